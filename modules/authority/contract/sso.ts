@@ -1,0 +1,116 @@
+import { businessErrors, done, endpoint, moment } from "@ops/platform/contract";
+import { z } from "zod";
+
+/** Calls of the unified sign-on portal. On its own host; "session" there means the portal's own session. */
+const captcha = {
+  verifyCode: z.string("请输入验证码！").trim().min(1, "请输入验证码！").max(10, "验证码格式不正确"),
+  codeId: z.string("验证码格式不正确").max(64, "验证码格式不正确"),
+};
+const phone = z
+  .string("请输入手机号！")
+  .trim()
+  .min(1, "请输入手机号！")
+  .regex(/^1[3-9]\d{9}$/, "手机号格式不正确");
+
+export const sendSmsCode = endpoint({
+  method: "POST",
+  path: "/sso/v1/sms/send",
+  audit: "发送短信验证码",
+  permission: "public",
+  secretBody: true,
+  body: z.object({ mobilePhone: phone, ...captcha }),
+  answer: z.object({ resendAfterSeconds: z.int() }),
+});
+
+export const smsLogin = endpoint({
+  method: "POST",
+  path: "/sso/v1/login/sms",
+  audit: "短信登录",
+  permission: "public",
+  secretBody: true,
+  body: z.object({
+    mobilePhone: phone,
+    smsCode: z
+      .string("请输入短信验证码！")
+      .trim()
+      .regex(/^\d{6}$/, "短信验证码格式不正确"),
+  }),
+  answer: z.object({ userName: z.string() }),
+});
+
+export const staffLogin = endpoint({
+  method: "POST",
+  path: "/sso/v1/login/staff",
+  audit: "工号登录",
+  permission: "public",
+  secretBody: true,
+  body: z.object({
+    staffNo: z.string("请输入工号！").trim().min(1, "请输入工号！").max(20, "工号格式不正确"),
+    password: z.string("请输入密码！").min(1, "请输入密码！").max(512),
+    ...captcha,
+  }),
+  answer: z.object({ userName: z.string() }),
+});
+
+export const portalSession = endpoint({
+  method: "GET",
+  path: "/sso/v1/session",
+  title: "门户会话",
+  permission: "public",
+  answer: z.object({ userName: z.string() }).nullable(),
+});
+
+export const portalApps = endpoint({
+  method: "GET",
+  path: "/sso/v1/apps",
+  title: "应用列表",
+  permission: "session",
+  answer: z.array(z.object({ clientId: z.string(), name: z.string() })),
+});
+
+export const openApp = endpoint({
+  method: "POST",
+  path: "/sso/v1/tickets",
+  audit: "进入应用",
+  permission: "session",
+  body: z.object({ clientId: z.string().min(1).max(64), redirect: z.string().max(500).optional() }),
+  /** Where the browser goes next; the handover value in it is dead after its first use. */
+  answer: z.object({ location: z.string() }),
+});
+
+export const resumePortal = endpoint({
+  method: "POST",
+  path: "/sso/v1/transfer",
+  audit: "返回门户",
+  permission: "public",
+  secretBody: true,
+  body: z.object({ authorization: z.string().min(1).max(128) }),
+  answer: z.object({ userName: z.string() }),
+});
+
+export const portalLogout = endpoint({
+  method: "POST",
+  path: "/sso/v1/logout",
+  audit: "门户退出登录",
+  permission: "session",
+  answer: done,
+});
+
+export const smsOutbox = endpoint({
+  method: "GET",
+  path: "/sso/v1/outbox",
+  title: "短信发件箱（开发）",
+  permission: "public",
+  answer: z.array(
+    z.object({ id: z.string(), mobilePhone: z.string(), text: z.string(), status: z.string(), createdAt: moment }),
+  ),
+});
+
+export const ssoErrors = businessErrors("", {
+  smsTooFrequent: "短信发送过于频繁，请稍后再试",
+  smsWait: "请{n}秒后再获取",
+  smsCodeInvalid: "短信验证码错误或已失效",
+  smsFailed: "短信发送失败，请稍后再试",
+  smsUnavailable: "短信网关未配置",
+  redirectInvalid: "回调地址未登记",
+});

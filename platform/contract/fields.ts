@@ -1,0 +1,54 @@
+import { z } from "zod";
+import { masks } from "./masks.ts";
+import { instantOf, isDay, nextDay, startOfDay, wireTime } from "./time.ts";
+
+const wireTimePattern = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/;
+
+/** An instant: a Date on the server, `YYYY-MM-DD HH:mm:ss` on the wire. */
+export const moment = z.codec(z.date(), z.string().regex(wireTimePattern), { decode: wireTime, encode: instantOf });
+
+/** A calendar day, `YYYY-MM-DD`. */
+export const day = z.string("日期格式不正确").refine(isDay, "日期格式不正确").meta({ format: "date" });
+
+/** Days from and to, both included: `2026-01-01,2026-01-31` on the wire, instants `[from, until)` on the server. */
+export const dayRange = z
+  .string("日期范围格式不正确")
+  .regex(/^\d{4}-\d{2}-\d{2},\d{4}-\d{2}-\d{2}$/, "日期范围格式不正确")
+  .refine((text) => text.split(",").every(isDay), "日期范围格式不正确")
+  .refine((text) => text.slice(0, 10) <= text.slice(11), "结束日期不能早于开始日期")
+  .transform((text) => ({ from: startOfDay(text.slice(0, 10)), until: startOfDay(nextDay(text.slice(11))) }));
+
+export interface InstantRange {
+  from: Date;
+  until: Date;
+}
+
+/** A phone of the mainland, as typed. */
+export const mobilePhone = z
+  .string("请输入手机号！")
+  .trim()
+  .regex(/^1[3-9]\d{9}$/, "手机号格式不正确")
+  .meta({ label: "手机号" });
+
+/** Personal data in answers: the handler hands over the plain text, only the mask leaves the server. */
+export const maskedPhone = z.string().overwrite(masks.phone).meta({ label: "手机号", masked: true });
+export const maskedIp = z.string().overwrite(masks.ip).meta({ label: "IP", masked: true });
+
+export const recordId = z.uuid("编号格式不正确");
+export const idParams = z.object({ id: recordId });
+/** Sent with every change of a record; a mismatch is COMMON_VERSION_CONFLICT. */
+export const version = z.int("版本号格式不正确").min(1).max(2_147_483_647);
+
+/** Money: integer 分. */
+export const fen = z.int("金额格式不正确").min(0, "金额不能为负数").max(Number.MAX_SAFE_INTEGER);
+
+/** The value of an entry of dictionary `code`. */
+export function dictCode(code: string) {
+  return z.string("请选择").min(1, "请选择").max(60).meta({ dict: code });
+}
+
+/** A query flag: `1`, `true`, `0`, `false`. */
+export const flag = z.stringbool();
+
+/** What an action answers that has nothing to tell. */
+export const done = z.literal(true);

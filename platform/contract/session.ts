@@ -1,0 +1,54 @@
+import { z } from "zod";
+
+/** The specified shapes of who is signed in and what the workspace shows; authority answers them. */
+export interface MenuNode {
+  key: string;
+  title: string;
+  path: string;
+  parentId: string;
+  children: MenuNode[];
+  isHidden: boolean;
+  component: string;
+  /** Whether the page stays mounted (PF-R7); an addition to the seven specified fields. */
+  keepAlive: boolean;
+}
+export const MenuNode: z.ZodType<MenuNode> = z.object({
+  key: z.string(),
+  title: z.string(),
+  path: z.string(),
+  parentId: z.string(),
+  get children() {
+    return z.array(MenuNode);
+  },
+  isHidden: z.boolean(),
+  component: z.string(),
+  keepAlive: z.boolean(),
+});
+
+export const OrganizationEntry = z.object({
+  id: z.string(),
+  /** `组织(职位)` */
+  organizationPositionName: z.string(),
+  isPrimary: z.boolean(),
+  isCurrent: z.boolean(),
+});
+export type OrganizationEntry = z.output<typeof OrganizationEntry>;
+
+export const UserInfo = z.object({
+  id: z.string(),
+  userName: z.string(),
+  mobilePhone: z.string(),
+  boolAdmin: z.boolean(),
+  /** The active organisation; several ids joined by a comma in the union view. */
+  loginOrganizationId: z.string(),
+  organizationsDescription: z.string(),
+  permissionCodeList: z.array(z.string()),
+  organizations: z.array(OrganizationEntry),
+  organizationIds: z.array(z.string()),
+  position: z.array(z.string()),
+  /** True while the password must be changed; survives a reload (PF-R37). */
+  changePwdStatus: z.boolean(),
+  /** Why it must be changed; empty when it need not. */
+  changePwdReason: z.string(),
+});
+export type UserInfo = z.output<typeof UserInfo>;

@@ -1,0 +1,142 @@
+/** One route of the console, as specified. Those with a `{data}` hole and those with `parent` are not in the menu. */
+export interface SiteRoute {
+  readonly path: string;
+  readonly title: string;
+  /** The list to which a detail route belongs; its menu item stays highlighted (PF-R70). */
+  readonly parent?: string;
+  /** Stays mounted while the user visits other pages (PF-R7). */
+  readonly cached?: true;
+}
+
+export interface SiteGroup {
+  readonly key: string;
+  readonly title: string;
+  readonly routes: readonly SiteRoute[];
+}
+
+/** Routes of the workspace outside every business module. */
+export const frameRoutes: readonly SiteRoute[] = [
+  { path: "/home", title: "首页" },
+  { path: "/thirdLogin", title: "第三方系统" },
+  { path: "/NotOpenYet", title: "敬请期待" },
+  { path: "/error404", title: "页面不存在" },
+  { path: "/error403", title: "没有权限" },
+  { path: "/error500", title: "服务器出错" },
+];
+
+const list = (path: string, title: string): SiteRoute => ({ path, title });
+const cachedList = (path: string, title: string): SiteRoute => ({ path, title, cached: true });
+const detail = (path: string, title: string, parent: string): SiteRoute => ({ path, title, parent });
+
+const authority = "/AuthorityManagement";
+const store = "/StoreManage";
+const rights = "/RightCenter";
+
+/** The business modules in menu order. */
+export const siteMap: readonly SiteGroup[] = [
+  {
+    key: "clue",
+    title: "线索管理",
+    routes: [
+      list("/ClueManagement/PrimaryClue", "原始线索"),
+      cachedList("/ClueManagement/ClueList", "线索列表"),
+      detail("/ClueManagement/ClueList/{data}", "线索详情", "/ClueManagement/ClueList"),
+      list("/ClueManagement/AllogeneicClue", "异地线索"),
+    ],
+  },
+  { key: "order", title: "订单管理", routes: [list("/OrderManage/OrderList", "订单列表")] },
+  {
+    key: "store",
+    title: "门店管理",
+    routes: [
+      list(`${store}/StoreList`, "门店列表"),
+      list(`${store}/StaffManagement`, "人员管理"),
+      detail(`${store}/StaffManagementCreate/{data}`, "新增人员", `${store}/StaffManagement`),
+      detail(`${store}/StaffManagementDetail/{data}`, "人员详情", `${store}/StaffManagement`),
+      list(`${store}/StoreProject`, "门店项目"),
+      detail(`${store}/StoreProject1/edit/{data}`, "项目编辑", `${store}/StoreProject`),
+      detail(`${store}/StoreProject2/progressEdit/{data}`, "进度编辑", `${store}/StoreProject`),
+      detail(`${store}/StoreProject2/projectManagerSettings/{data}`, "项目经理设置", `${store}/StoreProject`),
+      detail(`${store}/StoreProject2/trainStandardSettings/{data}`, "培训标准设置", `${store}/StoreProject`),
+      list(`${store}/StorePosition`, "岗位与编制"),
+    ],
+  },
+  {
+    key: "logistics",
+    title: "板车物流",
+    routes: [
+      list("/truckLogistics/EnterGroupList", "入板列表"),
+      list("/truckLogistics/CarrierList", "承运列表"),
+      detail("/truckLogistics/CarrierListDetail/{data}", "承运单详情", "/truckLogistics/CarrierList"),
+      cachedList("/truckLogistics/DriverAndCarManage", "司机与板车管理"),
+    ],
+  },
+  {
+    key: "rights",
+    title: "权益中心",
+    routes: [
+      list(`${rights}/PackManagement`, "权益包管理"),
+      detail(`${rights}/PackManagementDetail/{data}`, "权益包详情", `${rights}/PackManagement`),
+      detail(`${rights}/PackManagementCreate/{data}`, "新建权益包", `${rights}/PackManagement`),
+      list(`${rights}/DetailManagement`, "权益明细管理"),
+      detail(`${rights}/DetailManagementDetail/{data}`, "权益明细详情", `${rights}/DetailManagement`),
+      detail(`${rights}/DetailManagementCreate/{data}`, "新建权益明细", `${rights}/DetailManagement`),
+      list(`${rights}/AccountManagement`, "账户管理"),
+      detail(`${rights}/AccountManagementDetail/{data}`, "账户详情", `${rights}/AccountManagement`),
+      detail(`${rights}/AccountManagementBatch`, "批量操作", `${rights}/AccountManagement`),
+      list(`${rights}/CarConfigMaintain`, "车型配置维护"),
+      list(`${rights}/BusinessCodeMaintain`, "业务编码维护"),
+      list(`${rights}/PartsManagement`, "配件管理"),
+      list(`${rights}/CarMarketType`, "车辆市场类型"),
+      list(`${rights}/DownloadCenter`, "下载中心"),
+      list(`${rights}/ExcelImport`, "导入中心"),
+    ],
+  },
+  {
+    key: "subsidy",
+    title: "超时补贴",
+    routes: [
+      list("/OvertimeReturn/OvertimeOrder", "超时订单"),
+      detail("/OvertimeReturn/OvertimeOrder/{data}", "超时订单详情", "/OvertimeReturn/OvertimeOrder"),
+    ],
+  },
+  {
+    key: "wecom",
+    title: "企业微信",
+    routes: [
+      list("/wecom/QWMessagePush", "消息推送"),
+      list("/wecom/butlerGroup", "管家群"),
+      detail("/wecom/groupMembers/{data}", "群成员", "/wecom/butlerGroup"),
+      list("/wecom/customer", "客户"),
+      list("/wecom/datastatistics", "数据统计"),
+      list("/wecom/chatRecord", "会话存档"),
+      list("/wecom/customerService", "微信客服"),
+    ],
+  },
+  { key: "lightning", title: "闪电交付", routes: [list("/Lightning/Lock", "锁车")] },
+  {
+    key: "partner",
+    title: "合作伙伴",
+    routes: [list("/Partner/list", "合作伙伴"), list("/Partner/staff", "伙伴员工")],
+  },
+  { key: "activity", title: "车主活动", routes: [list("/ownerActivity/securit", "安全码核验")] },
+  {
+    key: "authority",
+    title: "账号权限管理",
+    routes: [
+      list(`${authority}/UserManagement`, "用户管理"),
+      detail(`${authority}/UserManagementDetail/{data}`, "用户详情", `${authority}/UserManagement`),
+      list(`${authority}/OrgManagement`, "组织管理"),
+      detail(`${authority}/OrgManagementDetail/{data}`, "组织详情", `${authority}/OrgManagement`),
+      list(`${authority}/RoleManagement`, "角色管理"),
+      detail(`${authority}/RoleManagementDetail/{data}`, "角色详情", `${authority}/RoleManagement`),
+      list(`${authority}/MenuManagement`, "菜单管理"),
+      detail(`${authority}/MenuManagementDetail/{data}`, "菜单详情", `${authority}/MenuManagement`),
+      list(`${authority}/InterfaceAuthority`, "接口权限"),
+      detail(`${authority}/InterfaceAuthority/{data}`, "接口详情", `${authority}/InterfaceAuthority`),
+      list(`${authority}/OtherAccountManage`, "第三方账号管理"),
+    ],
+  },
+];
+
+export const siteRoutes: readonly SiteRoute[] = [...frameRoutes, ...siteMap.flatMap((group) => group.routes)];

@@ -1,0 +1,36 @@
+const ZONE_OFFSET_MS = 8 * 3600_000;
+
+/** `YYYY-MM-DD HH:mm:ss` in Asia/Shanghai, which has had no daylight saving since 1991. */
+export function wireTime(instant: Date): string {
+  return new Date(instant.getTime() + ZONE_OFFSET_MS).toISOString().slice(0, 19).replace("T", " ");
+}
+
+/** The instant that a wire time names. */
+export function instantOf(wire: string): Date {
+  return new Date(`${wire.replace(" ", "T")}+08:00`);
+}
+
+/** The day in Shanghai at this instant, `YYYY-MM-DD`. */
+export function dayOf(instant: Date): string {
+  return wireTime(instant).slice(0, 10);
+}
+
+/** Midnight in Shanghai at the start of a day. */
+export function startOfDay(day: string): Date {
+  return new Date(`${day}T00:00:00+08:00`);
+}
+
+export function nextDay(day: string): string {
+  return dayOf(new Date(startOfDay(day).getTime() + 86_400_000 + 1));
+}
+
+/** `YYYYMMDDHHmmss`, as in names of downloaded files. */
+export function compactTime(instant: Date): string {
+  return wireTime(instant).replace(/\D/g, "");
+}
+
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const instant = startOfDay(text);
+  return !Number.isNaN(instant.getTime()) && dayOf(instant) === text;
+}

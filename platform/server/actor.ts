@@ -1,0 +1,46 @@
+import type { RawBuilder } from "kysely";
+
+/** The records a permission reaches: all, or those of some organisations and/or the person's own (PF-R105). */
+export type DataScope =
+  | { readonly all: true }
+  | {
+      readonly all: false;
+      /** A query of organisation ids; null when no organisation is in scope. */
+      readonly organizations: RawBuilder<unknown> | null;
+      /** Whose own records are in scope; null when that grants nothing. */
+      readonly selfId: string | null;
+    };
+
+export const everything: DataScope = { all: true };
+export const nothing: DataScope = { all: false, organizations: null, selfId: null };
+
+/** Who acts, and what the person may do right now. Rights are never frozen into the token (PF-R32). */
+export interface Actor {
+  readonly userId: string;
+  readonly name: string;
+  readonly sessionId: string | null;
+  readonly organizationIds: readonly string[];
+  readonly isAdmin: boolean;
+  can(permission: string): boolean;
+  scopeOf(permission: string): DataScope;
+}
+
+/** The server itself: scheduled work, listeners, first start. */
+export const systemActor: Actor = {
+  userId: "00000000-0000-0000-0000-000000000000",
+  name: "系统",
+  sessionId: null,
+  organizationIds: [],
+  isAdmin: true,
+  can: () => true,
+  scopeOf: () => everything,
+};
+
+/** Somebody who has not signed in. */
+export const nobody: Actor = {
+  ...systemActor,
+  name: "未登录",
+  isAdmin: false,
+  can: () => false,
+  scopeOf: () => nothing,
+};

@@ -1,0 +1,58 @@
+import type { RecordRow, Table } from "../db/table.ts";
+
+export interface FieldDiff {
+  readonly bizType: string;
+  readonly bizId: string;
+  readonly field: string;
+  readonly label: string;
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+export interface Subject {
+  readonly bizType: string;
+  readonly bizId: string;
+  readonly bizNo: string | null;
+}
+
+/** What a call changed, gathered while it runs; the kernel writes it as one audit row with the commit (PF-R97). */
+export class AuditTrail {
+  readonly diffs: FieldDiff[] = [];
+  subject: Subject | null = null;
+  reason: string | null = null;
+  summary: string | null = null;
+
+  /** Names what the call was about when it changed no record of a declared table. */
+  about(bizType: string, bizId: string, bizNo: string | null = null): void {
+    this.subject ??= { bizType, bizId, bizNo };
+  }
+
+  changed<Row extends RecordRow>(table: Table<Row>, before: Partial<Row> | null, after: Partial<Row> | null): void {
+    const row: Partial<Row> = after ?? before ?? {};
+    const id = String(row.id ?? before?.id);
+    const number = table.number === undefined ? null : (row[table.number] ?? before?.[table.number]);
+    this.about(table.name, id, number == null ? null : String(number));
+    for (const field of Object.keys(table.labels) as (keyof Row & string)[]) {
+      const [was, is] = [shown(table, field, before?.[field]), shown(table, field, after?.[field])];
+      const untouched = after !== null && before !== null && !(field in after);
+      if (untouched || was === is) continue;
+      this.diffs.push({
+        bizType: table.name,
+        bizId: id,
+        field,
+        label: table.labels[field] ?? field,
+        before: was,
+        after: is,
+      });
+    }
+  }
+}
+
+function shown<Row extends RecordRow>(table: Table<Row>, field: keyof Row & string, value: unknown): string | null {
+  if (value === null || value === undefined) return null;
+  if (table.secret?.includes(field)) return "******";
+  const text =
+    value instanceof Date ? value.toISOString() : typeof value === "object" ? JSON.stringify(value) : `${value}`;
+  const mask = table.masked?.[field];
+  return mask ? mask(text) : text;
+}

@@ -1,0 +1,36 @@
+import { sql } from "kysely";
+import { newId } from "../crypto.ts";
+import type { Tx } from "../db/tx.ts";
+
+export interface AuditedCall {
+  /** `POST /clue/v1/clues/{id}/assign`, or the name of a job. */
+  readonly action: string;
+  readonly actionName: string;
+  readonly module: string;
+  readonly result: "SUCCESS" | "REFUSED";
+}
+
+/** The one audit row of a call, in the transaction of its change: no row, no change (PF-R97). */
+export async function writeAudit(tx: Tx, call: AuditedCall): Promise<void> {
+  const { actor, trail, request } = tx;
+  const subject = trail.subject ?? { bizType: call.module, bizId: "", bizNo: null };
+  await sql`
+    insert into audit_log (id, occurred_at, actor_id, actor_name, actor_org_id, session_id, ip, module, biz_type, biz_id,
+      biz_no, action, action_name, summary, diffs, reason, source, result, trace_id)
+    values (${newId()}, ${tx.now}, ${actor.userId}, ${actor.name}, ${actor.organizationIds.join(",")},
+      ${actor.sessionId}, ${request.ip}, ${call.module}, ${subject.bizType}, ${subject.bizId}, ${subject.bizNo},
+      ${call.action}, ${call.actionName}, ${trail.summary}, ${JSON.stringify(trail.diffs)}, ${trail.reason},
+      ${request.source}, ${call.result}, ${request.requestId})`.execute(tx.kysely);
+}
+
+/** Makes the parts of the log for this month and the next two, so that the default part stays empty. */
+export async function makeAuditMonths(tx: Tx): Promise<void> {
+  for (let ahead = 0; ahead < 3; ahead++) {
+    const first = new Date(Date.UTC(tx.now.getUTCFullYear(), tx.now.getUTCMonth() + ahead, 1));
+    const next = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 1));
+    const [from, until] = [first.toISOString().slice(0, 10), next.toISOString().slice(0, 10)];
+    const part = sql.raw(`audit_log_${from.slice(0, 7).replace("-", "_")}`);
+    await sql`create table if not exists ${part} partition of audit_log
+      for values from (${sql.lit(from)}) to (${sql.lit(until)})`.execute(tx.kysely);
+  }
+}

@@ -1,0 +1,28 @@
+import { type Kysely, sql } from "kysely";
+import type { Notifications } from "./db/notify.ts";
+
+const CHANNEL = "cache_invalidation";
+
+/** Tells all nodes, at the commit of this transaction, to drop what they keep under the key. */
+export async function tellCaches(database: Kysely<unknown>, key: string): Promise<void> {
+  await sql`select pg_notify(${CHANNEL}, ${key})`.execute(database);
+}
+
+/** Who wants to hear which keys have become stale. After a lost connection everything is stale. */
+export class CacheSignals {
+  readonly #handlers: { prefix: string; drop: (key: string | null) => void }[] = [];
+
+  constructor(notifications: Notifications) {
+    notifications.on(CHANNEL, (key) => {
+      for (const { prefix, drop } of this.#handlers) if (key.startsWith(prefix)) drop(key.slice(prefix.length));
+    });
+    notifications.onReconnect(() => {
+      for (const { drop } of this.#handlers) drop(null);
+    });
+  }
+
+  /** `drop` gets the rest of the key after the prefix, or null when everything may be stale. */
+  onInvalidate(prefix: string, drop: (key: string | null) => void): void {
+    this.#handlers.push({ prefix, drop });
+  }
+}

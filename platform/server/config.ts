@@ -1,0 +1,114 @@
+import { resolve } from "node:path";
+
+export interface Config {
+  readonly appEnv: "production" | "development" | "test";
+  readonly port: number;
+  readonly ssoPort: number;
+  readonly host: string;
+  readonly dataDir: string;
+  readonly databaseUrl: string | null;
+  readonly databasePoolSize: number;
+  readonly productName: string;
+  readonly apiBase: string;
+  readonly publicUrl: string;
+  /** Null hides the link 统一登录 (PF-R58). */
+  readonly ssoHost: string | null;
+  readonly ssoClientId: string;
+  readonly captchaTestAnswer: string | null;
+  readonly credentialKey: Buffer | null;
+  readonly credentialIv: Buffer | null;
+  readonly demoData: "small" | "none";
+  readonly logLevel: string;
+  readonly trustProxy: boolean;
+  readonly smsGatewayUrl: string | null;
+  readonly smsGatewaySecret: string | null;
+}
+
+/** A setting that cannot be used; the start stops with this sentence. */
+export class ConfigError extends Error {}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Reads the settings; the first wrong one stops the start with a sentence that names the variable. */
+export function readConfig(env: Environment): Config {
+  const appEnv = choice(env, "APP_ENV", ["production", "development", "test"], "development");
+  const port = integer(env, "PORT", 8000, 0, 65_535);
+  const ssoPort = integer(env, "SSO_PORT", 8001, 0, 65_535);
+  const captchaTestAnswer = env["CAPTCHA_TEST_ANSWER"] || null;
+  if (captchaTestAnswer !== null && appEnv !== "test") {
+    throw new ConfigError("CAPTCHA_TEST_ANSWER is only allowed with APP_ENV=test");
+  }
+  const credentialKey = base64Bytes(env, "CREDENTIAL_AES_KEY", 16);
+  const credentialIv = base64Bytes(env, "CREDENTIAL_AES_IV", 16);
+  if ((credentialKey === null) !== (credentialIv === null)) {
+    throw new ConfigError("CREDENTIAL_AES_KEY and CREDENTIAL_AES_IV must be set together");
+  }
+  return {
+    appEnv,
+    port,
+    ssoPort,
+    host: env["HOST"] || "0.0.0.0",
+    dataDir: resolve(env["DATA_DIR"] || "./data"),
+    databaseUrl: databaseUrl(env),
+    databasePoolSize: integer(env, "DATABASE_POOL_SIZE", 20, 4, 500),
+    productName: env["PRODUCT_NAME"] || "营销运营管理平台",
+    apiBase: url(env, "API_BASE") ?? "",
+    publicUrl: url(env, "PUBLIC_URL") ?? `http://localhost:${port}`,
+    ssoHost: env["SSO_HOST"] === "" ? null : (url(env, "SSO_HOST") ?? `http://localhost:${ssoPort}`),
+    ssoClientId: env["SSO_CLIENT_ID"] || "ops-console",
+    captchaTestAnswer,
+    credentialKey,
+    credentialIv,
+    demoData: choice(env, "DEMO_DATA", ["small", "none"], appEnv === "production" ? "none" : "small"),
+    logLevel: choice(env, "LOG_LEVEL", ["fatal", "error", "warn", "info", "debug", "silent"], "info"),
+    trustProxy: choice(env, "TRUST_PROXY", ["on", "off"], "off") === "on",
+    smsGatewayUrl: url(env, "SMS_GATEWAY_URL"),
+    smsGatewaySecret: env["SMS_GATEWAY_SECRET"] || null,
+  };
+}
+
+function choice<const C extends string>(env: Environment, name: string, choices: readonly C[], initial: NoInfer<C>): C {
+  const text = env[name];
+  if (text === undefined || text === "") return initial;
+  const found = choices.find((one) => one === text);
+  if (found === undefined) throw new ConfigError(`${name} must be one of ${choices.join(", ")}, but is "${text}"`);
+  return found;
+}
+
+function integer(env: Environment, name: string, initial: number, min: number, max: number): number {
+  const text = env[name];
+  if (text === undefined || text === "") return initial;
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < min || value > max) {
+    throw new ConfigError(`${name} must be a whole number from ${min} to ${max}, but is "${text}"`);
+  }
+  return value;
+}
+
+function url(env: Environment, name: string): string | null {
+  const text = env[name];
+  if (text === undefined || text === "") return null;
+  if (!/^https?:$/.test(URL.parse(text)?.protocol ?? "")) {
+    throw new ConfigError(`${name} must be an http(s) address, but is "${text}"`);
+  }
+  return text.replace(/\/+$/, "");
+}
+
+function databaseUrl(env: Environment): string | null {
+  const text = env["DATABASE_URL"];
+  if (text === undefined || text === "") return null;
+  if (!/^postgres(ql)?:$/.test(URL.parse(text)?.protocol ?? "")) {
+    throw new ConfigError("DATABASE_URL must be a postgres:// address"); // the value may hold a password: not repeated
+  }
+  return text;
+}
+
+function base64Bytes(env: Environment, name: string, length: number): Buffer | null {
+  const text = env[name];
+  if (text === undefined || text === "") return null;
+  const bytes = Buffer.from(text, "base64");
+  if (bytes.length !== length || !/^[A-Za-z0-9+/]+={0,2}$/.test(text)) {
+    throw new ConfigError(`${name} must be ${length} bytes in Base64`); // a secret: not repeated
+  }
+  return bytes;
+}

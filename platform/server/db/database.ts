@@ -1,0 +1,95 @@
+import { createHash } from "node:crypto";
+import { CamelCasePlugin, Kysely, PostgresDialect } from "kysely";
+import pg from "pg";
+import type { Logger } from "../log.ts";
+
+/** Where PostgreSQL is: an address of the operator's, or the embedded one's socket. */
+export type DatabaseAddress = { readonly url: string } | DatabaseSocket;
+interface DatabaseSocket {
+  readonly host: string;
+  readonly port: number;
+  readonly user: string;
+  readonly database: string;
+}
+
+/** The two ways to the database: one that writes, and one on which every statement is read-only. */
+export interface Database {
+  readonly writer: Kysely<unknown>;
+  readonly reader: Kysely<unknown>;
+  readonly writerPool: pg.Pool;
+  readonly readerPool: pg.Pool;
+  readonly address: DatabaseAddress;
+  close(): Promise<void>;
+}
+
+const STATEMENT_TIMEOUT_MS = 15_000;
+const LOCK_TIMEOUT_MS = 8_000;
+
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text); // a day has no time zone
+
+export function openDatabase(address: DatabaseAddress, options: { poolSize: number; log: Logger }): Database {
+  const half = Math.max(2, Math.floor(options.poolSize / 2));
+  const writerPool = openPool(address, half, "", options.log);
+  const readerPool = openPool(address, half, "-c default_transaction_read_only=on", options.log);
+  return {
+    writer: kyselyOn(writerPool),
+    reader: kyselyOn(readerPool),
+    writerPool,
+    readerPool,
+    address,
+    close: async () => {
+      await Promise.all([writerPool.end(), readerPool.end()]);
+    },
+  };
+}
+
+export function connectionOptions(address: DatabaseAddress): { connectionString: string } | DatabaseSocket {
+  return "url" in address ? { connectionString: address.url } : address;
+}
+
+function openPool(address: DatabaseAddress, max: number, extra: string, log: Logger): pg.Pool {
+  const settings = `-c statement_timeout=${STATEMENT_TIMEOUT_MS} -c lock_timeout=${LOCK_TIMEOUT_MS} -c idle_in_transaction_session_timeout=30000 -c timezone=UTC`;
+  const pool = new pg.Pool({
+    ...connectionOptions(address),
+    max,
+    options: `${settings} ${extra}`.trim(),
+    connectionTimeoutMillis: 5_000,
+    application_name: "console",
+    Client: PreparingClient,
+  });
+  pool.on("error", (error) => log.warn({ code: errorCode(error) }, "an idle database connection was lost"));
+  return pool;
+}
+
+function kyselyOn(pool: pg.Pool): Kysely<unknown> {
+  return new Kysely({
+    dialect: new PostgresDialect({ pool }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  });
+}
+
+/** Names each parametrised statement by its text, so that PostgreSQL parses and plans it once per connection. */
+class PreparingClient extends pg.Client {
+  readonly #names = new Map<string, string>();
+
+  // The driver's own overloads stay; only the call form that Kysely uses is given a name.
+  override query = ((text: unknown, values?: unknown, ...rest: unknown[]) => {
+    const run = pg.Client.prototype.query.bind(this) as (...args: unknown[]) => unknown;
+    if (typeof text !== "string" || !Array.isArray(values) || values.length === 0) return run(text, values, ...rest);
+    return run({ name: this.#nameOf(text), text, values }, ...rest);
+  }) as pg.Client["query"];
+
+  #nameOf(text: string): string | undefined {
+    const known = this.#names.get(text);
+    if (known !== undefined) return known;
+    if (this.#names.size >= 500) return undefined; // variable-length lists would fill the server's memory
+    const name = createHash("sha1").update(text).digest("base64url");
+    this.#names.set(text, name);
+    return name;
+  }
+}
+
+export function errorCode(error: unknown): string {
+  return typeof error === "object" && error !== null && "code" in error ? String(error.code) : "unknown";
+}

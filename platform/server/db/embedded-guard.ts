@@ -1,0 +1,48 @@
+import { spawnSync } from "node:child_process";
+import { chownSync, closeSync, constants, existsSync, openSync } from "node:fs";
+import type { DatabaseUser } from "./embedded-place.ts";
+
+/**
+ * The guard is a named pipe. Each Node process that uses the database holds its writing end, the watchdog beside the
+ * postmaster reads. However the holders end, kill -9 included, the kernel closes their ends; with the last one the
+ * watchdog reads the end of the pipe and shuts the postmaster down.
+ */
+export const WATCHDOG = `
+guard=$1; shift
+"$@" </dev/null & postmaster=$!
+{ read -r _ <"$guard"; kill -INT $postmaster; } 2>/dev/null & watchdog=$!
+wait $postmaster; code=$?
+kill $watchdog 2>/dev/null; wait $watchdog 2>/dev/null
+exit $code`;
+
+export function createGuard(path: string, user: DatabaseUser): void {
+  // never replaced: whoever holds it while the postmaster is restarted goes on holding it
+  if (existsSync(path)) return;
+  const { status, stderr } = spawnSync("/bin/sh", ["-c", 'mkfifo -m 600 "$1"', "sh", path], { encoding: "utf8" });
+  if (status !== 0) throw new Error(`The named pipe ${path} could not be made: ${stderr}`);
+  if (user) chownSync(path, user.uid, user.gid);
+}
+
+/** Holds both ends, so that a watchdog which is only starting does not see the end of the pipe. */
+export function openGuard(path: string): number {
+  return openSync(path, constants.O_RDWR | constants.O_NONBLOCK);
+}
+
+/** Undefined if no watchdog reads. */
+export function holdGuard(path: string): number | undefined {
+  try {
+    return openSync(path, constants.O_WRONLY | constants.O_NONBLOCK);
+  } catch {
+    return undefined;
+  }
+}
+
+export function isGuarded(path: string): boolean {
+  const end = holdGuard(path);
+  if (end !== undefined) closeSync(end);
+  return end !== undefined;
+}
+
+export function releaseGuard(end: number): void {
+  closeSync(end);
+}

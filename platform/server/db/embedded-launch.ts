@@ -1,0 +1,144 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { chmodSync, chownSync, existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
+import { Socket } from "node:net";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { setTimeout as sleep } from "node:timers/promises";
+import { createGuard, holdGuard, openGuard, releaseGuard, WATCHDOG } from "./embedded-guard.ts";
+import type { Place } from "./embedded-place.ts";
+import { answers, findPostmaster, type Postmaster } from "./embedded-postmaster.ts";
+
+export interface Launch {
+  place: Place;
+  binaries: string;
+  settings: Record<string, string>;
+  log: (line: string) => void;
+}
+
+export const DATABASE_ROLE = "app";
+const PORT = 5432;
+const MOST_TRIES = 20;
+const ENVIRONMENT = {
+  PATH: process.env.PATH ?? "/usr/bin:/bin",
+  LC_ALL: process.platform === "darwin" ? "en_US.UTF-8" : "C.UTF-8",
+  TZ: "Asia/Shanghai",
+};
+
+/** Creates the cluster beside its final name, so that an interrupted first start leaves nothing half made. */
+export async function createCluster({ place, binaries, settings }: Launch): Promise<void> {
+  if (existsSync(join(place.cluster, "PG_VERSION"))) return;
+  const draft = `${place.cluster}.draft`;
+  rmSync(draft, { recursive: true, force: true });
+  mkdirSync(draft, { mode: 0o700 });
+  chmodSync(draft, 0o700);
+  if (place.user) chownSync(draft, place.user.uid, place.user.gid);
+  const locale = ["-E", "UTF8", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
+  const speed = settings.fsync === "off" ? ["--no-sync"] : [];
+  const args = ["-D", draft, "-U", DATABASE_ROLE, "-A", "trust", "--no-instructions", ...locale, ...speed];
+  await runAs(place, join(binaries, "bin/initdb"), args);
+  renameSync(draft, place.cluster);
+}
+
+/** Starts the postmaster under a watchdog and waits until it answers. Crash recovery may take long, so there is no limit. */
+export async function launchPostmaster(launch: Launch): Promise<{ postmaster: Postmaster; guard: number }> {
+  const { place } = launch;
+  createGuard(place.guard, place.user);
+  const bothEnds = openGuard(place.guard);
+  try {
+    const postmaster = await launchUntilReady(launch);
+    const guard = holdGuard(place.guard);
+    if (guard === undefined) throw new Error("The watchdog of PostgreSQL is gone");
+    return { postmaster, guard };
+  } finally {
+    releaseGuard(bothEnds);
+  }
+}
+
+async function launchUntilReady(launch: Launch): Promise<Postmaster> {
+  for (let tries = 1; ; tries++) {
+    const said: string[] = [];
+    const child = spawnPostmaster(launch, said);
+    const postmaster = await waitUntilReady(launch.place, child);
+    if (postmaster) return postmaster;
+    const reason = said.slice(-5).join("\n");
+    // after a kill -9 of the postmaster its last children need a moment to notice
+    const passing = /still in use|already exists|Is another postmaster/.test(reason);
+    if (!passing || tries === MOST_TRIES) throw new Error(`PostgreSQL did not start:\n${reason}`);
+    await sleep(250);
+  }
+}
+
+function spawnPostmaster({ place, binaries, settings, log }: Launch, said: string[]): ChildProcess {
+  const all = { ...defaultSettings(place), ...settings };
+  const options = Object.entries(all).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  const command = [join(binaries, "bin/postgres"), "-D", place.cluster, "-p", String(PORT), ...options];
+  const child = spawn("/bin/sh", ["-c", WATCHDOG, "postgres-watchdog", place.guard, ...command], {
+    ...place.user,
+    cwd: "/",
+    env: ENVIRONMENT,
+    // its own process group: Ctrl+C in the terminal is for Node, which stops the database last
+    detached: true,
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  if (child.stderr) {
+    createInterface(child.stderr).on("line", (line) => {
+      if (said.push(line) > 50) said.shift();
+      log(line);
+    });
+  }
+  // a database that nobody stopped must not keep Node from ending: the watchdog sees to it
+  child.unref();
+  if (child.stderr instanceof Socket) child.stderr.unref();
+  return child;
+}
+
+function defaultSettings(place: Place): Record<string, string> {
+  return {
+    listen_addresses: "",
+    unix_socket_directories: place.sockets,
+    timezone: "Asia/Shanghai",
+    log_timezone: "Asia/Shanghai",
+    max_connections: "100",
+    shared_buffers: "256MB",
+    log_min_messages: "warning",
+    log_checkpoints: "off",
+  };
+}
+
+/** Undefined if the process ended instead. */
+async function waitUntilReady(place: Place, child: ChildProcess): Promise<Postmaster | undefined> {
+  let failure: Error | undefined;
+  child.once("error", (error) => {
+    failure = error;
+  });
+  const closed = new Promise<void>((resolve) => child.once("close", () => resolve()));
+  for (;;) {
+    const found = findPostmaster(place);
+    if (found?.ready && (await answers(found))) return found;
+    if (failure) throw failure;
+    if (child.exitCode !== null || child.signalCode !== null) {
+      await closed;
+      return undefined;
+    }
+    await sleep(10);
+  }
+}
+
+function runAs(place: Place, command: string, args: string[]): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let output = "";
+    const child = spawn(command, args, {
+      ...place.user,
+      cwd: "/",
+      env: ENVIRONMENT,
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding("utf8").on("data", (text: string) => {
+        output += text;
+      });
+    }
+    child.once("error", reject);
+    child.once("close", (code) => (code === 0 ? resolve() : reject(new Error(`${command} failed:\n${output}`))));
+  });
+}

@@ -1,0 +1,122 @@
+import { commonErrors, wireTime } from "@ops/platform/contract";
+import { type Kysely, sql } from "kysely";
+import { newId } from "../crypto.ts";
+import { scopeCondition } from "./data-scope.ts";
+import { OutOfScope } from "./out-of-scope.ts";
+import type { RecordRow, Table } from "./table.ts";
+import type { Tx } from "./tx.ts";
+
+// Inside the helpers a table is known by its name only; what goes in and out is typed by the callers' Row.
+type AnyDatabase = Record<string, Record<string, unknown>>;
+const anyTable = (tx: Tx) => tx.kysely as unknown as Kysely<AnyDatabase>;
+
+/** The record if it exists, is not deleted and lies in the reader's scope; else null. */
+export async function findRecord<Row extends RecordRow>(tx: Tx, table: Table<Row>, id: string): Promise<Row | null> {
+  return (await selectOne(tx, table, id, { lock: false, scoped: true })) ?? null;
+}
+
+/** The same, or COMMON_NOT_FOUND: what lies outside the scope does not exist for the reader. */
+export async function requireRecord<Row extends RecordRow>(tx: Tx, table: Table<Row>, id: string): Promise<Row> {
+  const row = await findRecord(tx, table, id);
+  if (!row) throw commonErrors.notFound();
+  return row;
+}
+
+/**
+ * Locks the record for a change. Refuses with COMMON_NOT_FOUND, or with COMMON_VERSION_CONFLICT when somebody changed it
+ * since the caller read it; the conflict carries the present record as `present` shows it.
+ */
+export async function lockRecord<Row extends RecordRow>(
+  tx: Tx,
+  table: Table<Row>,
+  id: string,
+  version: number | null,
+  present: (tx: Tx, row: Row) => Promise<unknown> = async (_tx, row) => row,
+): Promise<Row> {
+  const row = await selectOne(tx, table, id, { lock: true, scoped: true });
+  if (!row) {
+    const hidden = await selectOne(tx, table, id, { lock: false, scoped: false });
+    throw hidden ? new OutOfScope(table.name, id) : commonErrors.notFound();
+  }
+  if (version !== null && row.version !== version) {
+    const values = { name: await tx.personName(row.updatedBy), time: wireTime(row.updatedAt) };
+    throw commonErrors.versionConflict(values, await present(tx, row));
+  }
+  return row;
+}
+
+export async function insertRecord<Row extends RecordRow>(
+  tx: Tx,
+  table: Table<Row>,
+  values: Omit<Row, keyof RecordRow | "deletedAt"> & { id?: string },
+): Promise<Row> {
+  const stamp = { createdAt: tx.now, createdBy: tx.actor.userId, updatedAt: tx.now, updatedBy: tx.actor.userId };
+  const row = await anyTable(tx)
+    .insertInto(table.name)
+    .values(storable({ id: newId(), ...values, version: 1, ...stamp }))
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const inserted = row as unknown as Row;
+  tx.trail.changed(table, null, inserted);
+  return inserted;
+}
+
+/** Saves a change of a record that `lockRecord` handed out: version + 1, who and when, and the diff for the audit log. */
+export async function changeRecord<Row extends RecordRow>(
+  tx: Tx,
+  table: Table<Row>,
+  before: Row,
+  changes: Partial<Omit<Row, keyof RecordRow>>,
+): Promise<Row> {
+  const row = await anyTable(tx)
+    .updateTable(table.name)
+    .set({ ...storable(changes), version: before.version + 1, updatedAt: tx.now, updatedBy: tx.actor.userId })
+    .where("id", "=", before.id)
+    .where("version", "=", before.version)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const after = row as unknown as Row;
+  tx.trail.changed(table, before, after);
+  return after;
+}
+
+/** Takes a record away: marked where the table keeps history, deleted where it does not. */
+export async function removeRecord<Row extends RecordRow>(tx: Tx, table: Table<Row>, before: Row): Promise<void> {
+  if (table.softDelete) {
+    await anyTable(tx)
+      .updateTable(table.name)
+      .set({ deletedAt: tx.now, version: before.version + 1, updatedAt: tx.now, updatedBy: tx.actor.userId })
+      .where("id", "=", before.id)
+      .executeTakeFirstOrThrow();
+  } else {
+    await anyTable(tx).deleteFrom(table.name).where("id", "=", before.id).executeTakeFirstOrThrow();
+  }
+  tx.trail.changed(table, before, null);
+}
+
+async function selectOne<Row extends RecordRow>(
+  tx: Tx,
+  table: Table<Row>,
+  id: string,
+  how: { lock: boolean; scoped: boolean },
+): Promise<Row | undefined> {
+  let query = anyTable(tx).selectFrom(table.name).selectAll(table.name).where(`${table.name}.id`, "=", id);
+  if (table.softDelete) query = query.where(`${table.name}.deletedAt`, "is", null);
+  const scope = how.scoped ? scopeCondition(table, tx.actor.scopeOf(tx.permission)) : null;
+  if (scope) query = query.where(scope);
+  if (how.lock) query = query.modifyEnd(sql`for update of ${sql.table(table.name)}`);
+  return (await query.executeTakeFirst()) as unknown as Row | undefined;
+}
+
+/** Arrays and objects of jsonb columns travel as text; arrays of plain text are PostgreSQL arrays. */
+function storable(values: object): Record<string, unknown> {
+  const isJson = (value: unknown) =>
+    value !== null &&
+    typeof value === "object" &&
+    !(value instanceof Date) &&
+    !Buffer.isBuffer(value) &&
+    !(Array.isArray(value) && value.every((one) => typeof one === "string"));
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, isJson(value) ? JSON.stringify(value) : value]),
+  );
+}

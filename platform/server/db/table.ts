@@ -1,0 +1,66 @@
+import type { Kysely, RawBuilder } from "kysely";
+import type { DataScope } from "../actor.ts";
+import type { Tx } from "./tx.ts";
+
+/** The columns that every record of the house has. */
+export interface RecordRow {
+  id: string;
+  version: number;
+  createdAt: Date;
+  createdBy: string;
+  updatedAt: Date;
+  updatedBy: string;
+}
+
+type ColumnOf<Row> = keyof Row & string;
+type PartialScope = Extract<DataScope, { all: false }>;
+
+/** How the reader's data scope meets a table: by columns, by a condition of its own, or not at all (with the reason). */
+export type TableScope<Row> =
+  | { readonly organization?: ColumnOf<Row>; readonly owner?: ColumnOf<Row> }
+  | ((scope: PartialScope) => RawBuilder<boolean>)
+  | { readonly unscoped: string };
+
+export interface TableOptions<Row> {
+  /** What a record is called, in Chinese. */
+  readonly entity: string;
+  readonly scope: TableScope<Row>;
+  readonly softDelete?: boolean;
+  /** The column people know a record by. */
+  readonly number?: ColumnOf<Row>;
+  /** Chinese names of columns for the audit log; columns without one are kept out of the diffs. */
+  readonly labels: Partial<Record<ColumnOf<Row>, string>>;
+  /** Columns whose values never enter the log. */
+  readonly secret?: readonly ColumnOf<Row>[];
+  /** Columns that enter the log masked. */
+  readonly masked?: Partial<Record<ColumnOf<Row>, (text: string) => string>>;
+}
+
+/** What the record helpers need to know of a table. */
+export interface Table<Row extends RecordRow = RecordRow> extends TableOptions<Row> {
+  readonly name: string;
+}
+
+/** Every table declared by any module; the architecture test looks through it. */
+export const declaredTables = new Map<string, Table<never>>();
+
+/**
+ * A module's own view of the database: it names the tables of its migrations and no others.
+ * `table` declares one for the record helpers, `db(tx)` speaks SQL on the transaction.
+ */
+export function databaseOf<Tables>() {
+  function table<N extends keyof Tables & string>(
+    name: N,
+    options: TableOptions<SelectRow<Tables[N]>>,
+  ): Table<SelectRow<Tables[N]> & RecordRow> {
+    const declared = { name, ...options } as unknown as Table<SelectRow<Tables[N]> & RecordRow>;
+    declaredTables.set(name, declared as unknown as Table<never>);
+    return declared;
+  }
+  return {
+    table,
+    db: (tx: Tx): Kysely<Tables> => tx.kysely as unknown as Kysely<Tables>,
+  };
+}
+
+type SelectRow<T> = { [K in keyof T]: T[K] extends { readonly __select__: infer S } ? S : T[K] };

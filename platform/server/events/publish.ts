@@ -1,0 +1,26 @@
+import type { EventType } from "@ops/platform/contract";
+import { type Kysely, sql } from "kysely";
+import type { Listener } from "../module.ts";
+
+export const EVENT_CHANNEL = "event_outbox";
+
+/** Stores an event and what is owed to each of its listeners, with the transaction that tells it. */
+export async function storeEvent(
+  database: Kysely<unknown>,
+  event: EventType,
+  payload: Record<string, unknown>,
+  told: { now: Date; listeners: readonly Listener[] },
+): Promise<void> {
+  const names = told.listeners.filter((one) => one.event.name === event.name).map((one) => one.name);
+  const checked = event.payload.parse(payload);
+  const key = event.key(checked);
+  await sql`
+    with stored as (
+      insert into event_outbox (name, key, payload, created_at)
+      values (${event.name}, ${key}, ${JSON.stringify(checked)}, ${told.now}) returning id
+    ), owed as (
+      insert into event_delivery (event_id, listener, key, next_try_at)
+      select stored.id, listener, ${key}, ${told.now} from stored, unnest(${names}::text[]) listener
+    )
+    select pg_notify(${EVENT_CHANNEL}, '')`.execute(database);
+}

@@ -1,0 +1,60 @@
+import { BusinessError, commonErrors, type Envelope } from "@ops/platform/contract";
+import type { FastifyReply } from "fastify";
+import { errorCode } from "../db/database.ts";
+import { TooMany } from "../limits.ts";
+import type { Logger } from "../log.ts";
+import { SessionRefused } from "./authenticate.ts";
+
+interface Refusal {
+  status: number;
+  msgCode: string;
+  msg: string;
+  data?: unknown;
+}
+
+const BUSY = "系统繁忙，请稍后再试";
+/** The database is away, stopping, starting, out of slots, or took too long. */
+const DATABASE_AWAY = /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|57P0\d|57014|53300|55P03|08\d{3})$/;
+
+/** The one place where something thrown becomes an answer (PF-R29, R30, R80, R81). */
+export function sendFailure(
+  error: unknown,
+  reply: FastifyReply,
+  around: { log: Logger; requestId: string },
+): FastifyReply {
+  const { status, msgCode, msg, data } = refusalOf(error, around);
+  const body: Envelope<unknown> = { success: false, msg, msgCode, data: data ?? null };
+  return reply.code(status).header("x-msg-code", msgCode).send(body);
+}
+
+function refusalOf(error: unknown, { log, requestId }: { log: Logger; requestId: string }): Refusal {
+  if (error instanceof BusinessError) {
+    return { status: 200, msgCode: error.msgCode, msg: error.message, data: error.data };
+  }
+  if (error instanceof SessionRefused) return { status: error.status, msgCode: error.msgCode, msg: error.message };
+  if (error instanceof TooMany) return { status: 429, msgCode: "TOO_MANY_REQUESTS", msg: error.message };
+  const code = errorCode(error);
+  if (code === "23505") return asRefusal(commonErrors.duplicate({ field: "数据" }));
+  if (code === "23503") return asRefusal(commonErrors.referenced());
+  if (code.startsWith("FST_ERR_CTP") || isMalformed(error)) return asRefusal(commonErrors.param({ field: "请求内容" }));
+  if (DATABASE_AWAY.test(code) || isPoolTimeout(error)) {
+    log.warn({ code, requestId }, "the database did not answer");
+    return { status: 503, msgCode: "SYSTEM_BUSY", msg: BUSY };
+  }
+  log.error({ err: error, requestId }, "a call failed");
+  return { status: 500, msgCode: "SYSTEM_FAULT", msg: `系统异常，请联系管理员（编号：${requestId}）` };
+}
+
+function asRefusal({ msgCode, message }: BusinessError): Refusal {
+  return { status: 200, msgCode, msg: message };
+}
+
+function isMalformed(error: unknown): boolean {
+  const status = typeof error === "object" && error !== null && "statusCode" in error ? Number(error.statusCode) : 0;
+  return error instanceof SyntaxError || (status >= 400 && status < 500);
+}
+
+function isPoolTimeout(error: unknown): boolean {
+  const text = error instanceof Error ? error.message : "";
+  return /timeout exceeded when trying to connect|Connection terminated|connection timeout/i.test(text);
+}

@@ -1,0 +1,93 @@
+import type { Readable } from "node:stream";
+import type {
+  AnswerFrom,
+  Endpoint,
+  HandlerInput,
+  LiveEvent,
+  ReadEndpoint,
+  WriteEndpoint,
+} from "@ops/platform/contract";
+import type { Actor } from "../actor.ts";
+import type { Tx } from "../db/tx.ts";
+import type { RequestFacts } from "../request.ts";
+
+export interface Download {
+  readonly fileName: string;
+  readonly contentType: string;
+  readonly body: Readable | Buffer;
+}
+
+/** Several short transactions instead of one: for calls that compute or wait in between, such as a password check. */
+export interface Steps {
+  readonly actor: Actor;
+  readonly request: RequestFacts;
+  /** A transaction of its own that stays even if the call is refused later (used-up codes, failure counts). */
+  commit<T>(act: (tx: Tx) => Promise<T>): Promise<T>;
+  /** The last transaction, with the audit row of the call. */
+  finish<T>(act: (tx: Tx) => Promise<T>): Promise<T>;
+}
+
+export interface StreamContext {
+  readonly actor: Actor;
+  readonly request: RequestFacts;
+  readonly signal: AbortSignal;
+}
+
+export type StreamItem = { readonly id: string; readonly event: LiveEvent } | "heartbeat";
+
+// Handlers are kept with the input type erased; the makers below are where it is checked.
+type Erased = { params: never; query: never; body: never };
+export type Route =
+  | { kind: "reads"; endpoint: Endpoint; handle: (tx: Tx, input: Erased) => Promise<unknown> }
+  | { kind: "writes"; endpoint: WriteEndpoint; handle: (tx: Tx, input: Erased) => Promise<unknown> }
+  | { kind: "steps"; endpoint: WriteEndpoint; handle: (steps: Steps, input: Erased) => Promise<unknown> }
+  | { kind: "download"; endpoint: Endpoint; handle: (tx: Tx, input: Erased) => Promise<Download> }
+  | {
+      kind: "stream";
+      endpoint: Endpoint;
+      handle: (context: StreamContext, input: Erased) => AsyncIterable<StreamItem>;
+    };
+
+/** Answers a GET on read-only connections. */
+export function reads<E extends ReadEndpoint>(
+  endpoint: E,
+  handle: (tx: Tx, input: HandlerInput<E>) => Promise<AnswerFrom<E>>,
+): Route {
+  return { kind: "reads", endpoint, handle: handle as (tx: Tx, input: Erased) => Promise<unknown> };
+}
+
+/** Opens one transaction; data, audit row, events, jobs and live messages are committed together. */
+export function writes<E extends WriteEndpoint>(
+  endpoint: E,
+  handle: (tx: Tx, input: HandlerInput<E>) => Promise<AnswerFrom<E>>,
+): Route {
+  return { kind: "writes", endpoint, handle: handle as (tx: Tx, input: Erased) => Promise<unknown> };
+}
+
+/** A write in several short transactions; the last one carries the audit row. */
+export function inSteps<E extends WriteEndpoint>(
+  endpoint: E,
+  handle: (steps: Steps, input: HandlerInput<E>) => Promise<AnswerFrom<E>>,
+): Route {
+  return { kind: "steps", endpoint, handle: handle as (steps: Steps, input: Erased) => Promise<unknown> };
+}
+
+/** Answers a file; its name travels in the header `export-filename`. */
+export function downloads<E extends Endpoint & { downloads: true }>(
+  endpoint: E,
+  handle: (tx: Tx, input: HandlerInput<E>) => Promise<Download>,
+): Route {
+  return { kind: "download", endpoint, handle: handle as (tx: Tx, input: Erased) => Promise<Download> };
+}
+
+/** Keeps the connection open and sends events as they come. */
+export function streams<E extends Endpoint & { streams: unknown }>(
+  endpoint: E,
+  handle: (context: StreamContext, input: HandlerInput<E>) => AsyncIterable<StreamItem>,
+): Route {
+  return {
+    kind: "stream",
+    endpoint,
+    handle: handle as (context: StreamContext, input: Erased) => AsyncIterable<StreamItem>,
+  };
+}

@@ -1,0 +1,134 @@
+import compress from "@fastify/compress";
+import helmet from "@fastify/helmet";
+import { commonErrors } from "@ops/platform/contract";
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import { z } from "zod";
+import { newId } from "../crypto.ts";
+import { BurstLimit } from "../limits.ts";
+import type { Behalf, PlatformNode } from "../node.ts";
+import type { Authenticate } from "./authenticate.ts";
+import { sendFailure } from "./failures.ts";
+import { admit, handlerOf, type Serving } from "./handle.ts";
+import { type HttpMetrics, requestDone } from "./request-done.ts";
+import type { Route } from "./route.ts";
+
+export interface HttpOptions {
+  readonly node: PlatformNode;
+  readonly routes: readonly { route: Route; module: string }[];
+  readonly authenticate: Authenticate;
+  readonly source: "WEB" | "SSO";
+  readonly metrics: HttpMetrics;
+  readonly trustProxy: boolean;
+  readonly secureCookies: boolean;
+  /** Hosts besides its own that pages may call or go to. */
+  readonly connectTo: readonly string[];
+  /** Calls of one session per second and node (PF-R83). */
+  readonly callsPerSecond: number;
+}
+
+const BODY_LIMIT = 2_000_000;
+const REQUEST_TIMEOUT_MS = 30_000;
+
+z.config(z.locales.zhCN());
+
+/** An HTTP server that answers the given routes and nothing else; apps add pages and files. */
+export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
+  const { node } = options;
+  const app = Fastify({
+    logger: false,
+    trustProxy: options.trustProxy,
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    genReqId: () => newId(),
+    exposeHeadRoutes: false,
+    routerOptions: { maxParamLength: 500 },
+  });
+  await protect(app, options.connectTo);
+  await app.register(compress, { threshold: 1024, encodings: ["gzip", "identity"] });
+  acceptForms(app);
+  const stopping = endStreamsOnClose(app);
+  app.setErrorHandler((error, request, reply) => sendFailure(error, reply, { log: node.log, requestId: request.id }));
+  app.setNotFoundHandler((_request, reply) =>
+    reply.code(404).send({ success: false, msg: "接口404，未找到资源路径！", msgCode: "NOT_FOUND", data: null }),
+  );
+  app.addHook("onResponse", (request, reply, done) => {
+    requestDone(request, reply, { log: node.log, metrics: options.metrics });
+    done();
+  });
+  const burst = new BurstLimit(options.callsPerSecond);
+  const serving: Serving = { ...options, burst, stopping };
+  for (const { route, module } of options.routes) mount(app, serving, route, module);
+  return app;
+}
+
+function mount(app: FastifyInstance, serving: Serving, route: Route, module: string): void {
+  const handle = handlerOf(serving, route, module);
+  const admitted = new WeakMap<FastifyRequest, Behalf>();
+  app.route({
+    method: route.endpoint.method,
+    url: route.endpoint.path.replace(/\{(\w+)\}/g, ":$1"),
+    onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
+      reply.header("cache-control", "no-store").header("x-request-id", request.id);
+      const behalf = await admit(serving, route, request, reply);
+      admitted.set(request, behalf);
+      request.actorId = behalf.actor.userId;
+    },
+    handler: async (request, reply) => {
+      const behalf = admitted.get(request);
+      if (!behalf) throw commonErrors.forbidden();
+      return handle(behalf, request, reply);
+    },
+  });
+}
+
+async function protect(app: FastifyInstance, connectTo: readonly string[]): Promise<void> {
+  app.decorateRequest("actorId", "");
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'", "'unsafe-inline'"], // antd writes its variables into style elements
+        imgSrc: ["'self'", "data:", "blob:"],
+        connectSrc: ["'self'", ...connectTo],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    referrerPolicy: { policy: "no-referrer" },
+    crossOriginOpenerPolicy: false, // ignored, with a warning in the console, on plain-http hosts
+    originAgentCluster: false,
+  });
+}
+
+/** Besides JSON, a POST may come as a form (spec section 7). */
+function acceptForms(app: FastifyInstance): void {
+  const type = "application/x-www-form-urlencoded";
+  app.addContentTypeParser(type, { parseAs: "string" }, (_request, body, done) => {
+    done(null, Object.fromEntries(new URLSearchParams(String(body))));
+  });
+}
+
+/** Live streams would keep a closing server waiting for ever. */
+function endStreamsOnClose(app: FastifyInstance): AbortSignal {
+  const stopping = new AbortController();
+  app.addHook("preClose", async () => {
+    stopping.abort();
+    const sweep = setInterval(() => app.server.closeIdleConnections(), 50);
+    const last = setTimeout(() => app.server.closeAllConnections(), 10_000);
+    app.server.once("close", () => {
+      clearInterval(sweep);
+      clearTimeout(last);
+    });
+  });
+  return stopping.signal;
+}
+
+declare module "fastify" {
+  interface FastifyRequest {
+    actorId: string;
+  }
+}

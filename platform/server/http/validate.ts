@@ -1,0 +1,55 @@
+import { BusinessError, commonErrors, type Endpoint } from "@ops/platform/contract";
+import type { z } from "zod";
+
+type Part = "params" | "query" | "body";
+const PARTS: readonly Part[] = ["params", "query", "body"];
+const DEEPEST = 12;
+
+/** Checks a call's input against its endpoint; unknown properties are refused everywhere. */
+export function validatorOf(endpoint: Endpoint): (raw: Record<Part, unknown>) => Record<Part, never> {
+  const schemas = PARTS.map((part) => [part, endpoint[part]?.strict()] as const);
+  return (raw) => {
+    const input: Record<Part, unknown> = { params: undefined, query: undefined, body: undefined };
+    for (const [part, schema] of schemas) {
+      const value = part === "query" ? withoutEmpty(raw.query) : raw[part];
+      refuseUnstorableText(value, 0);
+      if (schema) input[part] = parsed(schema, value ?? {});
+      else if (part !== "body" && hasContent(value)) throw commonErrors.param({ field: Object.keys(value)[0] ?? part });
+      else if (part === "body" && hasContent(value)) throw commonErrors.param({ field: "请求内容" });
+    }
+    return input as Record<Part, never>;
+  };
+}
+
+function parsed(schema: z.ZodType, value: unknown): unknown {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const issue = result.error.issues[0];
+  if (issue?.code === "unrecognized_keys") throw commonErrors.param({ field: issue.keys[0] ?? "参数" });
+  const { msgCode } = commonErrors.param({ field: "" });
+  throw new BusinessError(msgCode, issue?.message ?? "参数格式不正确", { field: issue?.path.join(".") ?? "" });
+}
+
+/** An empty query value means that it was left out: `?status=` is no filter. */
+function withoutEmpty(query: unknown): unknown {
+  if (typeof query !== "object" || query === null) return query;
+  return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ""));
+}
+
+function hasContent(value: unknown): value is object {
+  return typeof value === "object" && value !== null && Object.keys(value).length > 0;
+}
+
+/** PostgreSQL stores neither U+0000 nor half a surrogate pair; deep nesting serves nobody but attackers. */
+function refuseUnstorableText(value: unknown, depth: number): void {
+  if (typeof value === "string") {
+    if (value.includes("\0") || !value.isWellFormed()) throw commonErrors.param({ field: "文本" });
+    return;
+  }
+  if (typeof value !== "object" || value === null) return;
+  if (depth > DEEPEST) throw commonErrors.param({ field: "请求内容" });
+  for (const [key, inner] of Object.entries(value)) {
+    refuseUnstorableText(key, depth);
+    refuseUnstorableText(inner, depth + 1);
+  }
+}

@@ -1,0 +1,31 @@
+import type { z } from "zod";
+import type { Tx } from "../db/tx.ts";
+
+/** Background work of a module. It may run more than once for the same payload: its effect must not double. */
+export interface JobType<P extends z.ZodObject = z.ZodObject> {
+  readonly name: `${string}.${string}`;
+  readonly payload: P;
+  readonly retries: number;
+  /** The steps of the work; each `step` is a transaction of its own, so network calls can stand between them. */
+  run(work: JobRun, payload: z.output<P>): Promise<void>;
+}
+
+export interface JobRun {
+  step<T>(act: (tx: Tx) => Promise<T>): Promise<T>;
+}
+
+export function job<P extends z.ZodObject>(declared: Omit<JobType<P>, "retries"> & { retries?: number }): JobType<P> {
+  return { retries: 3, ...declared };
+}
+
+/** Work at set times (Asia/Shanghai), once per slot whatever the number of nodes; a missed slot is caught up once. */
+export interface Schedule {
+  readonly name: `${string}.${string}`;
+  /** Five cron fields, or every so many seconds. */
+  readonly at: string | { readonly everySeconds: number };
+  run(work: JobRun): Promise<void>;
+}
+
+export function schedule(declared: Schedule): Schedule {
+  return declared;
+}

@@ -1,0 +1,81 @@
+import { CronExpressionParser } from "cron-parser";
+import { sql } from "kysely";
+import { z } from "zod";
+import type { Tx } from "../db/tx.ts";
+import type { Logger } from "../log.ts";
+import { type JobType, job, type Schedule } from "./job.ts";
+
+const TICK_MS = 1_000;
+
+interface Surroundings {
+  readonly log: Logger;
+  readonly now: () => Date;
+  inTransaction<T>(permission: string, act: (tx: Tx) => Promise<T>): Promise<T>;
+}
+
+/** The work of a schedule as a job, so that it is retried and seen like any other. */
+export function jobOf(schedule: Schedule): JobType {
+  return job({ name: schedule.name, payload: z.object({}), retries: 2, run: (work) => schedule.run(work) });
+}
+
+/**
+ * Starts scheduled work: at each slot one node wins and enqueues it in the same transaction; slots missed while all
+ * nodes were down are made up for once.
+ */
+export class Scheduler {
+  readonly #schedules: readonly { schedule: Schedule; job: JobType }[];
+  readonly #around: Surroundings;
+  readonly #lastSlots = new Map<string, number>();
+  #timer: NodeJS.Timeout | undefined;
+  #tick: Promise<void> = Promise.resolve();
+
+  constructor(schedules: readonly { schedule: Schedule; job: JobType }[], around: Surroundings) {
+    this.#schedules = schedules;
+    this.#around = around;
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => {
+      this.#tick = this.#tick.then(() => this.#startDue());
+    }, TICK_MS);
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#tick;
+  }
+
+  async #startDue(): Promise<void> {
+    for (const { schedule, job } of this.#schedules) {
+      const slot = slotAt(schedule, this.#around.now());
+      if (this.#lastSlots.get(schedule.name) === slot.getTime()) continue;
+      try {
+        await this.#around.inTransaction(`schedule:${schedule.name}`, (tx) => claimSlot(tx, schedule, job, slot));
+        this.#lastSlots.set(schedule.name, slot.getTime());
+      } catch (error) {
+        this.#around.log.warn({ err: error, schedule: schedule.name }, "a schedule could not be started yet");
+      }
+    }
+  }
+}
+
+async function claimSlot(tx: Tx, schedule: Schedule, job: JobType, slot: Date): Promise<void> {
+  const { rows } = await sql`
+    insert into schedule_run as r (name, last_slot) values (${schedule.name}, ${slot})
+    on conflict (name) do update set last_slot = excluded.last_slot where r.last_slot < excluded.last_slot
+    returning 1`.execute(tx.kysely);
+  if (rows.length > 0) await tx.enqueue(job, {}, { key: "slot" });
+}
+
+/** The latest slot that is not in the future. */
+export function slotAt(schedule: Schedule, now: Date): Date {
+  if (typeof schedule.at === "string") {
+    const cron = CronExpressionParser.parse(schedule.at, {
+      currentDate: new Date(now.getTime() + 1),
+      tz: "Asia/Shanghai",
+    });
+    return cron.prev().toDate();
+  }
+  const step = schedule.at.everySeconds * 1000;
+  return new Date(Math.floor(now.getTime() / step) * step);
+}

@@ -1,0 +1,41 @@
+import { type Kysely, sql } from "kysely";
+
+/** How often `subject` has come within the current window, this time included. One statement, shared by all nodes. */
+export async function countInWindow(
+  database: Kysely<unknown>,
+  subject: string,
+  windowSeconds: number,
+  now: Date,
+): Promise<number> {
+  const windowStart = new Date(Math.floor(now.getTime() / 1000 / windowSeconds) * windowSeconds * 1000);
+  const { rows } = await sql<{ count: number }>`
+    insert into rate_counter as c (subject, window_start, count) values (${subject}, ${windowStart}, 1)
+    on conflict (subject, window_start) do update set count = c.count + 1
+    returning count`.execute(database);
+  return rows[0]?.count ?? 1;
+}
+
+/** Refused because it came too often: HTTP 429, which the client shows as 系统繁忙，请稍后再试. */
+export class TooMany extends Error {}
+
+/** A burst limit per session, kept by each node for itself: it guards the node, not a business rule. */
+export class BurstLimit {
+  readonly #perSecond: number;
+  #second = 0;
+  #counts = new Map<string, number>();
+
+  constructor(perSecond: number) {
+    this.#perSecond = perSecond;
+  }
+
+  take(subject: string, now: Date): void {
+    const second = Math.floor(now.getTime() / 1000);
+    if (second !== this.#second) {
+      this.#second = second;
+      this.#counts = new Map();
+    }
+    const count = (this.#counts.get(subject) ?? 0) + 1;
+    this.#counts.set(subject, count);
+    if (count > this.#perSecond) throw new TooMany("操作过于频繁，请稍后再试");
+  }
+}

@@ -1,0 +1,58 @@
+import type { DictDeclaration, EventType } from "@ops/platform/contract";
+import type { z } from "zod";
+import type { Tx } from "./db/tx.ts";
+import type { Route } from "./http/route.ts";
+import type { JobType, Schedule } from "./jobs/job.ts";
+import type { NumberRule } from "./numbering.ts";
+import type { ParamDeclaration } from "./params/declare.ts";
+
+export interface Listener {
+  readonly event: EventType;
+  /** Unique in the house; deliveries are counted per listener. */
+  readonly name: string;
+  hear(tx: Tx, payload: never): Promise<void>;
+}
+
+/** Told twice, a listener must change nothing the second time. */
+export function on<P extends z.ZodObject>(
+  event: EventType<P>,
+  name: string,
+  hear: (tx: Tx, payload: z.output<P>) => Promise<void>,
+): Listener {
+  return { event: event as unknown as EventType, name, hear: hear as Listener["hear"] };
+}
+
+/** What a module that keeps something in memory may ask of the running node. */
+export interface NodeAccess {
+  /** On read-only connections, as the system. */
+  read<T>(act: (tx: Tx) => Promise<T>): Promise<T>;
+  /** In a transaction of its own, as the system, without an audit row: for bookkeeping that is no change of business. */
+  commit<T>(act: (tx: Tx) => Promise<T>): Promise<T>;
+  /** `drop` gets the rest of the key after the prefix, or null when everything may be stale. */
+  onInvalidate(prefix: string, drop: (key: string | null) => void): void;
+  now(): Date;
+}
+
+/** Everything the platform has to know of a module; nothing is registered anywhere else. */
+export interface Module {
+  readonly name: string;
+  /** Folder of its SQL migrations. */
+  readonly migrations?: string;
+  readonly routes?: readonly Route[];
+  readonly listeners?: readonly Listener[];
+  // biome-ignore lint/suspicious/noExplicitAny: jobs of different payloads stand in one list; each checks its own
+  readonly jobs?: readonly JobType<any>[];
+  readonly schedules?: readonly Schedule[];
+  // biome-ignore lint/suspicious/noExplicitAny: parameters of different types stand in one list; each parses its own
+  readonly params?: readonly ParamDeclaration<any>[];
+  readonly dictionaries?: readonly DictDeclaration[];
+  readonly numbers?: readonly NumberRule[];
+  /** Runs at every start, one node at a time: default menus, catalogue. Must change nothing the second time. */
+  readonly onStart?: (tx: Tx) => Promise<void>;
+  /** Called once when the node is up, before it serves. */
+  readonly connect?: (node: NodeAccess) => void;
+}
+
+export function defineModule<const M extends Module>(module: M): M {
+  return module;
+}

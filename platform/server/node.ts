@@ -1,0 +1,162 @@
+import type { EventType } from "@ops/platform/contract";
+import type { Kysely } from "kysely";
+import { type Actor, systemActor } from "./actor.ts";
+import { AuditTrail } from "./audit/trail.ts";
+import { type AuditedCall, writeAudit } from "./audit/write.ts";
+import { CacheSignals, tellCaches } from "./caches.ts";
+import { type Clock, systemClock } from "./clock.ts";
+import { newId } from "./crypto.ts";
+import { type Database, type DatabaseAddress, errorCode, openDatabase } from "./db/database.ts";
+import { Notifications } from "./db/notify.ts";
+import type { Tx } from "./db/tx.ts";
+import { EventDispatcher } from "./events/dispatcher.ts";
+import { storeEvent } from "./events/publish.ts";
+import type { JobType } from "./jobs/job.ts";
+import { JobQueue } from "./jobs/queue.ts";
+import { jobOf, Scheduler } from "./jobs/scheduler.ts";
+import { LiveHub, tellLive } from "./live/hub.ts";
+import type { Logger } from "./log.ts";
+import type { Listener, Module, NodeAccess } from "./module.ts";
+import { Numbering } from "./numbering.ts";
+import { ParamStore } from "./params/store.ts";
+import { type RequestFacts, systemRequest } from "./request.ts";
+
+export interface NodeOptions {
+  readonly address: DatabaseAddress;
+  readonly poolSize: number;
+  readonly modules: readonly Module[];
+  readonly log: Logger;
+  readonly clock?: Clock;
+  /** How a person is called; only authority knows. */
+  readonly personName: (tx: Tx, userId: string) => Promise<string>;
+}
+
+/** On whose behalf a transaction runs. */
+export interface Behalf {
+  readonly actor: Actor;
+  readonly permission: string;
+  readonly request: RequestFacts;
+}
+
+const DEADLOCK = new Set(["40001", "40P01"]);
+const TRIES = 3;
+
+/** One server process over the shared database: everything that lives on between calls. */
+export class PlatformNode {
+  readonly modules: readonly Module[];
+  readonly database: Database;
+  readonly log: Logger;
+  readonly clock: Clock;
+  readonly params: ParamStore;
+  readonly live: LiveHub;
+  readonly access: NodeAccess;
+  readonly events: EventDispatcher;
+  readonly #numbering: Numbering;
+  readonly #notifications: Notifications;
+  readonly #queue: JobQueue;
+  readonly #scheduler: Scheduler;
+  readonly #listeners: readonly Listener[];
+  readonly #personName: NodeOptions["personName"];
+
+  constructor(options: NodeOptions) {
+    const { modules, log } = options;
+    this.modules = modules;
+    this.log = log;
+    this.clock = options.clock ?? systemClock;
+    this.#personName = options.personName;
+    this.database = openDatabase(options.address, { poolSize: options.poolSize, log });
+    this.params = new ParamStore(modules.flatMap((module) => module.params ?? []));
+    this.#numbering = new Numbering(
+      this.database.writer,
+      modules.flatMap((module) => module.numbers ?? []),
+    );
+    this.#notifications = new Notifications(options.address, log);
+    this.live = new LiveHub(this.database.reader, this.#notifications);
+    this.#listeners = modules.flatMap((module) => module.listeners ?? []);
+    const caches = new CacheSignals(this.#notifications);
+    this.access = {
+      read: (act) => this.read(this.#bySystem("system"), act),
+      commit: (act) => this.transaction(this.#bySystem("system"), null, act),
+      onInvalidate: (prefix, drop) => caches.onInvalidate(prefix, drop),
+      now: () => this.clock.now(),
+    };
+    caches.onInvalidate("params", () => void this.params.load(this.database.reader).catch(() => undefined)); // next change loads anew
+    const inTransaction = <T>(permission: string, act: (tx: Tx) => Promise<T>) =>
+      this.transaction(this.#bySystem(permission), null, act);
+    const around = { log, inTransaction, notifications: this.#notifications, now: () => this.clock.now() };
+    const scheduled = modules
+      .flatMap((module) => module.schedules ?? [])
+      .map((schedule) => ({ schedule, job: jobOf(schedule) }));
+    const jobs: JobType[] = [...modules.flatMap((module) => module.jobs ?? []), ...scheduled.map(({ job }) => job)];
+    this.#queue = new JobQueue(options.address, jobs, around);
+    this.#scheduler = new Scheduler(scheduled, around);
+    this.events = new EventDispatcher(this.#listeners, around);
+  }
+
+  /** Connects and prepares; with `background`, also runs jobs, schedules and event deliveries. */
+  async start({ background }: { background: boolean }): Promise<void> {
+    await this.#queue.start();
+    await this.params.load(this.database.reader);
+    for (const module of this.modules) module.connect?.(this.access);
+    if (background) this.events.start();
+    await this.#notifications.start();
+    if (!background) return;
+    await this.#queue.work();
+    this.#scheduler.start();
+  }
+
+  async stop(): Promise<void> {
+    await this.#scheduler.stop();
+    await this.events.stop();
+    await this.#queue.stop();
+    await this.#notifications.stop();
+    await this.database.close();
+  }
+
+  /** Work on read-only connections: each statement sees what was committed before it. */
+  async read<T>(behalf: Behalf, act: (tx: Tx) => Promise<T>): Promise<T> {
+    return act(this.#tx(this.database.reader, behalf));
+  }
+
+  /** One transaction; with `audited`, its audit row is part of it. Deadlocks are tried again. */
+  async transaction<T>(behalf: Behalf, audited: AuditedCall | null, act: (tx: Tx) => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.database.writer.transaction().execute(async (kysely) => {
+          const tx = this.#tx(kysely, behalf);
+          const answer = await act(tx);
+          if (audited) await writeAudit(tx, audited);
+          return answer;
+        });
+      } catch (error) {
+        if (attempt >= TRIES || !DEADLOCK.has(errorCode(error))) throw error;
+      }
+    }
+  }
+
+  #bySystem(permission: string): Behalf {
+    return { actor: systemActor, permission, request: systemRequest(newId()) };
+  }
+
+  #tx(kysely: Kysely<unknown>, { actor, permission, request }: Behalf): Tx {
+    const now = this.clock.now();
+    const tx: Tx = {
+      kysely,
+      actor,
+      now,
+      permission,
+      request,
+      trail: new AuditTrail(),
+      log: this.log,
+      personName: (userId) => this.#personName(tx, userId),
+      param: (declared) => this.params.get(declared),
+      publish: (event, payload) =>
+        storeEvent(kysely, event as unknown as EventType, payload, { now, listeners: this.#listeners }),
+      enqueue: (job, payload, options) => this.#queue.enqueue(kysely, job as unknown as JobType, payload, options),
+      tell: (audience, event) => tellLive(kysely, audience, event, now),
+      nextNumber: (kind) => this.#numbering.next(kind, now),
+      invalidate: (key) => tellCaches(kysely, key),
+    };
+    return tx;
+  }
+}

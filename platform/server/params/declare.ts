@@ -1,0 +1,39 @@
+/** A number or word that an administrator may change without a release. */
+export interface ParamDeclaration<T> {
+  readonly key: string;
+  readonly initial: T;
+  readonly group: string;
+  readonly description: string;
+  /** The typed value of a stored text, or null when the text is not acceptable. */
+  parse(text: string): T | null;
+}
+
+interface Named {
+  readonly group: string;
+  readonly description: string;
+}
+
+export function numberParam(
+  key: string,
+  initial: number,
+  about: Named & { min: number; max: number },
+): ParamDeclaration<number> {
+  const parse = (text: string) => {
+    const value = Number(text);
+    return text.trim() !== "" && Number.isInteger(value) && value >= about.min && value <= about.max ? value : null;
+  };
+  return { key, initial, group: about.group, description: about.description, parse };
+}
+
+export function choiceParam<const C extends string>(
+  key: string,
+  initial: NoInfer<C>,
+  about: Named & { choices: readonly C[] },
+): ParamDeclaration<C> {
+  const parse = (text: string) => about.choices.find((choice) => choice === text) ?? null;
+  return { key, initial, group: about.group, description: about.description, parse };
+}
+
+export function textParam(key: string, initial: string, about: Named): ParamDeclaration<string> {
+  return { key, initial, ...about, parse: (text) => (text.length <= 2000 ? text : null) };
+}

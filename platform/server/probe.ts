@@ -1,0 +1,213 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import {
+  businessErrors,
+  endpoint,
+  event,
+  idParams,
+  listQuery,
+  maskedPhone,
+  moment,
+  pageOf,
+  requiredText,
+  sortable,
+  version,
+} from "@ops/platform/contract";
+import { sql } from "kysely";
+import { z } from "zod";
+import { type Actor, type DataScope, everything } from "./actor.ts";
+import { contains, is, listPage } from "./db/list-page.ts";
+import { changeRecord, insertRecord, lockRecord, removeRecord, requireRecord } from "./db/record.ts";
+import { databaseOf, type RecordRow } from "./db/table.ts";
+import { type Authenticate, SessionRefused } from "./http/authenticate.ts";
+import { reads, writes } from "./http/route.ts";
+import { job } from "./jobs/job.ts";
+import { defineModule, on } from "./module.ts";
+import { declareTestApp, TestApp, type TestAppOptions } from "./testing.ts";
+
+/** A small module that uses every part of the platform, for the platform's own tests. */
+interface ProbeRow extends RecordRow {
+  orgId: string;
+  ownerId: string;
+  name: string;
+  phone: string;
+  level: string;
+  deletedAt: Date | null;
+}
+const { table } = databaseOf<{ probe: ProbeRow }>();
+export const probes = table("probe", {
+  entity: "样本",
+  scope: { organization: "orgId", owner: "ownerId" },
+  softDelete: true,
+  number: "name",
+  labels: { name: "名称", phone: "手机号", level: "等级" },
+  masked: { phone: (text) => `${text.slice(0, 3)}****` },
+});
+
+export const Probe = z.object({
+  id: z.string(),
+  name: z.string(),
+  phone: maskedPhone,
+  level: z.string(),
+  createdAt: moment,
+  version,
+});
+export const listProbes = endpoint({
+  method: "GET",
+  path: "/probe/v1/probes",
+  title: "样本列表",
+  permission: "probe:probe:list",
+  query: listQuery.extend({
+    keyword: z.string().trim().max(50).optional(),
+    level: z.string().optional(),
+    ...sortable("createdAt", "name"),
+  }),
+  answer: pageOf(Probe),
+});
+export const getProbe = endpoint({
+  method: "GET",
+  path: "/probe/v1/probes/{id}",
+  title: "样本详情",
+  permission: "probe:probe:list",
+  params: idParams,
+  answer: Probe,
+});
+export const createProbe = endpoint({
+  method: "POST",
+  path: "/probe/v1/probes",
+  audit: "新建样本",
+  permission: "probe:probe:edit",
+  body: z.object({ name: requiredText("名称", 20), phone: z.string().max(20), level: z.string().max(5) }),
+  answer: Probe,
+});
+export const editProbe = endpoint({
+  method: "PUT",
+  path: "/probe/v1/probes/{id}",
+  audit: "编辑样本",
+  permission: "probe:probe:edit",
+  params: idParams,
+  body: z.object({ name: requiredText("名称", 20), version }),
+  answer: Probe,
+});
+export const removeProbe = endpoint({
+  method: "DELETE",
+  path: "/probe/v1/probes/{id}",
+  audit: "删除样本",
+  permission: "probe:probe:edit",
+  params: idParams,
+  answer: z.literal(true),
+});
+export const probeRenamed = event("probe.renamed", z.object({ id: z.string(), name: z.string() }), ({ id }) => id);
+export const probeErrors = businessErrors("PROBE", { taken: "名称{name}不可用" });
+export const probeJob = job({
+  name: "probe.mark",
+  payload: z.object({ id: z.string() }),
+  run: (work, { id }) =>
+    work.step((tx) => sql`update probe set level = 'J' where id = ${id}`.execute(tx.kysely).then()),
+});
+
+export const heard: { id: string; name: string }[] = [];
+const routes = [
+  reads(listProbes, (tx, { query }) =>
+    listPage(tx, probes, query, {
+      where: [is("level", query.level), contains("name", query.keyword)],
+      orderBy: ["createdAt", "desc"],
+    }),
+  ),
+  reads(getProbe, (tx, { params }) => requireRecord(tx, probes, params.id)),
+  writes(createProbe, (tx, { body }) =>
+    insertRecord(tx, probes, {
+      ...body,
+      orgId: tx.actor.organizationIds[0] ?? tx.actor.userId,
+      ownerId: tx.actor.userId,
+    }),
+  ),
+  writes(editProbe, async (tx, { params, body }) => {
+    const probe = await lockRecord(tx, probes, params.id, body.version);
+    if (body.name === "禁用") throw probeErrors.taken({ name: body.name });
+    const changed = await changeRecord(tx, probes, probe, { name: body.name });
+    await tx.publish(probeRenamed, { id: probe.id, name: body.name });
+    await tx.enqueue(probeJob, { id: probe.id });
+    return changed;
+  }),
+  writes(removeProbe, async (tx, { params }) => {
+    await removeRecord(tx, probes, await lockRecord(tx, probes, params.id, null));
+    return true as const;
+  }),
+];
+
+const migration = `create table probe (
+  id uuid primary key, version int not null, created_at timestamptz not null, created_by uuid not null,
+  updated_at timestamptz not null, updated_by uuid not null, deleted_at timestamptz, org_id uuid not null,
+  owner_id uuid not null, name text not null, phone text not null, level text not null);
+create index probe_newest on probe (created_at desc, id desc) where deleted_at is null;`;
+
+function migrationFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "probe-migrations-"));
+  writeFileSync(join(folder, "0001-probe.sql"), migration);
+  return folder;
+}
+
+export const probeModule = defineModule({
+  name: "probe",
+  migrations: migrationFolder(),
+  routes,
+  jobs: [probeJob],
+  numbers: [{ kind: "probe", prefix: "TP" }],
+  listeners: [
+    on(probeRenamed, "probe.remember", async (_tx, payload) => {
+      if (payload.name === "失败一次" && !heard.some(({ id }) => id === payload.id)) {
+        heard.push(payload);
+        throw new Error("the first delivery fails");
+      }
+      heard.push(payload);
+    }),
+  ],
+});
+
+export interface ProbePerson {
+  userId: string;
+  organizationId: string;
+  permissions: readonly string[];
+  scope?: DataScope;
+  restricted?: boolean;
+  readOnly?: boolean;
+}
+
+/** Tokens of this authenticator are chosen by the test; everything behind them is the real kernel. */
+export class ProbeApp extends TestApp {
+  readonly #people: Map<string, ProbePerson>;
+
+  constructor(options: Partial<TestAppOptions> = {}) {
+    const people = new Map<string, ProbePerson>();
+    super({ modules: [probeModule], authenticate: authenticateBy(people), personName: async () => "张三", ...options });
+    this.#people = people;
+  }
+
+  admit(token: string, person: ProbePerson): string {
+    this.#people.set(token, person);
+    return token;
+  }
+}
+
+function authenticateBy(people: ReadonlyMap<string, ProbePerson>): Authenticate {
+  return async (token) => {
+    const person = people.get(token ?? "");
+    if (!person) throw new SessionRefused("SESSION_UNKNOWN");
+    const actor: Actor = {
+      userId: person.userId,
+      name: "李四",
+      sessionId: null,
+      organizationIds: [person.organizationId],
+      isAdmin: false,
+      can: (code) => person.permissions.includes(code),
+      scopeOf: () => person.scope ?? everything,
+    };
+    return { actor, restricted: person.restricted ?? false, readOnly: person.readOnly ?? false };
+  };
+}
+
+export function probeApp(options: Partial<TestAppOptions> = {}): ProbeApp {
+  return declareTestApp(new ProbeApp(options));
+}

@@ -1,0 +1,247 @@
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { after, before } from "node:test";
+import {
+  type AnswerOf,
+  type CallInput,
+  type Endpoint,
+  type Envelope,
+  type EventType,
+  headers,
+} from "@ops/platform/contract";
+import type { FastifyInstance } from "fastify";
+import { sql } from "kysely";
+import pg from "pg";
+import type { z } from "zod";
+import { systemActor } from "./actor.ts";
+import { newId } from "./crypto.ts";
+import type { DatabaseAddress } from "./db/database.ts";
+import type { EmbeddedPostgres } from "./db/embedded.ts";
+import { migrate } from "./db/migrate.ts";
+import { startTestPostgres } from "./db/test-postgres.ts";
+import type { Tx } from "./db/tx.ts";
+import type { Authenticate } from "./http/authenticate.ts";
+import { createMetrics } from "./http/request-done.ts";
+import { createHttpServer } from "./http/server.ts";
+import { createLog } from "./log.ts";
+import type { Module } from "./module.ts";
+import type { PlatformNode } from "./node.ts";
+import { platformModule } from "./platform-module.ts";
+import { systemRequest } from "./request.ts";
+import { migrationFolders, routesOf, startNode } from "./start.ts";
+
+export interface TestAppOptions {
+  readonly modules: readonly Module[];
+  readonly authenticate: Authenticate;
+  readonly personName: (tx: Tx, userId: string) => Promise<string>;
+  readonly source?: "WEB" | "SSO";
+  readonly callsPerSecond?: number;
+  /** Also run jobs, schedules and event deliveries by themselves. */
+  readonly background?: boolean;
+}
+
+export interface CallOptions {
+  readonly token?: string | null;
+  readonly headers?: Record<string, string>;
+}
+
+export interface Called<E extends Endpoint> extends Envelope<AnswerOf<E>> {
+  readonly status: number;
+  readonly headers: Headers;
+}
+
+/** A node with its HTTP server on a database of its own, made before the tests of the file and gone after them. */
+export class TestApp {
+  readonly #options: TestAppOptions;
+  #node: PlatformNode | undefined;
+  #http: FastifyInstance | undefined;
+  #database: TestDatabase | undefined;
+  #origin = "";
+  /** Moves the clock of the node. */
+  #offsetMs = 0;
+
+  constructor(options: TestAppOptions) {
+    this.#options = options;
+  }
+
+  get node(): PlatformNode {
+    assert.ok(this.#node, "the test app has not started");
+    return this.#node;
+  }
+
+  get origin(): string {
+    return this.#origin;
+  }
+
+  get address(): DatabaseAddress {
+    assert.ok(this.#database, "the test app has not started");
+    return this.#database.address;
+  }
+
+  now(): Date {
+    return new Date(Date.now() + this.#offsetMs);
+  }
+
+  passTime(seconds: number): void {
+    this.#offsetMs += seconds * 1000;
+  }
+
+  /** `on` starts a further node over the database of another app. */
+  async start(on?: TestApp): Promise<void> {
+    const { modules, background = false } = this.#options;
+    this.#database = on ? { address: on.address, drop: async () => undefined } : await createTestDatabase(modules);
+    this.#node = await startNode({
+      address: this.#database.address,
+      poolSize: 12,
+      modules,
+      log: createLog(process.env["LOG_LEVEL"] ?? "silent"),
+      clock: on ?? this,
+      personName: this.#options.personName,
+      background,
+    });
+    this.#http = await createHttpServer({
+      node: this.#node,
+      routes: routesOf(this.#node),
+      authenticate: this.#options.authenticate,
+      source: this.#options.source ?? "WEB",
+      metrics: createMetrics(),
+      trustProxy: true,
+      secureCookies: false,
+      connectTo: [],
+      callsPerSecond: this.#options.callsPerSecond ?? 10_000,
+    });
+    this.#origin = await this.#http.listen({ port: 0, host: "127.0.0.1" });
+  }
+
+  async stop(): Promise<void> {
+    await this.#http?.close();
+    await this.#node?.stop();
+    await this.#database?.drop();
+  }
+
+  async call<E extends Endpoint>(endpoint: E, input: CallInput<E>, options: CallOptions = {}): Promise<Called<E>> {
+    const response = await fetch(this.#origin + addressOf(endpoint, input), {
+      method: endpoint.method,
+      headers: {
+        [headers.applicationId]: "1",
+        ...(options.token ? { authorization: options.token } : {}),
+        ...(input.body === undefined ? {} : { "content-type": "application/json" }),
+        ...options.headers,
+      },
+      ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+    });
+    const envelope = (await response.json()) as Envelope<AnswerOf<E>>;
+    return { ...envelope, status: response.status, headers: response.headers };
+  }
+
+  /** Arranges data as the system, without going through HTTP. */
+  arrange<T>(act: (tx: Tx) => Promise<T>): Promise<T> {
+    const behalf = { actor: systemActor, permission: "system", request: systemRequest(newId()) };
+    return this.node.transaction(behalf, null, act);
+  }
+
+  async rows<Row>(query: string, values: readonly unknown[] = []): Promise<Row[]> {
+    const { rows } = await this.node.database.writerPool.query(query, [...values]);
+    return rows;
+  }
+
+  /** The audit rows of a record, oldest first. */
+  auditOf(record: { id: string }): Promise<AuditRow[]> {
+    return this.rows(`select ${auditColumns} from audit_log where biz_id = $1 order by occurred_at, id`, [record.id]);
+  }
+
+  async published<P extends z.ZodObject>(event: EventType<P>): Promise<z.output<P>[]> {
+    const { rows } = await sql<{ payload: z.output<P> }>`
+      select payload from event_outbox where name = ${event.name} order by id`.execute(this.node.database.writer);
+    return rows.map((row) => row.payload);
+  }
+}
+
+export interface AuditRow {
+  actionName: string;
+  actorName: string;
+  bizType: string;
+  bizId: string;
+  summary: string | null;
+  reason: string | null;
+  result: string;
+  diffs: { field: string; label: string; before: string | null; after: string | null }[];
+}
+const auditColumns = `action_name as "actionName", actor_name as "actorName", biz_type as "bizType", biz_id as "bizId", summary, reason, result, diffs`;
+
+/** Declares the app of a test file: started before its first test, stopped after its last. */
+export function declareTestApp<A extends { start(): Promise<void>; stop(): Promise<void> }>(app: A): A {
+  before(() => app.start());
+  after(() => app.stop());
+  return app;
+}
+
+export function addressOf<E extends Endpoint>(endpoint: E, input: CallInput<E>): string {
+  const { params = {}, query = {} } = input as { params?: Record<string, unknown>; query?: Record<string, unknown> };
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_hole, name: string) => encodeURIComponent(String(params[name])));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.append(name, String(value));
+  return search.size > 0 ? `${path}?${search}` : path;
+}
+
+interface TestDatabase {
+  readonly address: DatabaseAddress;
+  drop(): Promise<void>;
+}
+
+/** A fresh database, cloned from a template that holds the migrated schema of these modules. */
+export async function createTestDatabase(modules: readonly Module[]): Promise<TestDatabase> {
+  const server = await testServer();
+  const folders = migrationFolders([platformModule, ...modules]);
+  const template = `template_${fingerprint(folders.map(({ folder }) => folder))}`;
+  const admin = new pg.Client({ ...server, database: "postgres" });
+  await admin.connect();
+  await admin.query("select pg_advisory_lock(7316099)");
+  const { rowCount } = await admin.query("select from pg_database where datname = $1", [template]);
+  if (rowCount === 0) {
+    await admin.query(`create database ${template}_new`);
+    await migrate({ ...server, database: `${template}_new` }, folders);
+    await admin.query(`alter database ${template}_new rename to ${template}`);
+  }
+  const name = `test_${newId().replaceAll("-", "")}`;
+  await admin.query(`create database ${name} template ${template}`);
+  await admin.query("select pg_advisory_unlock(7316099)");
+  return {
+    address: { ...server, database: name },
+    drop: async () => {
+      await admin.query(`drop database if exists ${name} with (force)`);
+      await admin.end();
+      await leaveServer();
+    },
+  };
+}
+
+function fingerprint(folders: readonly string[]): string {
+  const hash = createHash("sha256");
+  for (const folder of folders) {
+    for (const file of readdirSync(folder).sort()) hash.update(file).update(readFileSync(join(folder, file)));
+  }
+  return hash.digest("hex").slice(0, 16);
+}
+
+/** The PostgreSQL of the tests: the one the runner holds open, or one of this process until its last database is gone. */
+let own: Promise<EmbeddedPostgres> | undefined;
+let users = 0;
+
+async function testServer(): Promise<{ host: string; port: number; user: string }> {
+  const given = process.env["TEST_POSTGRES"];
+  if (given) return JSON.parse(given);
+  users++;
+  own ??= startTestPostgres();
+  const { host, port, user } = await own;
+  return { host, port, user };
+}
+
+async function leaveServer(): Promise<void> {
+  if (!own || --users > 0) return;
+  const started = await own;
+  own = undefined;
+  await started.stop();
+}

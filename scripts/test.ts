@@ -1,0 +1,179 @@
+// The whole suite, or one part of it: npm test [-- checks|rules|pages [filter…]]
+import { spawn, spawnSync } from "node:child_process";
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+import { startTestPostgres } from "../platform/server/db/test-postgres.ts";
+import { buildWeb } from "./build.ts";
+import { root, runChecks } from "./check.ts";
+
+interface Count {
+  passed: number;
+  failed: number;
+}
+
+interface Group {
+  name: string;
+  files: string[];
+  flags: string[];
+}
+
+const PARTS = ["checks", "rules", "pages"] as const;
+const LONGEST_GROUP_MS = 12 * 60_000;
+const results = join(root, ".cache/test");
+const runners = { checks: runCheckPart, rules: runRulePart, pages: runPagePart };
+
+async function main([part, ...filters]: string[]): Promise<void> {
+  const parts = part === undefined ? PARTS : PARTS.filter((name) => name === part);
+  if (parts.length === 0) throw new Error(`unknown part ${part}: choose ${PARTS.join(", ")}`);
+  mkdirSync(results, { recursive: true });
+  const total: Count = { passed: 0, failed: 0 };
+  for (const name of parts) {
+    console.log(`\n━━ ${name}`);
+    const { passed, failed } = await runners[name](filters);
+    console.log(`${name}: ${passed} passed, ${failed} failed`);
+    total.passed += passed;
+    total.failed += failed;
+  }
+  console.log(`\n${total.passed} passed, ${total.failed} failed`);
+  if (total.failed > 0) process.exitCode = 1;
+}
+
+async function runCheckPart(): Promise<Count> {
+  const steps = await runChecks();
+  const passed = steps.filter((step) => step.passed).length;
+  return { passed, failed: steps.length - passed };
+}
+
+async function runRulePart(filters: string[]): Promise<Count> {
+  const total: Count = { passed: 0, failed: 0 };
+  const postgres = await startTestPostgres();
+  process.env["TEST_POSTGRES"] = JSON.stringify({ host: postgres.host, port: postgres.port, user: postgres.user });
+  try {
+    for (const group of ruleGroups(filters)) {
+      const { passed, failed } = await runGroup(group, filters);
+      total.passed += passed;
+      total.failed += failed;
+    }
+  } finally {
+    delete process.env["TEST_POSTGRES"];
+    await postgres.stop();
+  }
+  return total;
+}
+
+/** A process per file, two at a time, on one PostgreSQL; those that kill processes run by themselves. */
+function ruleGroups(filters: string[]): Group[] {
+  const all = globSync("{platform,modules,apps,tests}/**/*.test.ts", {
+    cwd: root,
+    exclude: (path) => path.includes("node_modules") || path.startsWith("tests/architecture"),
+  }).filter((file) => filters.length === 0 || filters.some((filter) => file.includes(filter)));
+  const isFault = (file: string) => file.startsWith("tests/faults/") || file.endsWith("db/embedded.test.ts");
+  const isPromise = (file: string) => file.startsWith("tests/contract/");
+  const sideBySide = ["--test-concurrency=2"];
+  return [
+    { name: "rules", files: all.filter((file) => !isFault(file) && !isPromise(file)), flags: sideBySide },
+    { name: "promises", files: all.filter(isPromise), flags: sideBySide },
+    { name: "faults", files: all.filter(isFault), flags: ["--test-concurrency=1"] },
+  ];
+}
+
+async function runGroup({ name, files, flags }: Group, filters: string[]): Promise<Count> {
+  if (files.length === 0) {
+    if (filters.length > 0) return { passed: 0, failed: 0 };
+    console.log(`✖ ${name}: no test files found`);
+    return { passed: 0, failed: 1 };
+  }
+  const tap = join(results, `${name}.tap`);
+  rmSync(tap, { force: true });
+  const reporters = [
+    ...["--test-reporter=dot", "--test-reporter-destination=stdout"],
+    ...["--test-reporter=tap", `--test-reporter-destination=${tap}`],
+  ];
+  const began = performance.now();
+  const code = await run(process.execPath, ["--test", ...flags, ...reporters, ...files]);
+  const count = countTap(existsSync(tap) ? readFileSync(tap, "utf8") : "");
+  if (code !== 0 && count.failed === 0) count.failed = 1;
+  if (count.passed + count.failed === 0) count.failed = 1;
+  const seconds = ((performance.now() - began) / 1000).toFixed(1);
+  console.log(`${count.failed ? "✖" : "✔"} ${name}: ${count.passed} passed, ${count.failed} failed (${seconds} s)`);
+  return count;
+}
+
+function countTap(report: string): Count {
+  const last = (word: string) => Number([...report.matchAll(new RegExp(`^# ${word} (\\d+)$`, "gm"))].at(-1)?.[1] ?? 0);
+  return { passed: last("pass"), failed: last("fail") + last("cancelled") };
+}
+
+async function runPagePart(filters: string[]): Promise<Count> {
+  const missing = await ensureBrowser();
+  if (missing) {
+    console.log(`✖ ${missing}`);
+    return { passed: 0, failed: 1 };
+  }
+  await buildWeb();
+  const report = join(results, "pages.json");
+  rmSync(report, { force: true });
+  const args = ["node_modules/@playwright/test/cli.js", "test", "--reporter=list,json", ...filters];
+  const code = await run(process.execPath, args, { PLAYWRIGHT_JSON_OUTPUT_FILE: report });
+  const count = existsSync(report) ? countPages(readFileSync(report, "utf8")) : { passed: 0, failed: 0 };
+  if (code !== 0 && count.failed === 0) count.failed = 1;
+  if (count.passed + count.failed === 0) count.failed = 1;
+  return count;
+}
+
+const PageReport = z.object({
+  stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }),
+  errors: z.array(z.unknown()),
+});
+
+function countPages(text: string): Count {
+  const { stats, errors } = PageReport.parse(JSON.parse(text));
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length };
+}
+
+/** Installs Chromium and a Chinese font where that is possible; otherwise says what is missing. */
+async function ensureBrowser(): Promise<string | undefined> {
+  const packages = missingPackages();
+  if (packages.length === 0) return undefined;
+  const names = packages.join(" ");
+  if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) {
+    return `Page tests need ${names}: install them (apt-get install ${names}), or set CHROMIUM_PATH. 页面测试需要先安装：${names}`;
+  }
+  console.log(`Installing ${names} from Debian's packages…`);
+  const wait = ["-o", "DPkg::Lock::Timeout=300"];
+  const quiet = { DEBIAN_FRONTEND: "noninteractive" };
+  await run("apt-get", ["update", "-qq", ...wait], quiet);
+  await run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", ...wait, ...packages], quiet);
+  const left = missingPackages();
+  return left.length === 0 ? undefined : `${left.join(" ")} could not be installed (see above)`;
+}
+
+function missingPackages(): string[] {
+  const browser = existsSync(process.env.CHROMIUM_PATH ?? "/usr/bin/chromium");
+  const fonts = spawnSync("fc-list", [":lang=zh"], { encoding: "utf8" });
+  const font = Boolean(fonts.stdout?.trim()) || existsSync("/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc");
+  return [...(browser ? [] : ["chromium"]), ...(font ? [] : ["fonts-noto-cjk"])];
+}
+
+/** Runs a program with our own output and stops it when it hangs. */
+function run(command: string, args: string[], environment: Record<string, string> = {}): Promise<number> {
+  return new Promise((resolve) => {
+    const env = { ...process.env, ...environment };
+    const child = spawn(command, args, { cwd: root, env, stdio: ["ignore", "inherit", "inherit"] });
+    const limit = setTimeout(() => {
+      console.log(`✖ ${command} ran longer than ${LONGEST_GROUP_MS / 60_000} minutes and is stopped`);
+      child.kill("SIGKILL");
+    }, LONGEST_GROUP_MS);
+    child.once("error", (error) => {
+      console.log(`✖ ${error.message}`);
+      resolve(1);
+    });
+    child.once("close", (code) => {
+      clearTimeout(limit);
+      resolve(code ?? 1);
+    });
+  });
+}
+
+await main(process.argv.slice(2));

@@ -1,4 +1,4 @@
-// Builds the console if needed, then runs the server. `--no-build` is for developers, whose console comes from vite.
+// Builds the web apps if needed, then runs console, API and portal. `--no-build` is for developers, who have vite.
 import { enableCompileCache } from "node:module";
 import { ConfigError } from "../platform/server/config.ts";
 import { buildWeb } from "./build.ts";
@@ -6,10 +6,31 @@ import { buildWeb } from "./build.ts";
 enableCompileCache();
 if (!process.argv.includes("--no-build")) await buildWeb();
 const { startServer } = await import("../apps/server/main.ts");
+const { startPortal } = await import("../apps/sso-portal/server.ts");
 try {
-  await startServer();
+  const server = await startServer();
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.once(signal, () => void server.stopping.stop().then(() => process.exit(0)));
+  }
+  await startPortal(server);
+  announce(server);
 } catch (error) {
   // a wrong setting is told in a sentence, not in a stack
   console.error(error instanceof ConfigError ? error.message : error);
   process.exit(1);
+}
+
+function announce({ config, accounts, dataPlace }: Awaited<ReturnType<typeof startServer>>): void {
+  const lines = [
+    "",
+    `  ${config.productName}`,
+    `  控制台      ${config.publicUrl}`,
+    ...(config.ssoHost ? [`  统一登录    ${config.ssoHost}`] : []),
+    `  接口文档    ${config.publicUrl}/api-docs`,
+    `  数据位置    ${dataPlace}`,
+    ...(accounts.length > 0 ? ["", "  账号         工号    密码        说明"] : []),
+    ...accounts.map(({ phone, staffNo, password, note }) => `  ${phone}  ${staffNo}   ${password}   ${note}`),
+    "",
+  ];
+  console.log(lines.join("\n"));
 }

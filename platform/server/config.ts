@@ -20,6 +20,9 @@ export interface Config {
   readonly demoData: "small" | "none";
   readonly logLevel: string;
   readonly trustProxy: boolean;
+  /** Who holds it may read /metrics from elsewhere. */
+  readonly metricsToken: string | null;
+  readonly adminPhone: string;
   readonly smsGatewayUrl: string | null;
   readonly smsGatewaySecret: string | null;
 }
@@ -62,6 +65,8 @@ export function readConfig(env: Environment): Config {
     demoData: choice(env, "DEMO_DATA", ["small", "none"], appEnv === "production" ? "none" : "small"),
     logLevel: choice(env, "LOG_LEVEL", ["fatal", "error", "warn", "info", "debug", "silent"], "info"),
     trustProxy: choice(env, "TRUST_PROXY", ["on", "off"], "off") === "on",
+    metricsToken: env["METRICS_TOKEN"] || null,
+    adminPhone: adminPhone(env),
     smsGatewayUrl: url(env, "SMS_GATEWAY_URL"),
     smsGatewaySecret: env["SMS_GATEWAY_SECRET"] || null,
   };
@@ -92,6 +97,12 @@ function url(env: Environment, name: string): string | null {
     throw new ConfigError(`${name} must be an http(s) address, but is "${text}"`);
   }
   return text.replace(/\/+$/, "");
+}
+
+function adminPhone(env: Environment): string {
+  const text = env["ADMIN_PHONE"] || "13900000000";
+  if (!/^1[3-9]\d{9}$/.test(text)) throw new ConfigError(`ADMIN_PHONE must be a mobile phone number, but is "${text}"`);
+  return text;
 }
 
 function databaseUrl(env: Environment): string | null {

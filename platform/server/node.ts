@@ -67,7 +67,7 @@ export class PlatformNode {
     this.database = openDatabase(options.address, { poolSize: options.poolSize, log });
     this.params = new ParamStore(modules.flatMap((module) => module.params ?? []));
     this.#numbering = new Numbering(
-      this.database.writer,
+      this.database.aside,
       modules.flatMap((module) => module.numbers ?? []),
     );
     this.#notifications = new Notifications(options.address, log);

@@ -59,6 +59,7 @@ export class TestApp {
   #http: FastifyInstance | undefined;
   #database: TestDatabase | undefined;
   #origin = "";
+  readonly #ready = Promise.withResolvers<void>();
   /** Moves the clock of the node. */
   #offsetMs = 0;
 
@@ -91,6 +92,7 @@ export class TestApp {
   /** `on` starts a further node over the database of another app. */
   async start(on?: TestApp): Promise<void> {
     const { modules, background = false } = this.#options;
+    await on?.#ready.promise;
     this.#database = on ? { address: on.address, drop: async () => undefined } : await createTestDatabase(modules);
     this.#node = await startNode({
       address: this.#database.address,
@@ -113,6 +115,7 @@ export class TestApp {
       callsPerSecond: this.#options.callsPerSecond ?? 10_000,
     });
     this.#origin = await this.#http.listen({ port: 0, host: "127.0.0.1" });
+    this.#ready.resolve();
   }
 
   async stop(): Promise<void> {

@@ -12,10 +12,12 @@ interface DatabaseSocket {
   readonly database: string;
 }
 
-/** The two ways to the database: one that writes, and one on which every statement is read-only. */
+/** The ways to the database: one that writes, one on which every statement is read-only, and one on the side. */
 export interface Database {
   readonly writer: Kysely<unknown>;
   readonly reader: Kysely<unknown>;
+  /** For what a running transaction needs from outside itself; on the writers' pool it would wait for its own kind. */
+  readonly aside: Kysely<unknown>;
   readonly writerPool: pg.Pool;
   readonly readerPool: pg.Pool;
   readonly address: DatabaseAddress;
@@ -32,14 +34,16 @@ export function openDatabase(address: DatabaseAddress, options: { poolSize: numb
   const half = Math.max(2, Math.floor(options.poolSize / 2));
   const writerPool = openPool(address, half, "", options.log);
   const readerPool = openPool(address, half, "-c default_transaction_read_only=on", options.log);
+  const asidePool = openPool(address, 2, "", options.log);
   return {
     writer: kyselyOn(writerPool),
     reader: kyselyOn(readerPool),
+    aside: kyselyOn(asidePool),
     writerPool,
     readerPool,
     address,
     close: async () => {
-      await Promise.all([writerPool.end(), readerPool.end()]);
+      await Promise.all([writerPool.end(), readerPool.end(), asidePool.end()]);
     },
   };
 }

@@ -1,0 +1,82 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { newId } from "../crypto.ts";
+import { listProbes, probeApp } from "../probe.ts";
+
+const app = probeApp();
+const token = () =>
+  app.admit("reader", { userId: newId(), organizationId: newId(), permissions: ["probe:probe:list"] });
+
+async function givenProbes(count: number, name: (n: number) => string, level = "L") {
+  const values = Array.from({ length: count }, (_, n) => name(n));
+  await app.rows(
+    `insert into probe (id, version, created_at, created_by, updated_at, updated_by, org_id, owner_id, name, phone, level)
+     select gen_random_uuid(), 1, now() + n * interval '1 second', $1, now(), $1, $1, $1, name, '13800000000', $3
+     from unnest($2::text[]) with ordinality as given(name, n)`,
+    [newId(), values, level],
+  );
+}
+
+test("PF-R85 the default page has 10 rows, newest first, and pages do not overlap", async () => {
+  await givenProbes(25, (n) => `页${n}`, "PAGE");
+  const first = await app.call(listProbes, { query: { level: "PAGE" } }, { token: token() });
+  const third = await app.call(listProbes, { query: { level: "PAGE", pageNo: 3 } }, { token: token() });
+  assert.partialDeepStrictEqual(first.data, { total: 25, totalKind: "exact", pageNo: 1, pageSize: 10 });
+  assert.deepEqual(
+    first.data.list.slice(0, 2).map(({ name }) => name),
+    ["页24", "页23"],
+  );
+  assert.deepEqual(
+    third.data.list.map(({ name }) => name),
+    ["页4", "页3", "页2", "页1", "页0"],
+  );
+});
+
+test("PF-R85 more than 100 rows a page, or beyond row 10,000, is refused", async () => {
+  const large = await app.call(listProbes, { query: { pageSize: 101 } }, { token: token() });
+  assert.equal(large.msgCode, "COMMON_PARAM");
+  const deep = await app.call(listProbes, { query: { pageNo: 101, pageSize: 100 } }, { token: token() });
+  assert.partialDeepStrictEqual(deep, {
+    status: 200,
+    msgCode: "COMMON_TOO_MANY_ROWS",
+    msg: "查询结果过多，请缩小查询范围或使用导出",
+  });
+});
+
+test("PF-R85 a total above 10,000 is told as at least 10,000", async () => {
+  await givenProbes(10_050, (n) => `多${n}`, "MANY");
+  const { data } = await app.call(listProbes, { query: { level: "MANY" } }, { token: token() });
+  assert.partialDeepStrictEqual(data, { total: 10_000, totalKind: "atLeast" });
+});
+
+test("PF-R84 only declared columns sort and filter; an empty filter drops out", async () => {
+  for (const query of [{ sortBy: "phone" }, { orgId: newId() }, { "level; drop table probe": "x" }]) {
+    const address = `${app.origin}/probe/v1/probes?${new URLSearchParams(query as Record<string, string>)}`;
+    const response = await fetch(address, { headers: { authorization: token() } });
+    assert.equal((await response.json()).msgCode, "COMMON_PARAM");
+  }
+  const empty = await app.call(listProbes, { query: { level: "" } }, { token: token() });
+  assert.equal(empty.success, true);
+});
+
+test("PF-R84 wildcards and escapes in a keyword are plain text", async () => {
+  await givenProbes(1, () => "百分100%_\\号", "WILD");
+  await givenProbes(1, () => "百分100号", "WILD");
+  const names = async (keyword: string) => {
+    const { data } = await app.call(listProbes, { query: { keyword, level: "WILD" } }, { token: token() });
+    return data.list.map(({ name }) => name);
+  };
+  assert.deepEqual(await names("%_"), ["百分100%_\\号"]);
+  assert.deepEqual(await names("\\"), ["百分100%_\\号"]);
+  assert.equal((await names("百分")).length, 2);
+});
+
+test("PF-R85 sorting by a chosen column keeps its order over the pages", async () => {
+  await givenProbes(12, (n) => `序${String(n).padStart(2, "0")}`, "SORT");
+  const query = { level: "SORT", sortBy: "name", sortOrder: "asc" } as const;
+  const first = await app.call(listProbes, { query }, { token: token() });
+  const second = await app.call(listProbes, { query: { ...query, pageNo: 2 } }, { token: token() });
+  const names = [...first.data.list, ...second.data.list].map(({ name }) => name);
+  assert.deepEqual(names, [...names].sort());
+  assert.equal(names.length, 12);
+});

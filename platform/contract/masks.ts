@@ -1,14 +1,26 @@
+const stars = (count: number) => "*".repeat(Math.max(0, count));
+
+/** Keeps the ends of a text; one that is not longer than what would be kept is hidden whole. */
+function keepEnds(text: string, first: number, last: number): string {
+  const hidden = text.length - first - last;
+  return hidden > 0 ? text.slice(0, first) + stars(hidden) + text.slice(-last) : stars(text.length);
+}
+
 /** What the server shows of personal data (PF-R103). */
 export const masks = {
-  phone: (text: string) => (text.length < 7 ? "*".repeat(text.length) : `${text.slice(0, 3)}****${text.slice(-4)}`),
+  phone: (text: string) => (text.length < 7 ? stars(text.length) : `${text.slice(0, 3)}****${text.slice(-4)}`),
   name: (text: string) => {
     const characters = [...text];
-    return (characters[0] ?? "") + "*".repeat(Math.max(0, characters.length - 1));
+    return (characters[0] ?? "") + stars(characters.length - 1);
   },
-  idCard: (text: string) => `${text.slice(0, 4)}${"*".repeat(Math.max(0, text.length - 8))}${text.slice(-4)}`,
-  vin: (text: string) => `${"*".repeat(Math.max(0, text.length - 8))}${text.slice(-8)}`,
-  plate: (text: string) => `${text.slice(0, 2)}**${text.slice(-3)}`,
-  bankCard: (text: string) => `${"*".repeat(Math.max(0, text.length - 4))}${text.slice(-4)}`,
-  email: (text: string) => text.replace(/^(.{0,2})[^@]*@/, "$1***@"),
-  ip: (text: string) => text.replace(/^(\d+\.\d+)\.\d+\.\d+$/, "$1.*.*"),
+  idCard: (text: string) => keepEnds(text, 4, 4),
+  vin: (text: string) => keepEnds(text, 0, 8),
+  plate: (text: string) => (text.length < 7 ? stars(text.length) : `${text.slice(0, 2)}**${text.slice(-3)}`),
+  bankCard: (text: string) => keepEnds(text, 0, 4),
+  email: (text: string) => (text.includes("@") ? text.replace(/^(.{0,2})[^@]*@/, "$1***@") : stars(text.length)),
+  ip: (text: string) => {
+    const [first, second, ...rest] = text.replace(/^::ffff:/i, "").split(/[.:]/);
+    if (rest.length === 0) return stars(text.length);
+    return text.includes(".") ? `${first}.${second}.*.*` : `${first}:${second}:*`;
+  },
 } as const;

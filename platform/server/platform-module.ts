@@ -1,8 +1,9 @@
 import { join } from "node:path";
 import { sql } from "kysely";
 import { makeAuditMonths } from "./audit/write.ts";
-import { dictRoutes } from "./dict/routes.ts";
 import { schedule } from "./jobs/job.ts";
+import { loadRegions } from "./lbs/load-regions.ts";
+import { regionRoutes } from "./lbs/routes.ts";
 import { defineModule } from "./module.ts";
 
 const cleanUp = schedule({
@@ -37,7 +38,10 @@ const auditMonths = schedule({
 export const platformModule = defineModule({
   name: "platform",
   migrations: join(import.meta.dirname, "migrations"),
-  routes: dictRoutes,
+  routes: regionRoutes,
   schedules: [cleanUp, auditMonths],
-  onStart: makeAuditMonths,
+  onStart: async (tx) => {
+    await makeAuditMonths(tx);
+    await loadRegions(tx);
+  },
 });

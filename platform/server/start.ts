@@ -3,10 +3,12 @@ import { sql } from "kysely";
 import { systemActor } from "./actor.ts";
 import { newId } from "./crypto.ts";
 import { migrate } from "./db/migrate.ts";
+import { dictRoutes } from "./dict/routes.ts";
 import { syncDictionaries } from "./dict/service.ts";
 import { type Route, streams } from "./http/route.ts";
 import type { Module } from "./module.ts";
 import { type NodeOptions, PlatformNode } from "./node.ts";
+import { paramRoutes } from "./params/routes.ts";
 import { platformModule } from "./platform-module.ts";
 import { systemRequest } from "./request.ts";
 
@@ -22,13 +24,18 @@ export async function startNode(options: NodeOptions & { background: boolean }):
   return node;
 }
 
-/** The routes of all modules, each with the module it belongs to, and the live channel. */
+/** The routes of all modules, each with the module it belongs to, and those that need to know all modules. */
 export function routesOf(node: PlatformNode): { route: Route; module: string }[] {
+  const declared = node.modules.flatMap(({ name, routes }) => (routes ?? []).map((route) => ({ route, module: name })));
+  return [...declared, ...houseRoutes(node).map((route) => ({ route, module: "platform" }))];
+}
+
+function houseRoutes(node: PlatformNode): Route[] {
   const live = streams(liveEvents, ({ actor, signal }, { query }) =>
     node.live.listen({ sessionId: actor.sessionId, userId: actor.userId }, signal, query?.lastEventId),
   );
-  const declared = node.modules.flatMap(({ name, routes }) => (routes ?? []).map((route) => ({ route, module: name })));
-  return [...declared, { route: live, module: "platform" }];
+  const dictionaries = node.modules.flatMap((module) => module.dictionaries ?? []);
+  return [live, ...dictRoutes(dictionaries), ...paramRoutes(node.params.declarations())];
 }
 
 export function migrationFolders(modules: readonly Module[]) {

@@ -92,7 +92,7 @@ export class TestApp {
   /** `on` starts a further node over the database of another app. */
   async start(on?: TestApp): Promise<void> {
     const { modules, background = false } = this.#options;
-    await on?.#ready.promise;
+    if (on) await on.#ready.promise;
     this.#database = on ? { address: on.address, drop: async () => undefined } : await createTestDatabase(modules);
     this.#node = await startNode({
       address: this.#database.address,

@@ -23,14 +23,17 @@ export async function writeAudit(tx: Tx, call: AuditedCall): Promise<void> {
       ${request.source}, ${call.result}, ${request.requestId})`.execute(tx.kysely);
 }
 
-/** Makes the parts of the log for this month and the next two, so that the default part stays empty. */
-export async function makeAuditMonths(tx: Tx): Promise<void> {
-  for (let ahead = 0; ahead < 3; ahead++) {
-    const first = new Date(Date.UTC(tx.now.getUTCFullYear(), tx.now.getUTCMonth() + ahead, 1));
-    const next = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 1));
-    const [from, until] = [first.toISOString().slice(0, 10), next.toISOString().slice(0, 10)];
+/** Makes the parts of the log from `since` to the month after next, so that the default part stays empty. */
+export async function makeAuditMonths(tx: Tx, since: Date = tx.now): Promise<void> {
+  const [first, last] = [monthOf(since), monthOf(tx.now) + 2];
+  for (let month = first; month <= last; month++) {
+    const [from, until] = [firstDay(month), firstDay(month + 1)];
     const part = sql.raw(`audit_log_${from.slice(0, 7).replace("-", "_")}`);
     await sql`create table if not exists ${part} partition of audit_log
       for values from (${sql.lit(from)}) to (${sql.lit(until)})`.execute(tx.kysely);
   }
 }
+
+const monthOf = (instant: Date): number => instant.getUTCFullYear() * 12 + instant.getUTCMonth();
+const firstDay = (month: number): string =>
+  new Date(Date.UTC(Math.floor(month / 12), month % 12, 1)).toISOString().slice(0, 10);

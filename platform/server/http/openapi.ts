@@ -7,61 +7,87 @@ type Json = Record<string, unknown>;
 /** OpenAPI 3.1 of the given routes, derived from their endpoints. */
 export function openApiOf(routes: readonly Route[], title: string): Json {
   const paths: Record<string, Json> = {};
+  const schemas: Record<string, Json> = { Refusal: refusal };
   const sorted = routes.map((route) => route.endpoint).sort((a, b) => (key(a) < key(b) ? -1 : 1));
   for (const endpoint of sorted) {
     const path = paths[endpoint.path] ?? {};
-    path[endpoint.method.toLowerCase()] = operationOf(endpoint);
+    path[endpoint.method.toLowerCase()] = operationOf(endpoint, schemas);
     paths[endpoint.path] = path;
   }
-  const security = { token: { type: "apiKey", in: "header", name: "Authorization" } };
-  return { openapi: "3.1.1", info: { title, version: "1" }, paths, components: { securitySchemes: security } };
+  const securitySchemes = { token: { type: "apiKey", in: "header", name: "Authorization" } };
+  return { openapi: "3.1.1", info: { title, version: "1" }, paths, components: { securitySchemes, schemas } };
 }
 
 const key = (endpoint: Endpoint) => `${endpoint.path} ${endpoint.method}`;
+const refusal = envelopeOf({ type: "boolean", const: false }, {});
 
-function operationOf(endpoint: Endpoint): Json {
+function operationOf(endpoint: Endpoint, schemas: Record<string, Json>): Json {
+  const operationId = `${endpoint.method.toLowerCase()}${endpoint.path.replace(/\W+/g, "_").replace(/_$/, "")}`;
+  const schemaOf = (schema: z.ZodType, io: "input" | "output") => jsonSchema(schema, io, { operationId, schemas });
+  const body = endpoint.body && { "application/json": { schema: schemaOf(endpoint.body.strict(), "input") } };
   return {
     summary: titleOf(endpoint),
     tags: [endpoint.path.split("/")[1]],
-    operationId: `${endpoint.method.toLowerCase()}${endpoint.path.replace(/\W+/g, "_")}`,
+    operationId,
     "x-permission": endpoint.permission,
     ...(endpoint.audit ? { "x-audit": endpoint.audit } : {}),
     ...(endpoint.permission === "public" ? {} : { security: [{ token: [] }] }),
-    parameters: [...parametersOf(endpoint, "params", "path"), ...parametersOf(endpoint, "query", "query")],
-    ...(endpoint.body
-      ? {
-          requestBody: {
-            required: true,
-            content: { "application/json": { schema: schemaOf(endpoint.body, "input") } },
-          },
-        }
-      : {}),
-    responses: { 200: { description: "成功或业务拒绝", content: contentOf(endpoint) } },
+    parameters: (["params", "query"] as const).flatMap((part) =>
+      Object.entries(endpoint[part]?.shape ?? {}).map(([name, schema]) => ({
+        name,
+        in: part === "params" ? "path" : "query",
+        required: part === "params" || !z.safeParse(schema, undefined).success,
+        schema: schemaOf(schema as z.ZodType, "input"),
+      })),
+    ),
+    ...(body ? { requestBody: { required: true, content: body } } : {}),
+    responses: {
+      200: { description: "成功，或 success 为 false 的业务拒绝", content: contentOf(endpoint, schemaOf) },
+      ...(endpoint.permission === "public" ? {} : { 401: told("会话无效或已结束") }),
+      429: told("操作过于频繁"),
+      500: told("系统异常"),
+      503: told("系统繁忙"),
+    },
   };
 }
 
-function parametersOf(endpoint: Endpoint, part: "params" | "query", place: "path" | "query"): Json[] {
-  return Object.entries(endpoint[part]?.shape ?? {}).map(([name, schema]) => ({
-    name,
-    in: place,
-    required: place === "path" || !z.safeParse(schema, undefined).success,
-    schema: schemaOf(schema as z.ZodType, "input"),
-  }));
+function told(description: string): Json {
+  return { description, content: { "application/json": { schema: { $ref: "#/components/schemas/Refusal" } } } };
 }
 
-function contentOf(endpoint: Endpoint): Json {
+function contentOf(endpoint: Endpoint, schemaOf: (schema: z.ZodType, io: "output") => Json): Json {
   if (endpoint.downloads) return { "application/octet-stream": {} };
   if (endpoint.streams) return { "text/event-stream": { schema: schemaOf(endpoint.streams, "output") } };
-  const properties = {
-    success: { type: "boolean" },
-    msg: { type: "string" },
-    msgCode: { type: "string" },
-    data: { anyOf: [schemaOf(endpoint.answer, "output"), { type: "null" }] },
-  };
-  return { "application/json": { schema: { type: "object", required: Object.keys(properties), properties } } };
+  const data = { anyOf: [schemaOf(endpoint.answer, "output"), { type: "null" }] };
+  return { "application/json": { schema: envelopeOf({ type: "boolean" }, data) } };
 }
 
-function schemaOf(schema: z.ZodType, io: "input" | "output"): Json {
-  const { $schema: _dialect, ...json } = z.toJSONSchema(schema, { io, unrepresentable: "any" });
-  return json;
+function envelopeOf(success: Json, data: Json): Json {
+  const properties = { success, msg: { type: "string" }, msgCode: { type: "string" }, data };
+  return { type: "object", required: Object.keys(properties), properties };
+}
+
+/** A schema that holds itself refers to a named one, and names are looked up from the root of the whole document. */
+function jsonSchema(
+  schema: z.ZodType,
+  io: "input" | "output",
+  { operationId, schemas }: { operationId: string; schemas: Record<string, Json> },
+): Json {
+  const { $schema: _dialect, $defs = {}, ...json } = z.toJSONSchema(schema, { io, unrepresentable: "any" });
+  const nameOf = (name: string) => (name.startsWith("__schema") ? `${operationId}_${io}_${name.slice(8)}` : name);
+  const moved = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(moved);
+    if (typeof value !== "object" || value === null) return value;
+    const entries = Object.entries(value).map(([name, inner]) => {
+      if (name !== "$ref" || typeof inner !== "string") return [name, moved(inner)];
+      if (inner === "#") return [name, `#/components/schemas/${nameOf("__schemaRoot")}`];
+      return [name, inner.replace(/^#\/\$defs\/(.+)$/, (_all, def: string) => `#/components/schemas/${nameOf(def)}`)];
+    });
+    return Object.fromEntries(entries);
+  };
+  for (const [name, def] of Object.entries($defs)) schemas[nameOf(name)] = moved(def) as Json;
+  const own = moved(json) as Json;
+  if (!JSON.stringify(json).includes('"$ref":"#"')) return own;
+  schemas[nameOf("__schemaRoot")] = own;
+  return { $ref: `#/components/schemas/${nameOf("__schemaRoot")}` };
 }

@@ -1,0 +1,25 @@
+import { join } from "node:path";
+import type { Config, DatabaseAddress, Logger } from "@ops/platform/server";
+import { startEmbeddedPostgres } from "@ops/platform/server";
+
+export interface RunningDatabase {
+  readonly address: DatabaseAddress;
+  /** Where the data lie, for the operator. */
+  readonly place: string;
+  stop(): Promise<void>;
+}
+
+/** The operator's PostgreSQL, or an embedded one under the data folder. */
+export async function openDatabaseServer(config: Config, log: Logger): Promise<RunningDatabase> {
+  if (config.databaseUrl) {
+    return { address: { url: config.databaseUrl }, place: "DATABASE_URL", stop: async () => undefined };
+  }
+  const postgres = await startEmbeddedPostgres({
+    dataDir: join(config.dataDir, "postgres"),
+    log: (line) => {
+      if (/\b(WARNING|ERROR|FATAL|PANIC):/.test(line)) log.warn({ line: line.slice(0, 500) }, "postgres");
+    },
+  });
+  const { host, port, user, database, dataPath } = postgres;
+  return { address: { host, port, user, database }, place: dataPath, stop: () => postgres.stop() };
+}

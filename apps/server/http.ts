@@ -1,0 +1,105 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import fastifyStatic from "@fastify/static";
+import { APPLICATION_ID } from "@ops/platform/contract";
+import {
+  type Authenticate,
+  type Config,
+  createHttpServer,
+  createMetrics,
+  openApiOf,
+  type PlatformNode,
+  renderApiDocs,
+  routesOf,
+} from "@ops/platform/server";
+import type { FastifyInstance } from "fastify";
+import { sql } from "kysely";
+
+const CONSOLE_FILES = join(import.meta.dirname, "../../dist/console");
+const CALLS_PER_SECOND = 30;
+
+interface ConsoleOptions {
+  readonly config: Config;
+  readonly authenticate: Authenticate;
+  readonly credential: { readonly key: Buffer; readonly iv: Buffer };
+  readonly isDraining: () => boolean;
+}
+
+/** The server of the console: the API, the pages, and what operators ask for. */
+export async function createConsoleServer(node: PlatformNode, options: ConsoleOptions): Promise<FastifyInstance> {
+  const { config } = options;
+  const metrics = createMetrics();
+  const routes = routesOf(node);
+  const app = await createHttpServer({
+    node,
+    routes,
+    authenticate: options.authenticate,
+    source: "WEB",
+    metrics,
+    trustProxy: config.trustProxy,
+    secureCookies: config.publicUrl.startsWith("https:"),
+    connectTo: config.apiBase ? [config.apiBase] : [],
+    callsPerSecond: CALLS_PER_SECOND,
+  });
+  const openApi = openApiOf(
+    routes.map(({ route }) => route),
+    config.productName,
+  );
+  const apiDocs = renderApiDocs(openApi);
+  app.get("/openapi.json", (_request, reply) => reply.send(openApi));
+  app.get("/api-docs", (_request, reply) => reply.type("text/html; charset=utf-8").send(apiDocs));
+  app.get("/config.json", (_request, reply) => reply.header("cache-control", "no-store").send(webConfig(options)));
+  app.get("/metrics", async (request, reply) => {
+    if (!mayReadMetrics(config, request.ip, request.headers.authorization)) return reply.callNotFound();
+    return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());
+  });
+  serveHealth(app, node, options.isDraining);
+  await serveFiles(app);
+  return app;
+}
+
+/** What the web needs to know before its first call. The credential key is no secret: it only hides typed text in transit. */
+function webConfig({ config, credential }: ConsoleOptions) {
+  return {
+    apiBase: config.apiBase,
+    ssoHost: config.ssoHost ?? "",
+    applicationId: APPLICATION_ID,
+    clientId: config.ssoClientId,
+    credentialKey: credential.key.toString("base64"),
+    credentialIv: credential.iv.toString("base64"),
+    appEnv: config.appEnv,
+    productName: config.productName,
+  };
+}
+
+/** Prometheus on the same machine, or whoever holds the token. */
+function mayReadMetrics(config: Config, ip: string, authorization: string | undefined): boolean {
+  if (config.metricsToken) return authorization === `Bearer ${config.metricsToken}`;
+  return ["127.0.0.1", "::1", "::ffff:127.0.0.1"].includes(ip);
+}
+
+function serveHealth(app: FastifyInstance, node: PlatformNode, isDraining: () => boolean): void {
+  const version = process.env["npm_package_version"] ?? "0.1.0";
+  app.get("/health/live", (_request, reply) => reply.send({ status: "ok", version }));
+  app.get("/health/ready", async (_request, reply) => {
+    const isUp = await sql`select 1`.execute(node.database.reader).then(
+      () => true,
+      () => false,
+    );
+    const ready = isUp && !isDraining();
+    return reply.code(ready ? 200 : 503).send({ status: ready ? "ok" : isUp ? "draining" : "database away", version });
+  });
+}
+
+async function serveFiles(app: FastifyInstance): Promise<void> {
+  if (!existsSync(CONSOLE_FILES)) return; // developers get the pages from vite
+  await app.register(fastifyStatic, {
+    root: CONSOLE_FILES,
+    preCompressed: true,
+    wildcard: false,
+    setHeaders: (reply, path) => {
+      const isAsset = path.includes("/assets/");
+      reply.setHeader("cache-control", isAsset ? "public, max-age=31536000, immutable" : "no-cache");
+    },
+  });
+}

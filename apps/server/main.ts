@@ -1,0 +1,71 @@
+import { type Config, createLog, migrate, migrationFolders, readConfig, startNode } from "@ops/platform/server";
+import { openDatabaseServer } from "./database.ts";
+import { type DemoAccount, prepareData } from "./demo.ts";
+import { createConsoleServer } from "./http.ts";
+import { composeModules, schemaModules } from "./modules.ts";
+import { readAuthoritySettings } from "./secrets.ts";
+
+/** Starts one server process: database, schema, modules, data of the first start, HTTP. */
+export async function startServer(config: Config = readConfig(process.env)) {
+  const log = createLog(config.logLevel);
+  const stopping = new StopOrder();
+  const database = await openDatabaseServer(config, log);
+  stopping.add(() => database.stop());
+  try {
+    await migrate(database.address, migrationFolders(schemaModules));
+    const settings = await readAuthoritySettings(database.address, config, log);
+    const { authority, modules } = composeModules(settings);
+    const { address } = database;
+    const poolSize = config.databasePoolSize;
+    const node = await startNode({
+      address,
+      poolSize,
+      modules,
+      log,
+      personName: authority.personName,
+      background: true,
+    });
+    stopping.add(() => node.stop());
+    const accounts: DemoAccount[] = await prepareData(node, config);
+    const credential = settings.credentialKeys[0];
+    if (!credential) throw new Error("there is no credential key");
+    const isDraining = () => stopping.begun;
+    const app = await createConsoleServer(node, {
+      config,
+      authenticate: authority.authenticate,
+      credential,
+      isDraining,
+    });
+    stopping.add(() => app.close());
+    await app.listen({ port: config.port, host: config.host });
+    return { config, node, authority, settings, credential, accounts, dataPlace: database.place, stopping, log };
+  } catch (error) {
+    await stopping.stop();
+    throw error;
+  }
+}
+
+export type RunningServer = Awaited<ReturnType<typeof startServer>>;
+
+/** Stops what was started, last started first; a second request to stop changes nothing. */
+class StopOrder {
+  readonly #steps: (() => Promise<unknown>)[] = [];
+  #stopped: Promise<void> | undefined;
+
+  get begun(): boolean {
+    return this.#stopped !== undefined;
+  }
+
+  add(step: () => Promise<unknown>): void {
+    this.#steps.push(step);
+  }
+
+  stop(): Promise<void> {
+    this.#stopped ??= this.#run();
+    return this.#stopped;
+  }
+
+  async #run(): Promise<void> {
+    for (const step of this.#steps.toReversed()) await step();
+  }
+}

@@ -1,0 +1,30 @@
+import { insertMany } from "../db/insert-many.ts";
+import type { Tx } from "../db/tx.ts";
+import type { FieldDiff } from "./trail.ts";
+import type { AuditedCall } from "./write.ts";
+
+/** An audit row that no call of this node writes: of demo data, of a first start. */
+export interface PastAudit extends AuditedCall {
+  readonly id: string;
+  readonly occurredAt: Date;
+  readonly actorId: string;
+  readonly actorName: string;
+  readonly actorOrgId: string;
+  readonly ip: string;
+  readonly bizType: string;
+  readonly bizId: string;
+  readonly bizNo: string | null;
+  readonly summary: string | null;
+  readonly diffs: readonly FieldDiff[];
+  readonly reason: string | null;
+  readonly source: "WEB" | "JOB" | "SSO" | "SYSTEM";
+  readonly traceId: string;
+}
+
+export function insertPastAudits(tx: Tx, rows: readonly PastAudit[]): Promise<void> {
+  return insertMany(
+    tx,
+    "auditLog",
+    rows.map((row) => ({ ...row, diffs: row.diffs.map((diff) => ({ ...diff })) })),
+  );
+}

@@ -1,0 +1,74 @@
+import {
+  type BodyOf,
+  commonErrors,
+  type createDictEntry as createDictEntryEndpoint,
+  type createDictType as createDictTypeEndpoint,
+  type DictDeclaration,
+  dictErrors,
+  type editDictEntry as editDictEntryEndpoint,
+  type listDictTypes as listDictTypesEndpoint,
+  type listManagedDictEntries as listManagedDictEntriesEndpoint,
+  type QueryOf,
+} from "@ops/platform/contract";
+import { sql } from "kysely";
+import { is, listPage } from "../db/list-page.ts";
+import { changeRecord, insertRecord, lockRecord, removeRecord } from "../db/record.ts";
+import type { Tx } from "../db/tx.ts";
+import { db, dictEntries, dictTypes } from "../tables.ts";
+
+export function listDictTypes(tx: Tx, query: QueryOf<typeof listDictTypesEndpoint>) {
+  const pattern = query.keyword ? `%${query.keyword.replace(/[\\%_]/g, "\\$&")}%` : null;
+  const named = pattern ? sql<boolean>`(code ilike ${pattern} or name ilike ${pattern})` : null;
+  return listPage(tx, dictTypes, query, { where: [named], orderBy: ["code", "asc"] });
+}
+
+export async function createDictType(tx: Tx, { code, name }: BodyOf<typeof createDictTypeEndpoint>) {
+  const taken = await db(tx).selectFrom("dictType").select("id").where("code", "=", code).executeTakeFirst();
+  if (taken) throw commonErrors.duplicate({ field: "字典编码" });
+  return insertRecord(tx, dictTypes, { code, name, module: "custom", builtIn: false });
+}
+
+export function listManagedDictEntries(tx: Tx, query: QueryOf<typeof listManagedDictEntriesEndpoint>) {
+  return listPage(tx, dictEntries, query, { where: [is("code", query.code)], orderBy: ["sort", "asc"] });
+}
+
+export async function createDictEntry(tx: Tx, body: BodyOf<typeof createDictEntryEndpoint>) {
+  const type = await db(tx).selectFrom("dictType").select("id").where("code", "=", body.code).executeTakeFirst();
+  if (!type) throw commonErrors.notFound();
+  const same = db(tx).selectFrom("dictEntry").select("id").where("code", "=", body.code);
+  if (await same.where("entryValue", "=", body.entryValue).executeTakeFirst()) {
+    throw commonErrors.duplicate({ field: "值" });
+  }
+  const entry = await insertRecord(tx, dictEntries, { ...body, status: "ENABLED" });
+  await tellChange(tx, body.code);
+  return entry;
+}
+
+export async function editDictEntry(tx: Tx, id: string, body: BodyOf<typeof editDictEntryEndpoint>) {
+  const { version, ...changes } = body;
+  const entry = await lockRecord(tx, dictEntries, id, version);
+  const changed = await changeRecord(tx, dictEntries, entry, changes);
+  await tellChange(tx, entry.code);
+  return changed;
+}
+
+/** An entry that a record holds can only be disabled; a built-in dictionary loses none (PF-R88). */
+export async function removeDictEntry(tx: Tx, id: string, declared: ReadonlyMap<string, DictDeclaration>) {
+  const entry = await lockRecord(tx, dictEntries, id, null);
+  const type = await db(tx).selectFrom("dictType").select("builtIn").where("code", "=", entry.code).executeTakeFirst();
+  for (const { table, column } of declared.get(entry.code)?.usedBy ?? []) {
+    const { rows } =
+      await sql`select 1 from ${sql.table(table)} where ${sql.ref(column)} = ${entry.entryValue} limit 1`.execute(
+        tx.kysely,
+      );
+    if (rows.length > 0) throw dictErrors.inUse();
+  }
+  if (type?.builtIn) throw dictErrors.builtIn();
+  await removeRecord(tx, dictEntries, entry);
+  await tellChange(tx, entry.code);
+  return true as const;
+}
+
+function tellChange(tx: Tx, code: string): Promise<void> {
+  return tx.tell("everyone", { type: "dict.changed", codes: [code] });
+}

@@ -1,0 +1,36 @@
+import { defineConfig } from "@playwright/test";
+import { CONSOLE, PORTAL, serverEnvironment } from "./tests/journeys/addresses.ts";
+
+/** Pages and journeys run on the built console and a real server with demo data, in one browser at a time. */
+export default defineConfig({
+  testDir: ".",
+  testMatch: ["modules/*/web/**/*.spec.ts", "platform/web/**/*.spec.ts", "tests/journeys/**/*.spec.ts"],
+  outputDir: ".cache/playwright",
+  workers: 1,
+  timeout: 45_000,
+  expect: { timeout: 8_000 },
+  forbidOnly: true,
+  reporter: "list",
+  use: {
+    baseURL: CONSOLE,
+    viewport: { width: 1440, height: 900 },
+    locale: "zh-CN",
+    timezoneId: "Asia/Shanghai",
+    launchOptions: {
+      executablePath: process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium",
+      args: [
+        ...["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"],
+        ...["--disable-component-update", "--disable-sync"],
+      ],
+    },
+  },
+  webServer: {
+    command: `${process.execPath} tests/journeys/serve.ts`,
+    url: `${CONSOLE}/health/ready`,
+    timeout: 60_000,
+    reuseExistingServer: false,
+    stdout: "ignore",
+    gracefulShutdown: { signal: "SIGTERM", timeout: 10_000 },
+    env: { ...serverEnvironment, PORTAL },
+  },
+});

@@ -1,0 +1,59 @@
+import { test as base, expect, type Page } from "@playwright/test";
+import { IMAGE_CODE } from "./addresses.ts";
+
+export { expect };
+
+export const accounts = {
+  admin: "13800000001",
+  regionManager: "13800000002",
+  storeManager: "13800000003",
+  deliverySpecialist: "13800000004",
+  fresh: "13800000005",
+  disabled: "13800000006",
+  dormant: "13800000007",
+  locked: "13800000008",
+  homeless: "13800000009",
+} as const;
+export const DEMO_PASSWORD = "Demo@2025";
+
+interface Watch {
+  /** Messages that a test provokes on purpose, such as a failed request. */
+  allow(pattern: RegExp): void;
+}
+
+/** Every page of every test is watched: an error or warning in the browser's console fails the test. */
+export const test = base.extend<{ watch: Watch }>({
+  watch: [
+    async ({ context }, use) => {
+      const seen: string[] = [];
+      const allowed: RegExp[] = [];
+      context.on("page", (page) => listenTo(page, seen));
+      await use({ allow: (pattern) => void allowed.push(pattern) });
+      const unexpected = seen.filter((text) => !allowed.some((pattern) => pattern.test(text)));
+      expect(unexpected, "errors and warnings in the browser's console").toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+function listenTo(page: Page, seen: string[]): void {
+  page.on("console", (message) => {
+    if (["error", "warning"].includes(message.type())) seen.push(`${message.type()}: ${message.text()}`);
+  });
+  page.on("pageerror", (error) => seen.push(`pageerror: ${error.message}`));
+}
+
+/** Fills the login page and presses 登录. */
+export async function fillLogin(page: Page, phone: string, password: string = DEMO_PASSWORD): Promise<void> {
+  await page.goto("/#/login");
+  await page.getByPlaceholder("手机号").fill(phone);
+  await page.getByPlaceholder("密码", { exact: true }).fill(password);
+  await page.getByPlaceholder("验证码").fill(IMAGE_CODE);
+  await page.getByRole("button", { name: "登录", exact: true }).click();
+}
+
+export async function signIn(page: Page, phone: string, password: string = DEMO_PASSWORD): Promise<void> {
+  await fillLogin(page, phone, password);
+  await expect(page).toHaveURL(/#\/home$/);
+  await expect(page.getByRole("banner")).toBeVisible();
+}

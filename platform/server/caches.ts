@@ -13,9 +13,7 @@ export class CacheSignals {
   readonly #handlers: { prefix: string; drop: (key: string | null) => void }[] = [];
 
   constructor(notifications: Notifications) {
-    notifications.on(CHANNEL, (key) => {
-      for (const { prefix, drop } of this.#handlers) if (key.startsWith(prefix)) drop(key.slice(prefix.length));
-    });
+    notifications.on(CHANNEL, (key) => this.drop(key));
     notifications.onReconnect(() => {
       for (const { drop } of this.#handlers) drop(null);
     });
@@ -24,5 +22,10 @@ export class CacheSignals {
   /** `drop` gets the rest of the key after the prefix, or null when everything may be stale. */
   onInvalidate(prefix: string, drop: (key: string | null) => void): void {
     this.#handlers.push({ prefix, drop });
+  }
+
+  /** The own node need not wait for the notification of what it committed itself. */
+  drop(key: string): void {
+    for (const { prefix, drop } of this.#handlers) if (key.startsWith(prefix)) drop(key.slice(prefix.length));
   }
 }

@@ -38,7 +38,8 @@ export interface Behalf {
   readonly request: RequestFacts;
 }
 
-const DEADLOCK = new Set(["40001", "40P01"]);
+/** Serialisation, deadlock, and a prepared statement whose table the next release has just changed. */
+const PASSING = new Set(["40001", "40P01", "0A000"]);
 const TRIES = 3;
 
 /** One server process over the shared database: everything that lives on between calls. */
@@ -53,6 +54,7 @@ export class PlatformNode {
   readonly events: EventDispatcher;
   readonly #numbering: Numbering;
   readonly #notifications: Notifications;
+  readonly #caches: CacheSignals;
   readonly #queue: JobQueue;
   readonly #scheduler: Scheduler;
   readonly #listeners: readonly Listener[];
@@ -74,6 +76,7 @@ export class PlatformNode {
     this.live = new LiveHub(this.database.reader, this.#notifications);
     this.#listeners = modules.flatMap((module) => module.listeners ?? []);
     const caches = new CacheSignals(this.#notifications);
+    this.#caches = caches;
     this.access = {
       read: (act) => this.read(this.#bySystem("system"), act),
       commit: (act) => this.transaction(this.#bySystem("system"), null, act),
@@ -118,18 +121,21 @@ export class PlatformNode {
     return act(this.#tx(this.database.reader, behalf));
   }
 
-  /** One transaction; with `audited`, its audit row is part of it. Deadlocks are tried again. */
+  /** One transaction; with `audited`, its audit row is part of it. What passes by itself, such as a deadlock, is tried again. */
   async transaction<T>(behalf: Behalf, audited: AuditedCall | null, act: (tx: Tx) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {
+      const stale: string[] = [];
       try {
-        return await this.database.writer.transaction().execute(async (kysely) => {
-          const tx = this.#tx(kysely, behalf);
+        const answer = await this.database.writer.transaction().execute(async (kysely) => {
+          const tx = this.#tx(kysely, behalf, stale);
           const answer = await act(tx);
           if (audited) await writeAudit(tx, audited);
           return answer;
         });
+        for (const key of stale) this.#caches.drop(key);
+        return answer;
       } catch (error) {
-        if (attempt >= TRIES || !DEADLOCK.has(errorCode(error))) throw error;
+        if (attempt >= TRIES || !PASSING.has(errorCode(error))) throw error;
       }
     }
   }
@@ -138,7 +144,7 @@ export class PlatformNode {
     return { actor: systemActor, permission, request: systemRequest(newId()) };
   }
 
-  #tx(kysely: Kysely<unknown>, { actor, permission, request }: Behalf): Tx {
+  #tx(kysely: Kysely<unknown>, { actor, permission, request }: Behalf, stale: string[] = []): Tx {
     const now = this.clock.now();
     const tx: Tx = {
       kysely,
@@ -155,7 +161,10 @@ export class PlatformNode {
       enqueue: (job, payload, options) => this.#queue.enqueue(kysely, job as unknown as JobType, payload, options),
       tell: (audience, event) => tellLive(kysely, audience, event, now),
       nextNumber: (kind) => this.#numbering.next(kind, now),
-      invalidate: (key) => tellCaches(kysely, key),
+      invalidate: async (key) => {
+        stale.push(key);
+        await tellCaches(kysely, key);
+      },
     };
     return tx;
   }

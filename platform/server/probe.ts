@@ -17,7 +17,8 @@ import {
 import { sql } from "kysely";
 import { z } from "zod";
 import { type Actor, type DataScope, everything } from "./actor.ts";
-import { contains, is, listPage } from "./db/list-page.ts";
+import { contains, is } from "./db/condition.ts";
+import { listPage } from "./db/list-page.ts";
 import { changeRecord, insertRecord, lockRecord, removeRecord, requireRecord } from "./db/record.ts";
 import { databaseOf, type RecordRow } from "./db/table.ts";
 import { type Authenticate, SessionRefused } from "./http/authenticate.ts";

@@ -25,7 +25,7 @@ import type { Tx } from "./db/tx.ts";
 import type { Authenticate } from "./http/authenticate.ts";
 import { createMetrics } from "./http/request-done.ts";
 import { createHttpServer } from "./http/server.ts";
-import { createLog } from "./log.ts";
+import { createLog, type Logger } from "./log.ts";
 import type { Module } from "./module.ts";
 import type { PlatformNode } from "./node.ts";
 import { platformModule } from "./platform-module.ts";
@@ -40,6 +40,8 @@ export interface TestAppOptions {
   readonly callsPerSecond?: number;
   /** Also run jobs, schedules and event deliveries by themselves. */
   readonly background?: boolean;
+  /** Silent by default. */
+  readonly log?: Logger;
 }
 
 export interface CallOptions {
@@ -98,7 +100,7 @@ export class TestApp {
       address: this.#database.address,
       poolSize: 12,
       modules,
-      log: createLog(process.env["LOG_LEVEL"] ?? "silent"),
+      log: this.#options.log ?? createLog(process.env["LOG_LEVEL"] ?? "silent"),
       clock: on ?? this,
       personName: this.#options.personName,
       background,

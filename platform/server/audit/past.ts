@@ -22,9 +22,5 @@ export interface PastAudit extends AuditedCall {
 }
 
 export function insertPastAudits(tx: Tx, rows: readonly PastAudit[]): Promise<void> {
-  return insertMany(
-    tx,
-    "auditLog",
-    rows.map((row) => ({ ...row, diffs: row.diffs.map((diff) => ({ ...diff })) })),
-  );
+  return insertMany(tx, "auditLog", rows);
 }

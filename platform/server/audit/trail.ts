@@ -33,26 +33,29 @@ export class AuditTrail {
     const number = table.number === undefined ? null : (row[table.number] ?? before?.[table.number]);
     this.about(table.name, id, number == null ? null : String(number));
     for (const field of Object.keys(table.labels) as (keyof Row & string)[]) {
-      const [was, is] = [shown(table, field, before?.[field]), shown(table, field, after?.[field])];
+      const [was, is] = [textOf(before?.[field]), textOf(after?.[field])];
       const untouched = after !== null && before !== null && !(field in after);
-      if (untouched || was === is) continue;
+      if (untouched || was === is) continue; // compared in clear: two passwords look the same under their mask
       this.diffs.push({
         bizType: table.name,
         bizId: id,
         field,
         label: table.labels[field] ?? field,
-        before: was,
-        after: is,
+        before: shown(table, field, was),
+        after: shown(table, field, is),
       });
     }
   }
 }
 
-function shown<Row extends RecordRow>(table: Table<Row>, field: keyof Row & string, value: unknown): string | null {
+function textOf(value: unknown): string | null {
   if (value === null || value === undefined) return null;
+  if (value instanceof Date) return value.toISOString();
+  return typeof value === "object" ? JSON.stringify(value) : `${value}`;
+}
+
+function shown<Row extends RecordRow>(table: Table<Row>, field: keyof Row & string, text: string | null) {
+  if (text === null) return null;
   if (table.secret?.includes(field)) return "******";
-  const text =
-    value instanceof Date ? value.toISOString() : typeof value === "object" ? JSON.stringify(value) : `${value}`;
-  const mask = table.masked?.[field];
-  return mask ? mask(text) : text;
+  return table.masked?.[field]?.(text) ?? text;
 }

@@ -1,9 +1,26 @@
 import { type RawBuilder, sql } from "kysely";
 import type { DataScope } from "../actor.ts";
+import { type ShapedCondition, shapedBy } from "./condition.ts";
 import type { RecordRow, Table } from "./table.ts";
+import type { Tx } from "./tx.ts";
 
-/** The rows of a table that a scope reaches, as a condition; null when it reaches all. */
-export function scopeCondition<Row extends RecordRow>(table: Table<Row>, scope: DataScope): RawBuilder<boolean> | null {
+/** Scopes live as long as the rights that they belong to, and are asked for at every call. */
+const known = new WeakMap<DataScope, Map<string, ShapedCondition | null>>();
+
+/** The rows of a table that the actor's permission reaches, as a condition; null when it reaches all. */
+export function scopeOn<Row extends RecordRow>(tx: Tx, table: Table<Row>): ShapedCondition | null {
+  const scope = tx.actor.scopeOf(tx.permission);
+  const ofTables = known.get(scope) ?? new Map<string, ShapedCondition | null>();
+  known.set(scope, ofTables);
+  const found = ofTables.get(table.name);
+  if (found !== undefined) return found;
+  const condition = scopeCondition(table, scope);
+  const shaped = condition && shapedBy(tx.kysely, condition);
+  ofTables.set(table.name, shaped);
+  return shaped;
+}
+
+function scopeCondition<Row extends RecordRow>(table: Table<Row>, scope: DataScope): RawBuilder<boolean> | null {
   if (scope.all || "unscoped" in table.scope) return null;
   if (typeof table.scope === "function") return table.scope(scope);
   const { organization, owner } = table.scope;

@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto";
-import { CamelCasePlugin, Kysely, PostgresDialect } from "kysely";
+import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import type { Logger } from "../log.ts";
+import { PreparedClient, SnakeCaseNames } from "./prepared-client.ts";
 
 /** Where PostgreSQL is: an address of the operator's, or the embedded one's socket. */
 export type DatabaseAddress = { readonly url: string } | DatabaseSocket;
@@ -60,38 +60,14 @@ function openPool(address: DatabaseAddress, max: number, extra: string, log: Log
     options: `${settings} ${extra}`.trim(),
     connectionTimeoutMillis: 5_000,
     application_name: "console",
-    Client: PreparingClient,
+    Client: PreparedClient,
   });
   pool.on("error", (error) => log.warn({ code: errorCode(error) }, "an idle database connection was lost"));
   return pool;
 }
 
 function kyselyOn(pool: pg.Pool): Kysely<unknown> {
-  return new Kysely({
-    dialect: new PostgresDialect({ pool }),
-    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
-  });
-}
-
-/** Names each parametrised statement by its text, so that PostgreSQL parses and plans it once per connection. */
-class PreparingClient extends pg.Client {
-  readonly #names = new Map<string, string>();
-
-  // The driver's own overloads stay; only the call form that Kysely uses is given a name.
-  override query = ((text: unknown, values?: unknown, ...rest: unknown[]) => {
-    const run = pg.Client.prototype.query.bind(this) as (...args: unknown[]) => unknown;
-    if (typeof text !== "string" || !Array.isArray(values) || values.length === 0) return run(text, values, ...rest);
-    return run({ name: this.#nameOf(text), text, values }, ...rest);
-  }) as pg.Client["query"];
-
-  #nameOf(text: string): string | undefined {
-    const known = this.#names.get(text);
-    if (known !== undefined) return known;
-    if (this.#names.size >= 500) return undefined; // variable-length lists would fill the server's memory
-    const name = createHash("sha1").update(text).digest("base64url");
-    this.#names.set(text, name);
-    return name;
-  }
+  return new Kysely({ dialect: new PostgresDialect({ pool }), plugins: [new SnakeCaseNames()] });
 }
 
 export function errorCode(error: unknown): string {

@@ -1,53 +1,24 @@
-import { commonErrors, type InstantRange, type ListQuery, type Page, REACHABLE_ROWS } from "@ops/platform/contract";
+import { commonErrors, type ListQuery, type Page, REACHABLE_ROWS } from "@ops/platform/contract";
 import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
-import { scopeCondition } from "./data-scope.ts";
+import { type Condition, type ShapedCondition, shaped } from "./condition.ts";
+import { scopeOn } from "./data-scope.ts";
+import { runShaped, type Shaped } from "./statement.ts";
 import type { RecordRow, Table } from "./table.ts";
 import type { Tx } from "./tx.ts";
 
-/** One filter of a list on a column; null when the user left it empty, and then it drops out. */
-export interface Condition<Column extends string = string> {
-  readonly column: Column;
-  readonly test: (column: RawBuilder<unknown>) => RawBuilder<boolean>;
-}
-type MaybeCondition<Column extends string> = Condition<Column> | null;
-
-function unlessEmpty<Column extends string, V>(
-  column: Column,
-  value: V | undefined | null,
-  test: (column: RawBuilder<unknown>, value: V) => RawBuilder<boolean>,
-): MaybeCondition<Column> {
-  if (value === undefined || value === null || value === "") return null;
-  return { column, test: (ref) => test(ref, value) };
-}
-
-export const is = <C extends string>(column: C, value: string | number | boolean | undefined | null) =>
-  unlessEmpty(column, value, (ref, wanted) => sql<boolean>`${ref} = ${wanted}`);
-
-export const oneOf = <C extends string>(column: C, values: readonly string[] | undefined) =>
-  unlessEmpty(column, values, (ref, wanted) => sql<boolean>`${ref} = any(${wanted})`);
-
-export const within = <C extends string>(column: C, range: InstantRange | undefined) =>
-  unlessEmpty(column, range, (ref, { from, until }) => sql<boolean>`(${ref} >= ${from} and ${ref} < ${until})`);
-
-/** Names and titles: served by a GIN index on `string_to_array(lower(column), null)` whatever the length of the keyword. */
-export const contains = <C extends string>(column: C, keyword: string | undefined) =>
-  unlessEmpty(column, keyword, (ref, text) => {
-    const pattern = `%${escapeLike(text)}%`;
-    return sql<boolean>`(string_to_array(lower(${ref}), null) @> string_to_array(lower(${text}), null) and ${ref} ilike ${pattern})`;
-  });
-
-export function escapeLike(text: string): string {
-  return text.replace(/[\\%_]/g, "\\$&");
-}
-
 interface ListOptions<Row> {
-  readonly where?: readonly (MaybeCondition<keyof Row & string> | RawBuilder<boolean> | null)[];
+  readonly where?: readonly (Condition<keyof Row & string> | RawBuilder<boolean> | null)[];
   /** The order when the user chose none. The id follows, so that pages never overlap. */
   readonly orderBy: readonly [keyof Row & string, "asc" | "desc"];
 }
 
 type AnyDatabase = Record<string, Record<string, unknown>>;
 type AnyQuery = SelectQueryBuilder<AnyDatabase, string, Record<string, unknown>>;
+
+/** What a list shows of its table: the filter as a shape with its values, and the query that it stands for. */
+interface Filtered extends Shaped {
+  query(): AnyQuery;
+}
 
 /** One page of a table inside the reader's data scope, with the total exact up to 10,000 rows. */
 export async function listPage<Row extends RecordRow>(
@@ -58,24 +29,14 @@ export async function listPage<Row extends RecordRow>(
 ): Promise<Page<Row>> {
   const { pageNo, pageSize } = query;
   if (pageNo * pageSize > REACHABLE_ROWS) throw commonErrors.tooManyRows();
-  const filtered = filteredQuery(tx, table, options);
-  const column = query.sortBy ?? options.orderBy[0];
-  const order = query.sortBy ? (query.sortOrder ?? "asc") : options.orderBy[1];
-  // Only the default order is promised an index, and its column is never null.
-  const placed = sql.raw(query.sortBy ? `${order} nulls last` : order);
+  const filtered = filteredBy(tx, table, options);
   const [list, counted] = await Promise.all([
-    filtered
-      .selectAll(table.name)
-      .orderBy(sql`${sql.ref(`${table.name}.${column}`)} ${placed}`)
-      .orderBy(`${table.name}.id`, order)
-      .limit(pageSize)
-      .offset((pageNo - 1) * pageSize)
-      .execute(),
+    selectPage<Row>(tx, table, filtered, { ...orderOf(query, options), pageNo, pageSize }),
     countUpTo(tx, filtered, REACHABLE_ROWS + 1),
   ]);
   const more = counted > REACHABLE_ROWS;
   return {
-    list: list as unknown as Row[],
+    list,
     total: more ? REACHABLE_ROWS : counted,
     totalKind: more ? "atLeast" : "exact",
     pageNo,
@@ -83,24 +44,66 @@ export async function listPage<Row extends RecordRow>(
   };
 }
 
-function filteredQuery<Row extends RecordRow>(tx: Tx, table: Table<Row>, options: ListOptions<Row>): AnyQuery {
+function filteredBy<Row extends RecordRow>(tx: Tx, table: Table<Row>, options: ListOptions<Row>): Filtered {
+  const scope = scopeOn(tx, table);
+  const chosen = (options.where ?? []).flatMap((one) => (one === null ? [] : [shaped(tx.kysely, table.name, one)]));
+  const conditions = scope ? [scope, ...chosen] : chosen;
+  return {
+    shape: `${table.name} where ${conditions.map((condition) => condition.shape).join(" and ")}`,
+    values: conditions.flatMap((condition) => condition.values),
+    query: () => filteredQuery(tx, table, conditions),
+  };
+}
+
+function filteredQuery<Row extends RecordRow>(
+  tx: Tx,
+  table: Table<Row>,
+  conditions: readonly ShapedCondition[],
+): AnyQuery {
   let filtered: AnyQuery = (tx.kysely as unknown as Kysely<AnyDatabase>).selectFrom(table.name) as unknown as AnyQuery;
   if (table.softDelete) filtered = filtered.where(`${table.name}.deletedAt`, "is", null);
-  const scope = scopeCondition(table, tx.actor.scopeOf(tx.permission));
-  if (scope) filtered = filtered.where(scope);
-  for (const condition of options.where ?? []) {
-    if (condition === null) continue;
-    const test = "test" in condition ? condition.test(sql.ref(`${table.name}.${condition.column}`)) : condition;
-    filtered = filtered.where(test);
-  }
+  for (const { test } of conditions) filtered = filtered.where(test());
   return filtered;
 }
 
-async function countUpTo(tx: Tx, filtered: AnyQuery, limit: number): Promise<number> {
-  const limited = filtered.select(sql`1`.as("one")).limit(limit).as("counted");
-  const row = await (tx.kysely as unknown as Kysely<AnyDatabase>)
-    .selectFrom(limited)
-    .select((eb) => eb.fn.countAll<number>().as("total"))
-    .executeTakeFirstOrThrow();
-  return row.total;
+interface Order {
+  readonly column: string;
+  readonly order: "asc" | "desc";
+  /** Only the default order is promised an index, and its column is never null. */
+  readonly placed: string;
+}
+
+function orderOf<Row>({ sortBy, sortOrder = "asc" }: ListQuery, { orderBy }: ListOptions<Row>): Order {
+  if (sortBy) return { column: sortBy, order: sortOrder, placed: `${sortOrder} nulls last` };
+  return { column: orderBy[0], order: orderBy[1], placed: orderBy[1] };
+}
+
+async function selectPage<Row extends RecordRow>(
+  tx: Tx,
+  table: Table<Row>,
+  filtered: Filtered,
+  { column, order, placed, pageNo, pageSize }: Order & { pageNo: number; pageSize: number },
+): Promise<Row[]> {
+  const offset = (pageNo - 1) * pageSize;
+  const shape = `page of ${filtered.shape} by ${column} ${placed}`;
+  return runShaped(tx.kysely, { shape, values: [...filtered.values, pageSize, offset] }, () =>
+    filtered
+      .query()
+      .selectAll(table.name)
+      .orderBy(sql`${sql.ref(`${table.name}.${column}`)} ${sql.raw(placed)}`)
+      .orderBy(`${table.name}.id`, order)
+      .limit(pageSize)
+      .offset(offset),
+  );
+}
+
+async function countUpTo(tx: Tx, filtered: Filtered, limit: number): Promise<number> {
+  const counted = { shape: `count of ${filtered.shape}`, values: [...filtered.values, limit] };
+  const [row] = await runShaped<{ total: number }>(tx.kysely, counted, () => {
+    const limited = filtered.query().select(sql`1`.as("one")).limit(limit).as("counted");
+    return (tx.kysely as unknown as Kysely<AnyDatabase>)
+      .selectFrom(limited)
+      .select((eb) => eb.fn.countAll<number>().as("total"));
+  });
+  return row?.total ?? 0;
 }

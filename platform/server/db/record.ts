@@ -1,8 +1,9 @@
 import { commonErrors, wireTime } from "@ops/platform/contract";
-import { type Kysely, sql } from "kysely";
+import { type Compilable, type Kysely, sql } from "kysely";
 import { newId } from "../crypto.ts";
-import { scopeCondition } from "./data-scope.ts";
+import { scopeOn } from "./data-scope.ts";
 import { OutOfScope } from "./out-of-scope.ts";
+import { runShaped } from "./statement.ts";
 import type { RecordRow, Table } from "./table.ts";
 import type { Tx } from "./tx.ts";
 
@@ -51,12 +52,11 @@ export async function insertRecord<Row extends RecordRow>(
   values: Omit<Row, keyof RecordRow | "deletedAt"> & { id?: string },
 ): Promise<Row> {
   const stamp = { createdAt: tx.now, createdBy: tx.actor.userId, updatedAt: tx.now, updatedBy: tx.actor.userId };
-  const row = await anyTable(tx)
-    .insertInto(table.name)
-    .values(storable({ id: newId(), ...values, version: 1, ...stamp }))
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  const inserted = row as unknown as Row;
+  const stored = storable({ id: newId(), ...values, version: 1, ...stamp });
+  const shape = `insert into ${table.name} ${Object.keys(stored)}`;
+  const inserted = await runOne<Row>(tx, shape, Object.values(stored), () =>
+    anyTable(tx).insertInto(table.name).values(stored).returningAll(),
+  );
   tx.trail.changed(table, null, inserted);
   return inserted;
 }
@@ -68,14 +68,17 @@ export async function changeRecord<Row extends RecordRow>(
   before: Row,
   changes: Partial<Omit<Row, keyof RecordRow>>,
 ): Promise<Row> {
-  const row = await anyTable(tx)
-    .updateTable(table.name)
-    .set({ ...storable(changes), version: before.version + 1, updatedAt: tx.now, updatedBy: tx.actor.userId })
-    .where("id", "=", before.id)
-    .where("version", "=", before.version)
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  const after = row as unknown as Row;
+  const stamp = { version: before.version + 1, updatedAt: tx.now, updatedBy: tx.actor.userId };
+  const stored = { ...storable(changes), ...stamp };
+  const shape = `update ${table.name} ${Object.keys(stored)}`;
+  const after = await runOne<Row>(tx, shape, [...Object.values(stored), before.id, before.version], () =>
+    anyTable(tx)
+      .updateTable(table.name)
+      .set(stored)
+      .where("id", "=", before.id)
+      .where("version", "=", before.version)
+      .returningAll(),
+  );
   tx.trail.changed(table, before, after);
   return after;
 }
@@ -98,25 +101,36 @@ async function selectOne<Row extends RecordRow>(
   tx: Tx,
   table: Table<Row>,
   id: string,
-  how: { lock: boolean; scoped: boolean },
+  { lock, scoped }: { lock: boolean; scoped: boolean },
 ): Promise<Row | undefined> {
-  let query = anyTable(tx).selectFrom(table.name).selectAll(table.name).where(`${table.name}.id`, "=", id);
-  if (table.softDelete) query = query.where(`${table.name}.deletedAt`, "is", null);
-  const scope = how.scoped ? scopeCondition(table, tx.actor.scopeOf(tx.permission)) : null;
-  if (scope) query = query.where(scope);
-  if (how.lock) query = query.modifyEnd(sql`for update of ${sql.table(table.name)}`);
-  return (await query.executeTakeFirst()) as unknown as Row | undefined;
+  const scope = scoped ? scopeOn(tx, table) : null;
+  const shape = `one of ${table.name} where ${scope?.shape ?? "any"}${lock ? " for update" : ""}`;
+  const [row] = await runShaped<Row>(tx.kysely, { shape, values: [id, ...(scope?.values ?? [])] }, () => {
+    let query = anyTable(tx).selectFrom(table.name).selectAll(table.name).where(`${table.name}.id`, "=", id);
+    if (table.softDelete) query = query.where(`${table.name}.deletedAt`, "is", null);
+    if (scope) query = query.where(scope.test());
+    return lock ? query.modifyEnd(sql`for update of ${sql.table(table.name)}`) : query;
+  });
+  return row;
+}
+
+/** A write that must meet exactly one row. */
+async function runOne<Row>(tx: Tx, shape: string, values: unknown[], build: () => Compilable): Promise<Row> {
+  const [row] = await runShaped<Row>(tx.kysely, { shape, values }, build);
+  if (!row) throw new Error(`no row: ${shape}`);
+  return row;
 }
 
 /** Arrays and objects of jsonb columns travel as text; arrays of plain text are PostgreSQL arrays. */
 function storable(values: object): Record<string, unknown> {
-  const isJson = (value: unknown) =>
-    value !== null &&
-    typeof value === "object" &&
-    !(value instanceof Date) &&
-    !Buffer.isBuffer(value) &&
-    !(Array.isArray(value) && value.every((one) => typeof one === "string"));
-  return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, isJson(value) ? JSON.stringify(value) : value]),
-  );
+  const stored: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(values)) {
+    if (value !== undefined) stored[name] = isJson(value) ? JSON.stringify(value) : value;
+  }
+  return stored;
+}
+
+function isJson(value: unknown): boolean {
+  if (value === null || typeof value !== "object" || value instanceof Date || Buffer.isBuffer(value)) return false;
+  return !(Array.isArray(value) && value.every((one) => typeof one === "string"));
 }

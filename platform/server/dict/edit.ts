@@ -11,7 +11,8 @@ import {
   type QueryOf,
 } from "@ops/platform/contract";
 import { sql } from "kysely";
-import { is, listPage } from "../db/list-page.ts";
+import { is } from "../db/condition.ts";
+import { listPage } from "../db/list-page.ts";
 import { changeRecord, insertRecord, lockRecord, removeRecord } from "../db/record.ts";
 import type { Tx } from "../db/tx.ts";
 import { db, dictEntries, dictTypes } from "../tables.ts";

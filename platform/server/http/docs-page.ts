@@ -1,4 +1,4 @@
-import { lineOf, type SchemaLine, type SchemaNode, type Schemas, schemaLines } from "./docs-schema.ts";
+import { kindOf, lineOf, type SchemaLine, type SchemaNode, type Schemas, schemaLines } from "./docs-schema.ts";
 import { docsStyle } from "./docs-style.ts";
 
 interface Content {
@@ -54,7 +54,9 @@ export function renderApiDocs(openApi: object): string {
 <div class="frame">
 <nav aria-label="接口目录">
 <h1>${info.title}</h1>
-<p>接口文档 · ${count} 个接口 · <a href="/openapi.json">openapi.json</a></p>
+<p>接口文档 · ${count} 个接口</p>
+<p>应答格式 {success, msg, msgCode, data}；HTTP 200 且 success 为 false 是业务拒绝，401 是会话无效。</p>
+<a href="/openapi.json">openapi.json</a>
 ${[...tags].map(([tag, listed]) => html`<h2>${tag}</h2>${listed.map(menuLine)}`)}
 </nav>
 <main>
@@ -113,10 +115,13 @@ function inside({ parameters = [], requestBody, responses }: Operation, schemas:
 function answer(content: Record<string, Content> | undefined, schemas: Schemas): Html {
   if (content?.["application/octet-stream"])
     return html`<p class="none">应答：文件，文件名在应答头 export-filename</p>`;
-  const [kind, { schema }] = Object.entries(content ?? {})[0] ?? ["", {} as Content];
-  if (!schema) return html`<p class="none">没有应答内容</p>`;
-  const lines = schemaLines(schema, schemas);
-  return table(kind === "text/event-stream" ? "应答：事件流" : "应答", lines);
+  const events = content?.["text/event-stream"]?.schema;
+  if (events) return table("应答：事件流", schemaLines(events, schemas));
+  const data = schemaIn(content)?.properties?.data;
+  if (!data) return html`<p class="none">没有应答内容</p>`;
+  const kind = kindOf(data, schemas);
+  const lines = schemaLines(data, schemas);
+  return lines.length > 0 ? table(`应答 data：${kind}`, lines) : html`<h3>应答 data</h3><p class="none">${kind}</p>`;
 }
 
 function schemaIn(content: Record<string, Content> | undefined): SchemaNode | undefined {

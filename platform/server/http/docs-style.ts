@@ -38,11 +38,11 @@ nav .verb { min-width: 44px; font-size: 10px; }
 .inside h3 { margin: 14px 0 6px; font-size: 13px; color: var(--soft); }
 .none { margin: 10px 0 0; color: var(--soft); }
 .scroll { overflow-x: auto; }
-table { width: 100%; border-collapse: collapse; font-size: 13px; }
+table { width: 100%; border-collapse: collapse; font-size: 13px; table-layout: fixed; min-width: 560px; }
+th:first-child { width: 34%; } th:nth-child(2) { width: 22%; } td { overflow-wrap: anywhere; }
 th { text-align: left; font-weight: 600; color: var(--soft); }
 th, td { padding: 5px 12px 5px 0; border-bottom: 1px solid var(--line); vertical-align: top; }
 tr:last-child td { border-bottom: 0; }
-td:first-child { white-space: nowrap; }
 .must { color: var(--remove); }
 @media (max-width: 860px) { .frame { display: block; } nav { position: static; height: auto; border-right: 0; } main { padding: 8px 16px 64px; } summary .facts { margin-left: 0; } }
 `;

@@ -7,13 +7,12 @@ export function factsOf(
   reply: FastifyReply,
   place: { source: "WEB" | "SSO"; secure: boolean },
 ): RequestFacts {
-  const cookies = parseCookies(request.headers.cookie ?? "");
   return {
     requestId: request.id,
     ip: request.ip,
     userAgent: (request.headers["user-agent"] ?? "").slice(0, 400),
     source: place.source,
-    cookie: (name) => cookies.get(name),
+    cookie: (name) => parseCookies(request.headers.cookie ?? "").get(name),
     setCookie: (name, value, options) => {
       reply.header("set-cookie", cookieText(name, value, options, place.secure));
     },

@@ -1,5 +1,3 @@
-import compress from "@fastify/compress";
-import helmet from "@fastify/helmet";
 import { commonErrors } from "@ops/platform/contract";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { z } from "zod";
@@ -7,9 +5,11 @@ import { newId } from "../crypto.ts";
 import { BurstLimit } from "../limits.ts";
 import type { Behalf, PlatformNode } from "../node.ts";
 import type { Authenticate } from "./authenticate.ts";
+import { compress } from "./compress.ts";
 import { sendFailure } from "./failures.ts";
 import { admit, handlerOf, type Serving } from "./handle.ts";
-import { type HttpMetrics, requestDone } from "./request-done.ts";
+import { protect, securityHeaders } from "./protect.ts";
+import { accessLog, type HttpMetrics, requestDone } from "./request-done.ts";
 import type { Route } from "./route.ts";
 
 export interface HttpOptions {
@@ -42,17 +42,25 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     genReqId: () => newId(),
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 500 },
+    // addresses that cannot be read: no route is known and no hook runs
+    frameworkErrors: (error, request, reply) => {
+      const always = { "cache-control": "no-store", "x-request-id": request.id };
+      reply.headers({ ...securityHeaders(options.connectTo), ...always });
+      sendFailure(error, reply, { log: node.log, requestId: request.id });
+    },
   });
-  await protect(app, options.connectTo);
-  await app.register(compress, { threshold: 1024, encodings: ["gzip", "identity"] });
+  app.decorateRequest("behalf", null);
+  protect(app, options.connectTo);
+  compress(app);
   acceptForms(app);
   const stopping = endStreamsOnClose(app);
   app.setErrorHandler((error, request, reply) => sendFailure(error, reply, { log: node.log, requestId: request.id }));
   app.setNotFoundHandler((_request, reply) =>
     reply.code(404).send({ success: false, msg: "接口404，未找到资源路径！", msgCode: "NOT_FOUND", data: null }),
   );
+  const around = { log: accessLog(node.log), metrics: options.metrics };
   app.addHook("onResponse", (request, reply, done) => {
-    requestDone(request, reply, { log: node.log, metrics: options.metrics });
+    requestDone(request, reply, around);
     done();
   });
   const burst = new BurstLimit(options.callsPerSecond);
@@ -63,44 +71,17 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
 
 function mount(app: FastifyInstance, serving: Serving, route: Route, module: string): void {
   const handle = handlerOf(serving, route, module);
-  const admitted = new WeakMap<FastifyRequest, Behalf>();
   app.route({
     method: route.endpoint.method,
     url: route.endpoint.path.replace(/\{(\w+)\}/g, ":$1"),
     onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
       reply.header("cache-control", "no-store").header("x-request-id", request.id);
-      const behalf = await admit(serving, route, request, reply);
-      admitted.set(request, behalf);
-      request.actorId = behalf.actor.userId;
+      request.behalf = await admit(serving, route, request, reply);
     },
     handler: async (request, reply) => {
-      const behalf = admitted.get(request);
-      if (!behalf) throw commonErrors.forbidden();
-      return handle(behalf, request, reply);
+      if (!request.behalf) throw commonErrors.forbidden();
+      return handle(request.behalf, request, reply);
     },
-  });
-}
-
-async function protect(app: FastifyInstance, connectTo: readonly string[]): Promise<void> {
-  app.decorateRequest("actorId", "");
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'", "'unsafe-inline'"], // antd writes its variables into style elements
-        imgSrc: ["'self'", "data:", "blob:"],
-        connectSrc: ["'self'", ...connectTo],
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-      },
-    },
-    referrerPolicy: { policy: "no-referrer" },
-    crossOriginOpenerPolicy: false, // ignored, with a warning in the console, on plain-http hosts
-    originAgentCluster: false,
   });
 }
 
@@ -129,6 +110,7 @@ function endStreamsOnClose(app: FastifyInstance): AbortSignal {
 
 declare module "fastify" {
   interface FastifyRequest {
-    actorId: string;
+    /** On whose behalf the call runs, once it has been admitted. */
+    behalf: Behalf | null;
   }
 }

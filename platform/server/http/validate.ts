@@ -14,7 +14,7 @@ export function validatorOf(endpoint: Endpoint): (raw: Record<Part, unknown>) =>
       const value = part === "query" ? withoutEmpty(raw.query) : raw[part];
       refuseUnstorableText(value, 0);
       if (schema) input[part] = parsed(schema, value ?? {});
-      else if (part !== "body" && hasContent(value)) throw commonErrors.param({ field: Object.keys(value)[0] ?? part });
+      else if (part !== "body" && hasContent(value)) throw unknownProperty(Object.keys(value)[0]);
       else if (part === "body" && hasContent(value)) throw commonErrors.param({ field: "请求内容" });
     }
     return input as Record<Part, never>;
@@ -25,9 +25,14 @@ function parsed(schema: z.ZodType, value: unknown): unknown {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const issue = result.error.issues[0];
-  if (issue?.code === "unrecognized_keys") throw commonErrors.param({ field: issue.keys[0] ?? "参数" });
+  if (issue?.code === "unrecognized_keys") throw unknownProperty(issue.keys[0]);
   const { msgCode } = commonErrors.param({ field: "" });
   throw new BusinessError(msgCode, issue?.message ?? "参数格式不正确", { field: issue?.path.join(".") ?? "" });
+}
+
+/** Named when it could be a property of ours; whatever else was sent is not sent back. */
+function unknownProperty(name = ""): BusinessError {
+  return commonErrors.param({ field: /^[\w.]{1,40}$/.test(name) ? name : "参数" });
 }
 
 /** An empty query value means that it was left out: `?status=` is no filter. */

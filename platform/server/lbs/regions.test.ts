@@ -76,8 +76,8 @@ describe("regions", () => {
   test("PF-R102 abolished codes are kept with their successor and not offered", async () => {
     const offered = await below("330100");
     assert.ok(!offered.some(({ code }) => code === "330103"));
-    const kept = await app.rows("select status, replaced_by from region where code = '330103'");
-    assert.deepEqual(kept, [{ status: "ABOLISHED", replaced_by: "330105" }]);
+    const kept = await app.rows("select status, replaced_by as successor from region where code = '330103'");
+    assert.deepEqual(kept, [{ status: "ABOLISHED", successor: "330105" }]);
   });
 
   test("PF-R102 the tree holds what the steps offer, down to the asked depth, and is sent again only when it differs", async () => {

@@ -1,0 +1,82 @@
+import { createHash } from "node:crypto";
+import { CamelCasePlugin, type PluginTransformResultArgs, type QueryResult, type UnknownRow } from "kysely";
+import pg from "pg";
+
+interface Named {
+  readonly name: string | undefined;
+  readonly text: string;
+  readonly values: unknown[];
+}
+type Run = (query: unknown, ...rest: unknown[]) => unknown;
+
+const MOST_NAMES = 500;
+const run: Run = pg.Client.prototype.query;
+
+/**
+ * A connection that names each parametrised statement by its text, so that PostgreSQL parses and plans it once, and that
+ * hands out columns in camelCase.
+ */
+export class PreparedClient extends pg.Client {
+  readonly #names = new Map<string, string>();
+  /** Raised when the server has dropped what it knew of our statements. */
+  #generation = 0;
+
+  constructor(config?: string | pg.ClientConfig) {
+    super(config);
+    // Once per statement instead of once per row; ours is called first because the driver listens from `connect` on.
+    this.connection.on("rowDescription", ({ fields }: { fields: { name: string }[] }) => {
+      for (const field of fields) field.name = names.inCode(field.name);
+    });
+  }
+
+  // The driver's own overloads stay; only the call form that Kysely uses is given a name.
+  override query = ((text: unknown, values?: unknown, ...rest: unknown[]) => {
+    if (typeof text !== "string" || !Array.isArray(values) || values.length === 0) {
+      return run.call(this, text, values, ...rest);
+    }
+    const answer = run.call(this, this.#named(text, values), ...rest);
+    return answer instanceof Promise ? answer.catch((error) => this.#onceMore(error, text, values)) : answer;
+  }) as pg.Client["query"];
+
+  #named(text: string, values: unknown[]): Named {
+    return { name: this.#nameOf(text), text, values };
+  }
+
+  #nameOf(text: string): string | undefined {
+    const known = this.#names.get(text);
+    if (known !== undefined) return known;
+    if (this.#names.size >= MOST_NAMES) return undefined; // variable-length lists would fill the server's memory
+    const name = `${createHash("sha1").update(text).digest("base64url")}${this.#generation || ""}`;
+    this.#names.set(text, name);
+    return name;
+  }
+
+  /**
+   * The next release has changed a table under a statement that PostgreSQL had prepared: it is prepared anew. A running
+   * transaction is over then; the node starts it again.
+   */
+  async #onceMore(error: unknown, text: string, values: unknown[]): Promise<unknown> {
+    if (!isStalePlan(error)) throw error;
+    this.#names.clear();
+    this.#generation++;
+    if (this.getTransactionStatus() !== "I") throw error;
+    return run.call(this, this.#named(text, values));
+  }
+}
+
+function isStalePlan(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === "0A000" && error.message.startsWith("cached plan");
+}
+
+/** Names are camelCase in code and snake_case in SQL. Results are translated by the connection, so that rows pass as they are. */
+export class SnakeCaseNames extends CamelCasePlugin {
+  inCode(column: string): string {
+    return this.camelCase(column);
+  }
+
+  override async transformResult({ result }: PluginTransformResultArgs): Promise<QueryResult<UnknownRow>> {
+    return result;
+  }
+}
+
+const names = new SnakeCaseNames();

@@ -179,6 +179,7 @@ export const accountErrors = businessErrors("", {
   accountExpired: "账号已过期，请联系管理员",
   accountService: "该账号不能登录控制台",
   noOrganization: "您没有可用的组织，请联系管理员",
+  passwordLoginClosed: "密码登录已关闭，请使用统一登录",
   ticketInvalid: "登录凭证无效或已过期，请重新登录",
   clientInvalid: "客户端标识无效",
   orgNotMember: "您不属于该组织或任职已结束",

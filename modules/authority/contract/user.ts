@@ -108,4 +108,5 @@ export const userErrors = businessErrors("USER", {
   staffnoExists: "工号已存在",
   lastAdmin: "系统至少保留一名可用的管理员",
   adminProtected: "无权操作管理员账号",
+  outOfDate: "账号已过有效期，请先修改有效期",
 });

@@ -1,0 +1,80 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { imageCode } from "../../contract/index.ts";
+import { captchaPerIpPerMinute, trustedNetworks } from "../params.ts";
+import { CAPTCHA_ANSWER, givenMember, setParam, testApp } from "../testing.ts";
+
+const app = testApp();
+const from = (ip: string) => ({ headers: { "x-forwarded-for": ip } });
+
+test("PF-R10 the image is a real PNG in Base64 with a code id", async () => {
+  const { data, success } = await app.call(imageCode, {});
+
+  assert.equal(success, true);
+  assert.deepEqual([...Buffer.from(data.img, "base64").subarray(0, 4)], [0x89, 0x50, 0x4e, 0x47]);
+  assert.ok(data.codeId.length > 20 && data.codeId.length <= 64);
+});
+
+test("PF-R18 the answer is taken whatever its case", async () => {
+  const user = await givenMember(app);
+  const answer = await app.login({ mobilePhone: user.mobilePhone, codeId: app.codeId("AB3D"), verifyCode: "ab3d" });
+
+  assert.equal(answer.success, true);
+});
+
+test("PF-R18 a wrong code is refused, used up, and no password failure", async () => {
+  const user = await givenMember(app);
+  const codeId = app.codeId("AB3D");
+
+  const wrong = await app.login({ mobilePhone: user.mobilePhone, codeId, verifyCode: "ZZZZ" });
+  const again = await app.login({ mobilePhone: user.mobilePhone, codeId, verifyCode: "AB3D" });
+
+  assert.deepEqual([wrong.status, wrong.msgCode, wrong.msg], [200, "CAPTCHA_WRONG", "验证码错误"]);
+  assert.deepEqual([again.msgCode, again.msg], ["CAPTCHA_EXPIRED", "验证码已失效，请刷新后重试"]);
+  assert.deepEqual(await app.rows("select * from login_guard where subject = $1", [user.mobilePhone]), []);
+  const log = await app.rows("select result from login_log where user_id = $1 order by occurred_at, id", [user.id]);
+  assert.deepEqual(log, [{ result: "BAD_CAPTCHA" }, { result: "BAD_CAPTCHA" }]);
+});
+
+test("PF-R18 a code is used up by a success, too", async () => {
+  const user = await givenMember(app);
+  const codeId = app.codeId("AB3D");
+  const login = { mobilePhone: user.mobilePhone, codeId, verifyCode: "AB3D" };
+
+  assert.equal((await app.login(login)).success, true);
+  assert.equal((await app.login(login)).msgCode, "CAPTCHA_EXPIRED");
+});
+
+test("PF-R18 of many attempts with one code at the same time a single one counts", async () => {
+  const user = await givenMember(app);
+  const login = { mobilePhone: user.mobilePhone, codeId: app.codeId("AB3D"), verifyCode: "AB3D" };
+
+  const answers = await Promise.all(Array.from({ length: 10 }, () => app.login(login)));
+
+  assert.equal(answers.filter((answer) => answer.success).length, 1);
+  assert.equal(answers.filter((answer) => answer.msgCode === "CAPTCHA_EXPIRED").length, 9);
+});
+
+test("PF-R18 a code lives for 120 seconds; made-up and damaged ones never did", async () => {
+  const user = await givenMember(app);
+  const codeId = app.codeId("AB3D", -1);
+  const damaged = app.codeId("AB3D").replace(/^./, (first) => (first === "A" ? "B" : "A"));
+
+  for (const bad of [codeId, damaged, "", "x", "a.b.c~d", "0".repeat(64)]) {
+    const answer = await app.login({ mobilePhone: user.mobilePhone, codeId: bad, verifyCode: CAPTCHA_ANSWER });
+    assert.equal(answer.msgCode, "CAPTCHA_EXPIRED", bad);
+  }
+});
+
+test("PF-R19 an address gets its number of images a minute, then HTTP 429; trusted networks ten times as many", async () => {
+  await setParam(app, captchaPerIpPerMinute, "10");
+  await setParam(app, trustedNetworks, "203.0.113.0/24, 10.0.0.0/8");
+
+  const stranger = await Promise.all(Array.from({ length: 12 }, () => app.call(imageCode, {}, from("198.51.100.7"))));
+  const colleague = await Promise.all(Array.from({ length: 12 }, () => app.call(imageCode, {}, from("203.0.113.9"))));
+
+  const refused = stranger.filter((answer) => answer.status === 429);
+  assert.ok(refused.length >= 1 && refused.length <= 2, `${refused.length} of 12 refused`); // a minute may begin in between
+  assert.equal(refused[0]?.msg, "操作过于频繁，请稍后再试");
+  assert.equal(colleague.filter((answer) => answer.status !== 200).length, 0);
+});

@@ -1,0 +1,57 @@
+import { sha256, type Tx } from "@ops/platform/server";
+import { db } from "../database.ts";
+import { ipDistinctNumbers, ipFailures, ipMinutes, trustedNetworks } from "../params.ts";
+import { isInNetworks, plainIp } from "./ip.ts";
+
+const TRUSTED_FACTOR = 10;
+const MINUTE_MS = 60_000;
+
+/** A limit per address, ten times higher for trusted networks (PF-R19). */
+export function ipAllowance(tx: Tx, ip: string, limit: number): number {
+  return isInNetworks(ip, tx.param(trustedNetworks)) ? limit * TRUSTED_FACTOR : limit;
+}
+
+export async function isIpBlocked(tx: Tx): Promise<boolean> {
+  const row = await db(tx)
+    .selectFrom("loginGuard")
+    .select("lockedUntil")
+    .where("subjectKind", "=", "IP")
+    .where("subject", "=", plainIp(tx.request.ip))
+    .executeTakeFirst();
+  return row?.lockedUntil != null && row.lockedUntil > tx.now;
+}
+
+/** Counts a failure of this address; true when it has just been blocked (PF-R23). */
+export async function countIpFailure(tx: Tx, identity: string): Promise<boolean> {
+  const ip = plainIp(tx.request.ip);
+  const guard = await lockIpGuard(tx, ip);
+  const minutes = tx.param(ipMinutes);
+  const windowOver = tx.now.getTime() - guard.windowStart.getTime() >= minutes * MINUTE_MS;
+  const failCount = windowOver ? 1 : guard.failCount + 1;
+  const numbers = new Set(windowOver ? [] : guard.failedSubjects).add(sha256(identity).toString("hex").slice(0, 16));
+  const most = ipAllowance(tx, ip, tx.param(ipDistinctNumbers));
+  const blocked = failCount >= ipAllowance(tx, ip, tx.param(ipFailures)) || numbers.size > most;
+  const block = { failCount: 0, failedSubjects: [], lockedUntil: new Date(tx.now.getTime() + minutes * MINUTE_MS) };
+  await db(tx)
+    .updateTable("loginGuard")
+    .set(blocked ? block : { failCount, failedSubjects: [...numbers] })
+    .set({ windowStart: windowOver ? tx.now : guard.windowStart, lastFailedAt: tx.now })
+    .where("subjectKind", "=", "IP")
+    .where("subject", "=", ip)
+    .execute();
+  if (blocked) tx.log.warn({ ip, minutes }, "an address was blocked after too many failed sign-ins");
+  return blocked;
+}
+
+async function lockIpGuard(tx: Tx, ip: string) {
+  const fresh = { failCount: 0, windowStart: tx.now, lockLevel: 0, lastFailedAt: tx.now };
+  return (
+    db(tx)
+      .insertInto("loginGuard")
+      .values({ subjectKind: "IP", subject: ip, ...fresh })
+      // changes nothing but locks the row
+      .onConflict((conflict) => conflict.columns(["subjectKind", "subject"]).doUpdateSet({ subject: ip }))
+      .returning(["failCount", "windowStart", "failedSubjects"])
+      .executeTakeFirstOrThrow()
+  );
+}

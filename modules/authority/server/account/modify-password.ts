@@ -1,0 +1,104 @@
+import { type BodyOf, BusinessError } from "@ops/platform/contract";
+import { changeRecord, newId, type Steps, type Tx } from "@ops/platform/server";
+import type * as contract from "../../contract/index.ts";
+import { accountErrors, isWellFormedPassword } from "../../contract/index.ts";
+import { db } from "../database.ts";
+import { endSessions } from "../session/end.ts";
+import type { AuthorityContext } from "../settings.ts";
+import { type UserRow, users } from "../user/tables.ts";
+import { decryptCredential } from "./credential.ts";
+import { attemptFailed, attemptPassed, attemptWithdrawn, beginAttempt, type GuardSubject } from "./login-guard.ts";
+import { isWeakPassword } from "./password-rules.ts";
+import { deviceHashOf, isKnownDevice } from "./trusted-device.ts";
+import { lockUser } from "./usable.ts";
+import { guardSubject } from "./verify-login.ts";
+
+const REMEMBERED = 5;
+
+/** Every check of the dialog again, and those that only the server can make (PF-R33 to R36). */
+export async function modifyPassword(
+  context: AuthorityContext,
+  steps: Steps,
+  body: BodyOf<typeof contract.modifyPassword>,
+): Promise<true> {
+  const { credentialKeys } = context.settings;
+  const oldPassword = decryptCredential(credentialKeys, body.password);
+  const newPassword = decryptCredential(credentialKeys, body.newPassword);
+  if (newPassword === null || !isWellFormedPassword(newPassword)) throw accountErrors.pwdFormat();
+  if (newPassword === oldPassword) throw accountErrors.pwdSame();
+  const begun = await steps.commit((tx) => begin(tx, context, newPassword));
+  if ("refusal" in begun) throw begun.refusal;
+  const { user, subject, earlier } = begun;
+  try {
+    if (!(await context.hasher.verify(oldPassword, user.passwordHash))) throw accountErrors.oldPwdWrong();
+    if (await matchesAny(context, newPassword, earlier)) throw accountErrors.pwdReused();
+    const passwordHash = await context.hasher.hash(newPassword);
+    return await steps.finish((tx) => save(tx, user, subject, passwordHash));
+  } catch (error) {
+    throw await steps.commit((tx) => closeAttempt(tx, subject, error));
+  }
+}
+
+interface Begun {
+  readonly user: UserRow;
+  readonly subject: GuardSubject;
+  /** Hashes of the passwords before the present one. */
+  readonly earlier: readonly string[];
+}
+
+async function begin(
+  tx: Tx,
+  context: AuthorityContext,
+  newPassword: string,
+): Promise<Begun | { refusal: BusinessError }> {
+  const user = await requireMe(tx);
+  if (isWeakPassword(newPassword, user)) return { refusal: accountErrors.pwdWeak() };
+  const deviceHash = deviceHashOf(context, tx.request);
+  const knownDevice = deviceHash && (await isKnownDevice(tx, user.id, deviceHash)) ? deviceHash : null;
+  const subject = guardSubject("PHONE", user.mobilePhone, knownDevice);
+  const locked = await beginAttempt(tx, subject);
+  if (locked !== null) return { refusal: accountErrors.loginLocked({ n: locked }) };
+  const history = await db(tx)
+    .selectFrom("passwordHistory")
+    .select("passwordHash")
+    .where("userId", "=", user.id)
+    .orderBy("createdAt", "desc")
+    .orderBy("id", "desc")
+    .limit(REMEMBERED - 1) // the present one is the fifth
+    .execute();
+  return { user, subject, earlier: history.map((row) => row.passwordHash) };
+}
+
+async function requireMe(tx: Tx): Promise<UserRow> {
+  const user = await lockUser(tx, tx.actor.userId);
+  if (!user) throw accountErrors.oldPwdWrong();
+  return user;
+}
+
+/** A wrong old password counts like one at sign-in; whatever else went wrong gives the reserved try back. */
+async function closeAttempt(tx: Tx, subject: GuardSubject, error: unknown): Promise<unknown> {
+  if (!(error instanceof BusinessError) || error.msgCode !== accountErrors.oldPwdWrong().msgCode) {
+    await attemptWithdrawn(tx, subject);
+    return error;
+  }
+  const failure = await attemptFailed(tx, subject);
+  return "left" in failure ? error : accountErrors.loginLocked({ n: failure.lockedMinutes });
+}
+
+async function matchesAny({ hasher }: AuthorityContext, password: string, hashes: readonly string[]): Promise<boolean> {
+  for (const hash of hashes) if (await hasher.verify(password, hash)) return true;
+  return false;
+}
+
+async function save(tx: Tx, checked: UserRow, subject: GuardSubject, passwordHash: string): Promise<true> {
+  const user = await requireMe(tx);
+  if (user.passwordHash !== checked.passwordHash) throw accountErrors.oldPwdWrong(); // changed meanwhile
+  await attemptPassed(tx, subject);
+  await db(tx)
+    .insertInto("passwordHistory")
+    .values({ id: newId(), userId: user.id, passwordHash: user.passwordHash, createdAt: tx.now })
+    .execute();
+  await changeRecord(tx, users, user, { passwordHash, mustChangePwd: false, pwdUpdatedAt: tx.now });
+  await endSessions(tx, user.id, "PWD_CHANGED", { quietFor: tx.actor.sessionId });
+  return true;
+}

@@ -1,0 +1,81 @@
+import { type AnswerFrom, commonErrors } from "@ops/platform/contract";
+import type { Tx } from "@ops/platform/server";
+import { sql } from "kysely";
+import type * as contract from "../../contract/index.ts";
+import { accountErrors } from "../../contract/index.ts";
+import { db } from "../database.ts";
+import { endSessions } from "../session/end.ts";
+import { endReasonNames, loginKindNames } from "../session/end-reasons.ts";
+import { writeLoginLog } from "./login-log.ts";
+
+const SHOWN_DAYS = 30;
+const MOST_SHOWN = 100;
+
+/** Signs out here (PF-R42). */
+export async function logout(tx: Tx): Promise<true> {
+  const { userId, sessionId } = tx.actor;
+  if (sessionId === null) return true;
+  await endSessions(tx, userId, "LOGOUT", { only: [sessionId], quietFor: sessionId });
+  const identity = await phoneOf(tx, userId);
+  await writeLoginLog(tx, { identity, kind: "PASSWORD", result: "LOGOUT", userId, sessionId });
+  tx.trail.about("session", sessionId);
+  return true;
+}
+
+/** Present and past sign-ins of the last 30 days and the devices that are trusted (PF-R31). */
+export async function mySessions(tx: Tx): Promise<AnswerFrom<typeof contract.mySessions>> {
+  const since = new Date(tx.now.getTime() - SHOWN_DAYS * 86_400_000);
+  const sessions = await db(tx)
+    .selectFrom("session")
+    .selectAll()
+    .where("userId", "=", tx.actor.userId)
+    .where("status", "<>", "PENDING")
+    .where("createdAt", ">", since)
+    // a session that went on under another token after a switch is shown once, as its successor
+    .where(sql<boolean>`end_reason is distinct from 'ORG_SWITCH'`)
+    .orderBy("createdAt", "desc")
+    .limit(MOST_SHOWN)
+    .execute();
+  const trustedDevices = await db(tx)
+    .selectFrom("trustedDevice")
+    .select(["id", "deviceName", "lastUsedAt"])
+    .where("userId", "=", tx.actor.userId)
+    .orderBy("lastUsedAt", "desc")
+    .execute();
+  return {
+    sessions: sessions.map((session) => ({
+      ...session,
+      status: session.status === "ACTIVE" ? "ACTIVE" : "ENDED",
+      isCurrent: session.id === tx.actor.sessionId,
+      loginKindName: loginKindNames[session.loginKind],
+      endReasonName: session.endReason === null ? "" : endReasonNames[session.endReason],
+    })),
+    trustedDevices,
+  };
+}
+
+export async function endMySession(tx: Tx, id: string): Promise<true> {
+  if (id === tx.actor.sessionId) throw accountErrors.sessionSelf();
+  const ended = await endSessions(tx, tx.actor.userId, "REMOTE_LOGOUT", { only: [id] });
+  if (ended === 0) throw commonErrors.notFound();
+  tx.trail.about("session", id);
+  return true;
+}
+
+export async function forgetMyDevice(tx: Tx, id: string): Promise<true> {
+  const forgotten = await db(tx)
+    .deleteFrom("trustedDevice")
+    .where("id", "=", id)
+    .where("userId", "=", tx.actor.userId)
+    .returning("deviceName")
+    .executeTakeFirst();
+  if (!forgotten) throw commonErrors.notFound();
+  tx.trail.about("trustedDevice", id);
+  tx.trail.summary = forgotten.deviceName;
+  return true;
+}
+
+async function phoneOf(tx: Tx, userId: string): Promise<string> {
+  const row = await db(tx).selectFrom("appUser").select("mobilePhone").where("id", "=", userId).executeTakeFirst();
+  return row?.mobilePhone ?? "";
+}

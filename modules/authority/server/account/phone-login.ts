@@ -1,0 +1,42 @@
+import type { AnswerFrom, BodyOf } from "@ops/platform/contract";
+import type { Steps, Tx } from "@ops/platform/server";
+import type * as contract from "../../contract/index.ts";
+import { accountErrors } from "../../contract/index.ts";
+import { passwordLoginEnabled } from "../params.ts";
+import { openSession } from "../session/open.ts";
+import type { AuthorityContext } from "../settings.ts";
+import { type AdmittedAccount, finishLogin, refuseLogin } from "./admit-account.ts";
+import { writeLoginLog } from "./login-log.ts";
+import { passwordDue } from "./password-age.ts";
+import { rememberDevice } from "./trusted-device.ts";
+import { verifyLogin } from "./verify-login.ts";
+
+type Answer = AnswerFrom<typeof contract.phoneLogin>;
+
+export async function phoneLogin(
+  context: AuthorityContext,
+  steps: Steps,
+  { mobilePhone, ...typed }: BodyOf<typeof contract.phoneLogin>,
+): Promise<Answer> {
+  const login = await verifyLogin(context, steps, { by: "PHONE", identity: mobilePhone, ...typed });
+  return finishLogin(steps, login, (tx, admitted) => open(tx, context, admitted));
+}
+
+async function open(tx: Tx, context: AuthorityContext, { user, organizationIds }: AdmittedAccount): Promise<Answer> {
+  // Closed for all but administrators where the brand signs in elsewhere; they are the way in when that is down (PF-R54).
+  if (tx.param(passwordLoginEnabled) === "off" && !user.boolAdmin) {
+    refuseLogin("BLOCKED", accountErrors.passwordLoginClosed());
+  }
+  const restricted = passwordDue(tx, user) !== "";
+  const deviceIdHash = await rememberDevice(tx, context, user.id);
+  const session = await openSession(tx, {
+    userId: user.id,
+    organizationIds,
+    loginKind: "PASSWORD",
+    restricted,
+    deviceIdHash,
+  });
+  const who = { identity: user.mobilePhone, userId: user.id, sessionId: session.id };
+  await writeLoginLog(tx, { ...who, kind: "PASSWORD", result: "SUCCESS" });
+  return { accessToken: session.token, changePwdStatus: restricted };
+}

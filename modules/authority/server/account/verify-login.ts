@@ -1,0 +1,121 @@
+import type { BusinessError } from "@ops/platform/contract";
+import { type Steps, TooMany, type Tx } from "@ops/platform/server";
+import { accountErrors } from "../../contract/index.ts";
+import { db } from "../database.ts";
+import type { AuthorityContext } from "../settings.ts";
+import { consumeCaptcha } from "./captcha.ts";
+import { decryptCredential } from "./credential.ts";
+import { countIpFailure, isIpBlocked } from "./ip-guard.ts";
+import { attemptFailed, attemptWithdrawn, beginAttempt, type Failure, type GuardSubject } from "./login-guard.ts";
+import { writeLoginLog } from "./login-log.ts";
+import { deviceHashOf, isKnownDevice } from "./trusted-device.ts";
+
+/** A phone or staff number with its password and image code, as typed. */
+interface TypedLogin {
+  readonly by: "PHONE" | "STAFF_NO";
+  readonly identity: string;
+  /** As the client encrypted it. */
+  readonly password: string;
+  readonly verifyCode: string;
+  readonly codeId: string;
+}
+
+/** A password that was right a moment ago; the account itself has not been judged yet. */
+export interface VerifiedLogin extends TypedLogin {
+  readonly userId: string;
+  readonly passwordHash: string;
+  /** The password under today's cost when the stored hash is older. */
+  readonly newHash: string | null;
+  readonly subject: GuardSubject;
+}
+
+interface Attempt {
+  readonly account: { readonly id: string; readonly passwordHash: string } | null;
+  readonly subject: GuardSubject;
+}
+
+const logKind = { PHONE: "PASSWORD", STAFF_NO: "STAFF_NO" } as const;
+
+/**
+ * Image code, locks and password (PF-R18 to R24). A refusal is thrown after its traces – used-up code, counts, log – have
+ * been committed. An unknown number, a wrong and an unreadable password take the same way and cost the same.
+ */
+export async function verifyLogin(context: AuthorityContext, steps: Steps, typed: TypedLogin): Promise<VerifiedLogin> {
+  const begun = await steps.commit((tx) => begin(tx, context, typed));
+  if ("refusal" in begun) throw begun.refusal;
+  const { account, subject } = begun;
+  const { hasher, settings } = context;
+  const password = decryptCredential(settings.credentialKeys, typed.password);
+  try {
+    const isRight = await hasher.verify(password, account?.passwordHash ?? null);
+    if (account && password !== null && isRight) {
+      const newHash = hasher.isOutdated(account.passwordHash) ? await hasher.hash(password) : null;
+      return { ...typed, subject, userId: account.id, passwordHash: account.passwordHash, newHash };
+    }
+  } catch (error) {
+    if (error instanceof TooMany) await steps.commit((tx) => attemptWithdrawn(tx, subject));
+    throw error;
+  }
+  throw await steps.commit((tx) => fail(tx, typed, begun));
+}
+
+async function begin(
+  tx: Tx,
+  context: AuthorityContext,
+  typed: TypedLogin,
+): Promise<Attempt | { refusal: BusinessError }> {
+  const { identity, by } = typed;
+  const captcha = await consumeCaptcha(tx, context, typed);
+  const account = await findAccount(tx, by, identity);
+  const deviceHash = deviceHashOf(context, tx.request);
+  const knownDevice = account && deviceHash && (await isKnownDevice(tx, account.id, deviceHash)) ? deviceHash : null;
+  const entry = { identity, kind: logKind[by], userId: account?.id ?? null };
+  if (!knownDevice && (await isIpBlocked(tx))) {
+    await writeLoginLog(tx, { ...entry, result: "BLOCKED" });
+    return { refusal: accountErrors.tooManyAttempts() };
+  }
+  if (captcha !== "right") {
+    await writeLoginLog(tx, { ...entry, result: "BAD_CAPTCHA" });
+    return { refusal: captcha === "wrong" ? accountErrors.captchaWrong() : accountErrors.captchaExpired() };
+  }
+  const subject = guardSubject(by, identity, knownDevice);
+  const locked = await beginAttempt(tx, subject);
+  if (locked === null) return { account, subject };
+  await writeLoginLog(tx, { ...entry, result: "LOCKED" });
+  return { refusal: accountErrors.loginLocked({ n: locked }) };
+}
+
+/** A known device has its own counter, so that a stranger's failures never lock its owner out (PF-R24). */
+export function guardSubject(by: TypedLogin["by"], identity: string, knownDevice: Buffer | null): GuardSubject {
+  if (!knownDevice) return { kind: by, subject: identity };
+  return { kind: "DEVICE", subject: `${knownDevice.toString("hex")}:${identity}` };
+}
+
+async function findAccount(tx: Tx, by: TypedLogin["by"], identity: string): Promise<Attempt["account"]> {
+  const column = by === "PHONE" ? "mobilePhone" : "staffNo";
+  const row = await db(tx)
+    .selectFrom("appUser")
+    .select(["id", "passwordHash"])
+    .where(column, "=", identity)
+    .where("deletedAt", "is", null)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+async function fail(tx: Tx, { by, identity }: TypedLogin, { account, subject }: Attempt): Promise<BusinessError> {
+  const failure = await attemptFailed(tx, subject);
+  const entry = { identity, kind: logKind[by], userId: account?.id ?? null };
+  await writeLoginLog(tx, { ...entry, result: "BAD_CREDENTIAL" });
+  if (subject.kind !== "DEVICE" && (await countIpFailure(tx, identity))) {
+    await writeLoginLog(tx, { ...entry, result: "BLOCKED", detail: "登录失败过多，IP已临时封禁" });
+  }
+  return failureText(by, failure);
+}
+
+function failureText(by: TypedLogin["by"], failure: Failure): BusinessError {
+  if ("lockedMinutes" in failure) return accountErrors.loginLocked({ n: failure.lockedMinutes });
+  const isPhone = by === "PHONE";
+  if (failure.left > 2) return isPhone ? accountErrors.badCredential() : accountErrors.badStaffCredential();
+  const n = failure.left;
+  return isPhone ? accountErrors.badCredentialLeft({ n }) : accountErrors.badStaffCredentialLeft({ n });
+}

@@ -1,0 +1,23 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { loadLargeSet } from "./large.ts";
+import { countOf, freshNodes, loadSmall } from "./testing.ts";
+
+test("a large set goes in by COPY beside the demo", async () => {
+  const { first: node, stop } = await freshNodes();
+  try {
+    await loadSmall(node);
+    await loadLargeSet(node, { users: 1000, auditRows: 3000, loginRows: 2000 });
+    assert.equal(await countOf(node, "app_user"), 1300);
+    assert.equal(
+      await countOf(node, "membership m join organization o on o.id = m.organization_id where o.code like 'LARGE-%'"),
+      1000,
+    );
+    assert.equal(await countOf(node, "organization where parent_id is null"), 1);
+    assert.equal(await countOf(node, "audit_log"), 5000);
+    assert.equal(await countOf(node, "audit_log_rest"), 0, "each row lies in the part of its month");
+    assert.equal(await countOf(node, "login_log"), 2500);
+  } finally {
+    await stop();
+  }
+});

@@ -1,0 +1,70 @@
+import { disableUser, editUser, getUser, listUsers } from "../../contract/index.ts";
+import type { ScopeKind } from "../database.ts";
+import { defaultMenus } from "../menu/defaults.ts";
+
+const see: readonly string[] = [listUsers.permission, getUser.permission];
+const edit: readonly string[] = [...see, editUser.permission];
+const manage: readonly string[] = [...edit, disableUser.permission];
+const peoplePage = "authority.UserManagement";
+
+type RoleLine = readonly [
+  code: string,
+  name: string,
+  category: string,
+  description: string,
+  dataScope: ScopeKind,
+  /** Groups of the menu, or single pages of one. */
+  menus: readonly string[],
+  permissionCodes: readonly string[],
+];
+
+const lines: readonly RoleLine[] = [
+  ["accountAdmin", "账号管理员", "系统", "维护全公司的账号、组织与角色", "ALL", ["authority"], manage],
+  ["securityAuditor", "安全审计员", "系统", "查看账号与日志，不能修改", "ALL", ["authority"], see],
+  [
+    ...(["regionManager", "区域经理", "销售", "管理所辖大区的城市与门店", "ORG_TREE"] as const),
+    ["clue", "order", "store", "subsidy", "lightning", "wecom", peoplePage],
+    see,
+  ],
+  ["regionOperator", "区域运营", "销售", "跟进所辖大区的线索与订单", "ORG_TREE", ["clue", "order", "activity"], []],
+  ["cityManager", "城市经理", "销售", "管理所辖城市的门店", "ORG_TREE", ["clue", "order", "store", peoplePage], see],
+  [
+    ...(["storeManager", "店长", "门店", "管理本店的线索、订单与人员", "ORG"] as const),
+    ["clue", "order", "store", "lightning", "activity", peoplePage],
+    edit,
+  ],
+  ["salesAdvisor", "销售顾问", "门店", "跟进自己的线索与订单", "SELF", ["clue", "order", "wecom.customer"], []],
+  [
+    ...(["deliverySpecialist", "交付专员", "门店", "办理自己负责的交付与权益", "SELF"] as const),
+    ["order", "lightning", "wecom.butlerGroup", "wecom.customer", "rights.AccountManagement"],
+    [],
+  ],
+  [
+    ...(["deliveryManager", "交付经理", "门店", "管理本中心的交付与补贴", "ORG"] as const),
+    ["order", "lightning", "subsidy", "logistics.EnterGroupList", peoplePage],
+    see,
+  ],
+  ["clueOperator", "线索运营", "总部", "分配与清洗全国线索", "ALL", ["clue", "wecom"], []],
+  ["rightsOperator", "权益运营", "总部", "配置权益包并管理账户", "ALL", ["rights"], []],
+  ["subsidySpecialist", "补贴专员", "总部", "发起超时补贴申请", "ALL", ["subsidy", "order"], []],
+  ["subsidyReviewer", "补贴审核", "总部", "审核超时补贴", "ALL", ["subsidy"], []],
+  ["logisticsDispatcher", "物流调度", "总部", "安排板车与承运", "ALL", ["logistics"], []],
+  ["channelManager", "渠道经理", "总部", "管理门店项目与合作伙伴", "ALL", ["store", "partner"], []],
+  ["customerService", "客服", "总部", "查询客户订单与权益", "ALL", ["order", "rights.AccountManagement", "wecom"], []],
+  ["partnerAdmin", "合作伙伴管理员", "外部", "管理本伙伴的员工", "ORG_TREE", ["partner", peoplePage], see],
+  ["carrierDispatcher", "承运商调度", "外部", "处理本承运商的运单", "ORG", ["logistics"], []],
+  ["observer", "只读观察员", "总部", "查看各业务列表", "ALL", ["clue", "order", "store", "subsidy", peoplePage], see],
+];
+
+export const roles = lines.map(([code, name, category, description, dataScope, menus, permissionCodes]) => ({
+  ...{ code, name, category, description, dataScope, permissionCodes },
+  menuKeys: menus.flatMap(pageKeys),
+}));
+
+/** The pages of a group, or the one page; a key that the console does not have stops the load. */
+function pageKeys(menu: string): string[] {
+  const pages = defaultMenus().filter(({ kind }) => kind === "PAGE");
+  const keys = pages.filter(({ key, parentKey }) => key === menu || parentKey === menu).map(({ key }) => key);
+  if (keys.length === 0) throw new Error(`the demo role menu ${menu} does not exist`);
+  return keys;
+}

@@ -1,0 +1,163 @@
+import { systemActor } from "@ops/platform/server";
+import type { Insertable } from "kysely";
+import type { AuthorityTables } from "../database.ts";
+import { type Place, places } from "./brand.ts";
+import { type Calendar, minutesAfter } from "./calendar.ts";
+import type { HeldPost, Person } from "./people.ts";
+import { LEADING_RANK, positions, rankOf, rolesOf } from "./positions.ts";
+import { roles } from "./roles.ts";
+import { idOf } from "./seeded.ts";
+
+type Rows<N extends keyof AuthorityTables> = Insertable<AuthorityTables[N]>[];
+
+export const administratorId = idOf("user:A0001");
+const placeId = (code: string) => idOf(`organization:${code}`);
+const positionId = (code: string) => idOf(`position:${code}`);
+const roleId = (code: string) => idOf(`role:${code}`);
+const membershipId = (person: Person, post: HeldPost) => idOf(`membership:${person.id}:${post.place}:${post.position}`);
+
+export interface PasswordHashes {
+  readonly common: string;
+  readonly fresh: string;
+}
+
+export function userRows(persons: readonly Person[], hashes: PasswordHashes): Rows<"appUser"> {
+  return persons.map(({ posts, isFresh, ...person }) => ({
+    ...person,
+    ...stampedBy(person.boolAdmin ? systemActor.userId : administratorId, person.createdAt),
+    deletedAt: null,
+    email: person.staffNo ? `${person.staffNo.toLowerCase()}@qiyue-auto.example` : null,
+    avatarFileId: null,
+    remark: null,
+    passwordHash: person.staffNo === "A0005" ? hashes.fresh : hashes.common,
+    mustChangePwd: isFresh,
+    pwdUpdatedAt: minutesAfter(person.createdAt, isFresh ? 0 : 90),
+    lastLoginIp: null,
+    lastActiveAt: person.lastLoginAt && minutesAfter(person.lastLoginAt, 45),
+    reactivatedAt: null,
+    lastOrganizationId: null,
+    staffId: null,
+  }));
+}
+
+export function organizationRows(persons: readonly Person[], calendar: Calendar): Rows<"organization"> {
+  const byCode = new Map(places().map((place) => [place.code, place]));
+  const ancestry = (place: Place): Place[] => {
+    const parent = place.parent === null ? undefined : byCode.get(place.parent);
+    return parent ? [...ancestry(parent), place] : [place];
+  };
+  const leaders = leadersOf(persons);
+  return [...byCode.values()].map((place, index) => {
+    const line = ancestry(place);
+    const { code, name, shortName, type, parent, regionCode, address } = place;
+    return {
+      ...{ id: placeId(code), code, name, shortName, type, regionCode, address },
+      ...stampedBy(administratorId, foundedAt(calendar)),
+      parentId: parent === null ? null : placeId(parent),
+      path: `/${line.map((one) => placeId(one.code)).join("/")}/`,
+      level: line.length,
+      sort: (index + 1) * 10,
+      leaderUserId: leaders.get(code) ?? null,
+    };
+  });
+}
+
+/** Who holds the highest post of a place. */
+function leadersOf(persons: readonly Person[]): ReadonlyMap<string, string> {
+  const best = new Map<string, { id: string; rank: number }>();
+  for (const { id, status, posts } of persons) {
+    for (const { place, position } of posts) {
+      const rank = rankOf(position);
+      if (status === "ACTIVE" && rank >= LEADING_RANK && rank > (best.get(place)?.rank ?? 0))
+        best.set(place, { id, rank });
+    }
+  }
+  return new Map([...best].map(([place, { id }]) => [place, id]));
+}
+
+export function positionRows(calendar: Calendar): Rows<"position"> {
+  return positions.map(({ code, name, orgTypes, roles: roleCodes, rank }) => ({
+    ...{ id: positionId(code), code, name, rank },
+    ...stampedBy(administratorId, foundedAt(calendar)),
+    orgTypes: [...orgTypes],
+    defaultRoleIds: roleCodes.map(roleId),
+  }));
+}
+
+export function roleRows(calendar: Calendar): Rows<"role"> {
+  return roles.map(({ code, name, category, description, menuKeys, permissionCodes, dataScope }) => ({
+    ...{ id: roleId(code), code, name, category, description, dataScope },
+    ...stampedBy(administratorId, foundedAt(calendar)),
+    menuKeys,
+    permissionCodes: [...permissionCodes],
+  }));
+}
+
+export function membershipRows(persons: readonly Person[]): Rows<"membership"> {
+  return persons.flatMap((person) =>
+    person.posts.map((post) => ({
+      id: membershipId(person, post),
+      ...stampedBy(administratorId, person.createdAt),
+      userId: person.id,
+      organizationId: placeId(post.place),
+      positionId: positionId(post.position),
+      isPrimary: post.isPrimary,
+      startDate: post.startDate,
+      endDate: post.endDate,
+      status: post.status,
+    })),
+  );
+}
+
+/** What the positions bring along (AU-R18). */
+export function positionGrantRows(persons: readonly Person[]): Rows<"roleGrant"> {
+  return persons.flatMap((person) =>
+    person.posts.flatMap((post) =>
+      rolesOf(post.position).map((code) => ({
+        ...grant(person, post, code),
+        validTo: null,
+        source: "POSITION" as const,
+        reason: null,
+        status: post.status === "ENDED" ? ("REVOKED" as const) : ("ACTIVE" as const),
+      })),
+    ),
+  );
+}
+
+/** A few rights for a while: of those whose position brings none, the first has lost them again. */
+export function directGrantRows(persons: readonly Person[], calendar: Calendar): Rows<"roleGrant"> {
+  const assistants = persons.flatMap((person) =>
+    person.posts.filter(({ position }) => position === "assistant").map((post) => ({ person, post })),
+  );
+  return assistants.map(({ person, post }, index) => ({
+    ...grant(person, post, "observer"),
+    validTo: new Date(`${calendar.day(3 - index * 8)}T00:00:00+08:00`),
+    source: "DIRECT" as const,
+    reason: "专项支持",
+    status: index === 0 ? ("EXPIRED" as const) : ("ACTIVE" as const),
+  }));
+}
+
+function grant(person: Person, post: HeldPost, role: string) {
+  return {
+    id: idOf(`grant:${membershipId(person, post)}:${role}`),
+    ...stampedBy(administratorId, person.createdAt),
+    membershipId: membershipId(person, post),
+    roleId: roleId(role),
+    validFrom: new Date(`${post.startDate}T00:00:00+08:00`),
+    grantedBy: administratorId,
+  };
+}
+
+export function organizationIdOf(person: Person): string | null {
+  const primary = person.posts.find((post) => post.isPrimary && post.status === "EFFECTIVE");
+  return primary ? placeId(primary.place) : null;
+}
+
+function foundedAt(calendar: Calendar): Date {
+  return new Date(`${calendar.day(720)}T09:00:00+08:00`);
+}
+
+function stampedBy(by: string, at: Date) {
+  return { createdAt: at, createdBy: by, updatedAt: at, updatedBy: by };
+}

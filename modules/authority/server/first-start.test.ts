@@ -1,0 +1,40 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { isWellFormedPassword } from "../contract/index.ts";
+import { newInitialPassword } from "./account/initial-password.ts";
+import { cheapHasher, countOf, freshNodes, rowsOf } from "./demo/testing.ts";
+import { createFirstAdministrator, firstAdministratorPhone } from "./first-start.ts";
+
+test("the first start makes exactly one administrator with a random password, even when two nodes start at once", async () => {
+  const { first, all, stop } = await freshNodes(2);
+  try {
+    const phone = firstAdministratorPhone({});
+    const made = await Promise.all(all.map(({ access }) => createFirstAdministrator(access, phone, cheapHasher())));
+    const [administrator, ...others] = made.filter((one) => one !== null);
+    assert.ok(administrator && others.length === 0);
+    assert.equal(administrator.phone, "13900000000");
+
+    const rows = await rowsOf<{ hash: string }>(
+      first,
+      `select bool_admin as admin, must_change_pwd as fresh, status, mobile_phone as phone, password_hash as hash from app_user`,
+    );
+    assert.equal(rows.length, 1);
+    assert.partialDeepStrictEqual(rows[0], { admin: true, fresh: true, status: "PENDING", phone });
+    assert.equal(await cheapHasher().verify(administrator.password, rows[0]?.hash ?? null), true);
+    assert.equal(await countOf(first, "audit_log where action_name = '创建首个管理员'"), 1);
+    assert.equal(await createFirstAdministrator(first.access, phone, cheapHasher()), null);
+  } finally {
+    await stop();
+  }
+});
+
+test("the first administrator has the operator's phone; what is no phone stops the start", () => {
+  assert.equal(firstAdministratorPhone({ ADMIN_PHONE: "13612345678" }), "13612345678");
+  assert.throws(() => firstAdministratorPhone({ ADMIN_PHONE: "10000000000" }), /ADMIN_PHONE/);
+});
+
+test("PF-R34 an initial password is well formed, of 12 characters, and another one every time", () => {
+  const made = Array.from({ length: 500 }, newInitialPassword);
+  assert.equal(new Set(made).size, made.length);
+  for (const password of made) assert.ok(password.length === 12 && isWellFormedPassword(password), password);
+});

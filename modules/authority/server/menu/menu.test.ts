@@ -1,0 +1,40 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { siteMap } from "@ops/platform/contract";
+import { testApp } from "../testing.ts";
+import { defaultMenus } from "./defaults.ts";
+import { syncMenus } from "./sync.ts";
+
+const app = testApp();
+
+test("AU-R38 a start adds every page of the site map, granted to nobody", async () => {
+  const stored = await app.rows<{ key: string; path: string; source: string }>("select key, path, source from menu");
+  const pages = siteMap.flatMap((group) => group.routes).filter((route) => !route.parent);
+
+  assert.equal(stored.length, siteMap.length + pages.length);
+  assert.deepEqual(
+    pages.filter((page) => !stored.some((menu) => menu.path === page.path)),
+    [],
+  );
+  assert.ok(stored.every((menu) => menu.source === "CONTRACT"));
+  assert.deepEqual(await app.rows("select id from role where cardinality(menu_keys) > 0"), []);
+});
+
+test("AU-R38 keys are unique and stable: group and last part of the path", () => {
+  const keys = defaultMenus().map((menu) => menu.key);
+  assert.equal(new Set(keys).size, keys.length);
+  assert.ok(
+    ["clue", "clue.ClueList", "authority.UserManagement", "wecom.butlerGroup"].every((key) => keys.includes(key)),
+  );
+});
+
+test("AU-R38 a later start adds what is missing and never overwrites what was edited", async () => {
+  await app.rows("update menu set title = '我的线索', sort = 5, is_hidden = true where key = 'clue.ClueList'");
+  await app.rows("delete from menu where key = 'partner.staff'");
+
+  await app.arrange(syncMenus);
+
+  const [edited] = await app.rows("select title, sort, is_hidden from menu where key = 'clue.ClueList'");
+  assert.deepEqual(edited, { title: "我的线索", sort: 5, isHidden: true });
+  assert.equal((await app.rows("select id from menu where key = 'partner.staff'")).length, 1);
+});

@@ -1,0 +1,40 @@
+import { type Actor, everything } from "@ops/platform/server";
+import { accountErrors } from "../../contract/index.ts";
+import type { Rights } from "./compile.ts";
+
+interface Person {
+  readonly userId: string;
+  readonly userName: string;
+  readonly sessionId: string;
+  readonly boolAdmin: boolean;
+}
+
+/** A boolAdmin has every code and reaches everything, without an organisation (AU-R7). */
+export function administrator({ userId, userName, sessionId }: Person): Actor {
+  return {
+    userId,
+    name: userName,
+    sessionId,
+    organizationIds: [],
+    isAdmin: true,
+    can: () => true,
+    scopeOf: () => everything,
+  };
+}
+
+export function member({ userId, userName, sessionId }: Person, rights: Rights): Actor {
+  const isOver = rights.organizationIds.length === 0;
+  return {
+    userId,
+    name: userName,
+    sessionId,
+    organizationIds: rights.organizationIds,
+    isAdmin: false,
+    can: (permission) => {
+      // PF-R65: not "forbidden" but a message that makes the client switch to another organisation
+      if (isOver) throw accountErrors.orgEnded();
+      return rights.codes.has(permission);
+    },
+    scopeOf: rights.scopeOf,
+  };
+}

@@ -1,0 +1,72 @@
+import { type AnswerFrom, commonErrors, type MenuNode, masks, type OrganizationEntry } from "@ops/platform/contract";
+import type { Tx } from "@ops/platform/server";
+import type * as contract from "../../contract/index.ts";
+import { passwordDue } from "../account/password-age.ts";
+import { db } from "../database.ts";
+import { organizationUnionMode } from "../params.ts";
+import { compileRights } from "./compile.ts";
+import { menuTree } from "./menu-tree.ts";
+import { byOrganization, effectivePosts, type Post, postName } from "./posts.ts";
+
+const UNION_NAME = "全部组织(合并视图)";
+
+export async function myMenu(tx: Tx): Promise<MenuNode[]> {
+  if (tx.actor.isAdmin) return menuTree(tx, "all");
+  const { menuKeys } = await compileRights(tx, tx.actor.userId, tx.actor.organizationIds);
+  return menuTree(tx, menuKeys);
+}
+
+export async function myInfo(tx: Tx): Promise<AnswerFrom<typeof contract.userInfo>> {
+  const user = await requireMe(tx);
+  const posts = user.boolAdmin ? [] : await effectivePosts(tx, user.id);
+  const activeIds = tx.actor.organizationIds;
+  const active = posts.filter((post) => activeIds.includes(post.organizationId));
+  const rights = user.boolAdmin ? null : await compileRights(tx, user.id, activeIds);
+  return [
+    {
+      id: user.id,
+      userName: user.userName,
+      mobilePhone: masks.phone(user.mobilePhone),
+      boolAdmin: user.boolAdmin,
+      loginOrganizationId: activeIds.join(","),
+      organizationsDescription: activeIds.length > 1 ? UNION_NAME : active.length === 0 ? "" : postName(active),
+      permissionCodeList: rights ? [...rights.codes].sort() : ["*"],
+      organizations: entriesOf(tx, posts),
+      organizationIds: [...byOrganization(posts).keys()],
+      position: [...new Set(active.map((post) => post.positionName))],
+      changePwdStatus: user.restricted,
+      changePwdReason: user.restricted ? passwordDue(tx, user) : "",
+    },
+  ];
+}
+
+export async function myOrganizations(tx: Tx): Promise<AnswerFrom<typeof contract.userOrganization>> {
+  const posts = tx.actor.isAdmin ? [] : await effectivePosts(tx, tx.actor.userId);
+  return [{ organizations: entriesOf(tx, posts) }];
+}
+
+/** One entry per organisation; the union of all first, where it is allowed (PF-R66). */
+function entriesOf(tx: Tx, posts: readonly Post[]): OrganizationEntry[] {
+  const activeIds = tx.actor.organizationIds;
+  const entries = [...byOrganization(posts)].map(([id, held]) => ({
+    id,
+    organizationPositionName: postName(held),
+    isPrimary: held.some((post) => post.isPrimary),
+    isCurrent: activeIds.length === 1 && activeIds[0] === id,
+  }));
+  if (entries.length < 2 || tx.param(organizationUnionMode) === "off") return entries;
+  const id = entries.map((entry) => entry.id).join(",");
+  const isCurrent = activeIds.length > 1;
+  return [{ id, organizationPositionName: UNION_NAME, isPrimary: false, isCurrent }, ...entries];
+}
+
+async function requireMe(tx: Tx) {
+  const row = await db(tx)
+    .selectFrom("appUser as u")
+    .innerJoin("session as s", "s.userId", "u.id")
+    .select(["u.id", "u.userName", "u.mobilePhone", "u.boolAdmin", "u.mustChangePwd", "u.pwdUpdatedAt", "s.restricted"])
+    .where("s.id", "=", tx.actor.sessionId)
+    .executeTakeFirst();
+  if (!row) throw commonErrors.notFound();
+  return row;
+}

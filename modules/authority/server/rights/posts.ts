@@ -1,0 +1,54 @@
+import { dayOf } from "@ops/platform/contract";
+import type { Tx } from "@ops/platform/server";
+import { sql } from "kysely";
+import { db } from "../database.ts";
+
+/** A membership in force: where a person works, and as what. */
+export interface Post {
+  readonly membershipId: string;
+  readonly organizationId: string;
+  readonly organizationName: string;
+  readonly organizationPath: string;
+  readonly positionName: string;
+  readonly isPrimary: boolean;
+  readonly endDate: string | null;
+}
+
+/** In force today: begun, not ended, in an organisation that is enabled (AU-R28). The primary one comes first. */
+export async function effectivePosts(tx: Tx, userId: string): Promise<Post[]> {
+  const today = dayOf(tx.now);
+  return db(tx)
+    .selectFrom("membership as m")
+    .innerJoin("organization as o", "o.id", "m.organizationId")
+    .innerJoin("position as p", "p.id", "m.positionId")
+    .select([
+      "m.id as membershipId",
+      "m.organizationId",
+      "o.name as organizationName",
+      "o.path as organizationPath",
+      "p.name as positionName",
+      "m.isPrimary",
+      "m.endDate",
+    ])
+    .where("m.userId", "=", userId)
+    .where("m.status", "=", "EFFECTIVE")
+    .where("m.startDate", "<=", today)
+    .where(sql<boolean>`(m.end_date is null or m.end_date >= ${today}::date)`)
+    .where("o.status", "=", "ENABLED")
+    .where("o.deletedAt", "is", null)
+    .orderBy("m.isPrimary", "desc")
+    .orderBy("m.startDate")
+    .orderBy("m.id")
+    .execute();
+}
+
+/** `上海浦东体验中心(店长)`; somebody with two positions in one organisation is `组织(甲、乙)`. */
+export function postName(posts: readonly Post[]): string {
+  const positions = posts.map((post) => post.positionName).join("、");
+  return `${posts[0]?.organizationName ?? ""}(${positions})`;
+}
+
+/** The posts of each organisation, in order. */
+export function byOrganization(posts: readonly Post[]): Map<string, Post[]> {
+  return Map.groupBy(posts, (post) => post.organizationId);
+}

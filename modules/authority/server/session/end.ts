@@ -1,0 +1,59 @@
+import type { Tx } from "@ops/platform/server";
+import { sql } from "kysely";
+import { db, type EndReason } from "../database.ts";
+
+interface Ending {
+  /** These sessions; else every session of the person, handover values included. */
+  readonly only?: readonly string[];
+  /** A session that stays, or that needs not be told because it asked. */
+  readonly except?: string;
+  readonly quietFor?: string | null;
+  readonly replacedById?: string;
+  readonly newLogin?: string;
+}
+
+/** Ends sessions of a person in this transaction; open pages hear of it at the commit. Answers how many. */
+export async function endSessions(tx: Tx, userId: string, reason: EndReason, ending: Ending = {}): Promise<number> {
+  let update = db(tx)
+    .updateTable("session")
+    .set({
+      status: "ENDED",
+      endReason: reason,
+      endedAt: tx.now,
+      endedBy: tx.actor.userId,
+      replacedById: ending.replacedById ?? null,
+    })
+    .where("userId", "=", userId)
+    .where("status", "<>", "ENDED");
+  if (ending.only) update = update.where("id", "in", [...ending.only]);
+  if (ending.except) update = update.where("id", "<>", ending.except);
+  const ended = await update.returning("id").execute();
+  const event = { type: "session.revoked", reason, newLogin: ending.newLogin ?? null } as const;
+  for (const { id } of ended) if (id !== ending.quietFor) await tx.tell({ sessionId: id }, event);
+  if (ended.length > 0) await forgetSessions(tx, userId);
+  return ended.length;
+}
+
+/** Every node reads the person's sessions anew after the commit. */
+async function forgetSessions(tx: Tx, userId: string): Promise<void> {
+  await tx.invalidate(`session:${userId}`);
+}
+
+/** Ends what has run out: idle, too old, handover values that nobody used. */
+export async function sweepSessions(tx: Tx): Promise<void> {
+  await db(tx)
+    .updateTable("session")
+    .set({
+      status: "ENDED",
+      endedAt: tx.now,
+      endedBy: tx.actor.userId,
+      endReason: sql<EndReason>`case when status = 'PENDING' then 'UNUSED'
+        when absolute_expires_at <= ${tx.now} then 'ABSOLUTE' else 'IDLE' end`,
+    })
+    .where("status", "<>", "ENDED")
+    .where(
+      sql<boolean>`(idle_expires_at <= ${tx.now} or absolute_expires_at <= ${tx.now}
+        or (status = 'PENDING' and pending_until <= ${tx.now}))`,
+    )
+    .execute();
+}

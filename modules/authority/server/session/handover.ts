@@ -1,0 +1,73 @@
+import { type NodeAccess, newToken, type RequestFacts, SessionRefused, sha256, type Tx } from "@ops/platform/server";
+import { plainIp } from "../account/ip.ts";
+import { writeLoginLog } from "../account/login-log.ts";
+import { accountRefusal, lockUser } from "../account/usable.ts";
+import { db } from "../database.ts";
+import { traceOf } from "../sso/portal-session.ts";
+import { endSurplus, idleLimit } from "./open.ts";
+
+/**
+ * The first use of a handover value makes it a session under a new token; the value from the address is dead from then
+ * on (PF-R50). It takes the place of other sessions only now, so that an unused value signs nobody out.
+ */
+export async function activateHandover(tokenHash: Buffer, request: RequestFacts, node: NodeAccess): Promise<string> {
+  return node.commit(async (system) => {
+    const tx = { ...system, request };
+    const pending = await findPending(tx, tokenHash);
+    const user = pending && (await lockUser(tx, pending.userId));
+    if (!pending || !user || accountRefusal(user, tx.now)) throw new SessionRefused("SESSION_UNKNOWN");
+    const token = newToken();
+    const activated = await db(tx)
+      .updateTable("session")
+      .set({
+        status: "ACTIVE",
+        tokenHash: sha256(token),
+        handoverHash: tokenHash,
+        handoverIp: plainIp(request.ip),
+        lastSeenAt: tx.now,
+        idleExpiresAt: idleLimit(tx),
+      })
+      .where("id", "=", pending.id)
+      .where("tokenHash", "=", tokenHash)
+      .where("status", "=", "PENDING")
+      .where("pendingUntil", ">", tx.now)
+      .returning("id")
+      .executeTakeFirst();
+    if (!activated) throw new SessionRefused("SESSION_UNUSED");
+    await endSurplus(tx, user.id, pending.id);
+    const traceId = await traceOf(tx, pending.ssoSessionId);
+    const who = { identity: user.mobilePhone, userId: user.id, sessionId: pending.id, ...(traceId ? { traceId } : {}) };
+    await writeLoginLog(tx, { ...who, kind: "TRANSFER", result: "SUCCESS" });
+    return token;
+  });
+}
+
+async function findPending(tx: Tx, tokenHash: Buffer) {
+  return db(tx)
+    .selectFrom("session")
+    .select(["id", "userId", "ssoSessionId"])
+    .where("tokenHash", "=", tokenHash)
+    .executeTakeFirst();
+}
+
+/** A handover value seen a second time: from the same place a network retry, from another one worth a report (PF-R59). */
+export async function noteReplay(node: NodeAccess, tokenHash: Buffer, request: RequestFacts): Promise<void> {
+  const used = await node.read((tx) =>
+    db(tx)
+      .selectFrom("session as s")
+      .innerJoin("appUser as u", "u.id", "s.userId")
+      .select(["s.id", "s.userId", "s.handoverIp", "u.mobilePhone"])
+      .where("s.handoverHash", "=", tokenHash)
+      .executeTakeFirst(),
+  );
+  if (!used || used.handoverIp === plainIp(request.ip)) return;
+  await node.commit(async (system) => {
+    const tx = { ...system, request };
+    tx.log.warn(
+      { sessionId: used.id, ip: plainIp(request.ip) },
+      "a handover value was used again from another address",
+    );
+    const who = { identity: used.mobilePhone, userId: used.userId, sessionId: used.id };
+    await writeLoginLog(tx, { ...who, kind: "TRANSFER", result: "TICKET_INVALID", detail: "票据重复使用" });
+  });
+}

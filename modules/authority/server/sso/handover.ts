@@ -1,0 +1,59 @@
+import { type Steps, sha256, type Tx } from "@ops/platform/server";
+import { accountErrors } from "../../contract/index.ts";
+import { writeLoginLog } from "../account/login-log.ts";
+import { holderOf, newOneTime, refusedBecause, useBy } from "./one-time.ts";
+import { findPortalSession, type PortalSession, renewCookie } from "./portal-session.ts";
+import { LoginRefused, loggingRefusals } from "./refused.ts";
+import { db } from "./tables.ts";
+import { entryOf } from "./ticket.ts";
+
+/** A value with which the browser comes back to the portal session; empty when that is over (PF-R51). */
+export async function issueHandover(tx: Tx, ssoSessionId: string | null): Promise<string> {
+  const session = ssoSessionId === null ? null : await findPortalSession(tx, ssoSessionId);
+  if (!session) return "";
+  const { value, hash, facts } = newOneTime(tx);
+  await db(tx)
+    .insertInto("ssoHandover")
+    .values({ ...facts, valueHash: hash, ssoSessionId: session.id })
+    .execute();
+  return value;
+}
+
+/** Resumes the portal session of a handover value, once. */
+export async function resumePortal(steps: Steps, value: string): Promise<{ userName: string }> {
+  return loggingRefusals(steps, () =>
+    steps.finish(async (tx) => {
+      const session = await useHandover(tx, value);
+      await renewCookie(tx, session);
+      await writeLoginLog(tx, { ...entryOf(session), kind: "PORTAL", result: "SUCCESS", detail: "返回门户" });
+      tx.trail.about("ssoSession", session.id);
+      return { userName: session.userName };
+    }),
+  );
+}
+
+async function useHandover(tx: Tx, value: string): Promise<PortalSession> {
+  const used = await db(tx)
+    .updateTable("ssoHandover")
+    .set(useBy(tx))
+    .where("valueHash", "=", sha256(value))
+    .where("usedAt", "is", null)
+    .where("expiresAt", ">", tx.now)
+    .returning("ssoSessionId")
+    .executeTakeFirst();
+  const session = used && (await findPortalSession(tx, used.ssoSessionId));
+  if (!session) throw await refusalOf(tx, value);
+  return session;
+}
+
+async function refusalOf(tx: Tx, value: string): Promise<LoginRefused> {
+  const known = await db(tx)
+    .selectFrom("ssoHandover")
+    .select(["ssoSessionId", "usedAt", "usedIp"])
+    .where("valueHash", "=", sha256(value))
+    .executeTakeFirst();
+  const holder = known ? await holderOf(tx, known.ssoSessionId) : { identity: "" };
+  const detail = known ? refusedBecause(tx, known) : "票据不存在";
+  const entry = { ...holder, kind: "PORTAL", result: "TICKET_INVALID", detail } as const;
+  return new LoginRefused(accountErrors.ticketInvalid(), entry);
+}

@@ -1,0 +1,238 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { after, test } from "node:test";
+import { hmac, newId, sha256 } from "@ops/platform/server";
+import {
+  disableUser,
+  portalApps,
+  portalLogout,
+  portalSession,
+  resumePortal,
+  smsOutbox,
+  ssoLogout,
+  userInfo,
+} from "../../contract/index.ts";
+import { givenMember } from "../testing.ts";
+import { backchannelJob } from "./backchannel.ts";
+import { ssoCleanUp } from "./clean-up.ts";
+import { ssoTestApp } from "./testing.ts";
+
+const app = ssoTestApp();
+
+/** Somebody at work in the console, come from the portal. */
+async function givenAtWork() {
+  const user = await givenMember(app);
+  const browser = app.browser();
+  await browser.signInByStaffNo(user.staffNo);
+  const first = await app.call(userInfo, {}, { token: await browser.handover() });
+  const token = first.headers.get("session-token") ?? "";
+  return { user, browser, token };
+}
+const resume = (browser: ReturnType<typeof app.browser>, authorization: string) =>
+  browser.call(resumePortal, { body: { authorization } });
+const endReasons = (user: { id: string }) =>
+  app.rows("select status, end_reason from session where user_id = $1 order by created_at", [user.id]);
+
+test("PF-R43 sso/logout ends the console session and answers a value for the portal", async () => {
+  const { user, token } = await givenAtWork();
+
+  const { data } = await app.call(ssoLogout, {}, { token });
+
+  assert.match(data.accessToken, /^[\w-]{43}$/);
+  assert.equal((await app.call(userInfo, {}, { token })).status, 401);
+  assert.deepEqual(await endReasons(user), [{ status: "ENDED", endReason: "SSO_LOGOUT" }]);
+});
+
+test("PF-R51 the value resumes the portal session, even in a browser that lost its cookie, once and within 60 s", async () => {
+  const { user, browser, token } = await givenAtWork();
+  const { data } = await app.call(ssoLogout, {}, { token });
+  const bare = app.browser(browser.ip);
+
+  const resumed = await resume(bare, data.accessToken);
+  const again = await resume(bare, data.accessToken);
+
+  assert.deepEqual(resumed.data, { userName: user.userName });
+  assert.equal((await bare.call(portalApps, {})).data.length, 1);
+  assert.deepEqual([again.status, again.msgCode], [200, "TICKET_INVALID"]);
+
+  const second = await app.call(userInfo, {}, { token: await bare.handover() });
+  const late = await app.call(ssoLogout, {}, { token: second.headers.get("session-token") ?? "" });
+  app.passTime(60);
+  assert.equal((await resume(bare, late.data.accessToken)).msgCode, "TICKET_INVALID");
+});
+
+test("PF-R51 when the portal session is over the value is empty", async () => {
+  const { browser, token } = await givenAtWork();
+  const password = await app.signIn();
+
+  app.passTime(3600);
+  await app.call(userInfo, {}, { token });
+  app.passTime(3601);
+  const { data } = await app.call(ssoLogout, {}, { token });
+
+  assert.equal(data.accessToken, "");
+  assert.equal((await browser.call(portalSession, {})).data, null);
+  assert.equal((await app.call(ssoLogout, {}, { token: password.token })).status, 401);
+  const fresh = await app.signIn();
+  assert.equal((await fresh.call(ssoLogout, {})).data.accessToken, "");
+});
+
+test("PF-R51 a value of a portal session that was ended meanwhile does not bring it back", async () => {
+  const { browser, token } = await givenAtWork();
+  const { data } = await app.call(ssoLogout, {}, { token });
+  await browser.call(portalLogout, {});
+
+  assert.equal((await resume(browser, data.accessToken)).msgCode, "TICKET_INVALID");
+});
+
+test("PF-R59 a portal value seen again from another address is logged 票据重复使用", async () => {
+  const { user, browser, token } = await givenAtWork();
+  const { data } = await app.call(ssoLogout, {}, { token });
+  await resume(browser, data.accessToken);
+
+  await resume(browser, data.accessToken);
+  await resume(app.browser("10.250.0.9"), data.accessToken);
+
+  const log = await app.rows<{ detail: string }>(
+    "select detail from login_log where user_id = $1 and result = 'TICKET_INVALID' order by occurred_at, id",
+    [user.id],
+  );
+  assert.deepEqual(
+    log.map((row) => row.detail),
+    ["票据已使用", "票据重复使用"],
+  );
+});
+
+test("PF-R52 退出登录 at the portal ends the portal session and every console session from it, with a live event", async () => {
+  const { user, browser, token } = await givenAtWork();
+
+  const { data, setCookies } = await browser.call(portalLogout, {});
+
+  assert.equal(data, true);
+  assert.match(setCookies.join(), /ops-portal=; .*Max-Age=0/);
+  assert.equal((await app.call(userInfo, {}, { token })).status, 401);
+  assert.equal((await browser.call(portalApps, {})).status, 401);
+  assert.deepEqual(await endReasons(user), [{ status: "ENDED", endReason: "SLO" }]);
+  const told = await app.rows<{ payload: unknown }>(
+    "select payload from live_event where session_id in (select id from session where user_id = $1)",
+    [user.id],
+  );
+  assert.deepEqual(told, [{ payload: { type: "session.revoked", reason: "SLO", newLogin: null } }]);
+});
+
+test("PF-R52 a handover value on its way dies with the portal session; a password session stays", async () => {
+  const { user, browser } = await givenAtWork();
+  const value = await browser.handover();
+  const password = (await app.login({ mobilePhone: user.mobilePhone })).data.accessToken;
+
+  await browser.call(portalLogout, {});
+
+  assert.equal((await app.call(userInfo, {}, { token: value })).status, 401);
+  assert.equal((await app.call(userInfo, {}, { token: password })).status, 200);
+});
+
+test("PF-R52 the same for an account that is disabled", async () => {
+  const { user, browser, token } = await givenAtWork();
+  const manager = await app.signIn({ permissions: ["authority:user:disable"] });
+
+  const body = { reason: "离职交接", version: user.version };
+  const disabled = await manager.call(disableUser, { params: { id: user.id }, body });
+
+  assert.equal(disabled.success, true, disabled.msg);
+  assert.equal((await app.call(userInfo, {}, { token })).status, 401);
+  assert.equal((await browser.call(portalApps, {})).status, 401);
+  const ended = await app.rows("select end_reason from sso_session where user_id = $1", [user.id]);
+  assert.deepEqual(ended, [{ endReason: "DISABLED" }]);
+});
+
+const calls: { body: string; signature: string; timestamp: string }[] = [];
+let status = 200;
+const client = createServer((request, response) => {
+  let body = "";
+  request.on("data", (chunk) => {
+    body += chunk;
+  });
+  request.on("end", () => {
+    calls.push({
+      body,
+      signature: `${request.headers["x-signature"]}`,
+      timestamp: `${request.headers["x-timestamp"]}`,
+    });
+    response.writeHead(status).end();
+  });
+});
+await once(client.listen(0, "127.0.0.1").unref(), "listening");
+after(() => client.closeAllConnections());
+
+test("PF-R52 other applications hear of it by a signed back-channel call with three tries", async () => {
+  const { user, browser } = await givenAtWork();
+  const bound = client.address();
+  assert.ok(bound !== null && typeof bound === "object");
+  const clientId = "partner-app";
+  await app.rows(
+    `insert into sso_client (id, created_at, created_by, updated_at, updated_by, client_id, application_id, name,
+       transfer_url, backchannel_logout_url, secret_hash, sort)
+     values ($1, now(), $1, now(), $1, $2, '7', '合作应用', 'http://partner.test/in', $3, $4, 1)`,
+    [newId(), clientId, `http://127.0.0.1:${bound.port}/logout`, sha256("partner-secret")],
+  );
+  await app.rows(
+    `insert into sso_ticket (id, ticket_hash, sso_session_id, user_id, application_id, client_id, created_at, expires_at, used_at, used_ip)
+     select $1, sha256('t'), id, user_id, '7', $2, now(), now(), now(), '' from sso_session where user_id = $3`,
+    [newId(), clientId, user.id],
+  );
+
+  await browser.call(portalLogout, {});
+
+  const [queued] = await app.rows<{ data: { clientId: string; ssoSessionId: string }; retryLimit: number }>(
+    "select data, retry_limit from pgboss.job where name = 'authority.backchannelLogout'",
+  );
+  assert.ok(queued);
+  assert.deepEqual([queued.data.clientId, queued.retryLimit], [clientId, 2]);
+  const run = () => backchannelJob.run({ step: (act) => app.arrange(act) }, queued.data);
+  await run();
+  const [call] = calls;
+  assert.ok(call);
+  assert.deepEqual(JSON.parse(call.body), { event: "logout", ...queued.data });
+  assert.equal(call.signature, hmac(sha256("partner-secret"), `${call.timestamp}.${call.body}`));
+  status = 500;
+  await assert.rejects(run(), /answered 500/);
+});
+
+test("PF-R53 the developer's outbox shows texts with masked phones", async () => {
+  const user = await givenMember(app);
+  const code = await app.browser().receiveCode(user.mobilePhone);
+
+  const shown = await app.browser().call(smsOutbox, {});
+
+  assert.equal(shown.data[0]?.mobilePhone, `${user.mobilePhone.slice(0, 3)}****${user.mobilePhone.slice(-4)}`);
+  assert.ok(shown.data[0]?.text.includes(code));
+});
+
+test("10 clean-up takes away codes, tickets and portal sessions that have run out", async () => {
+  const user = await givenMember(app);
+  const browser = app.browser();
+  await browser.signInByStaffNo(user.staffNo);
+  await browser.handover();
+  await browser.askForCode(user.mobilePhone);
+  const run = () => ssoCleanUp.run({ step: (act) => app.arrange(act) });
+  const left = () =>
+    app.rows(
+      `select (select count(*) from sso_ticket where user_id = $1) as tickets,
+        (select string_agg(status, ',') from sms_code where mobile_phone = $2) as codes,
+        (select string_agg(coalesce(end_reason, status), ',') from sso_session where user_id = $1) as sessions`,
+      [user.id, user.mobilePhone],
+    );
+
+  await run();
+  assert.deepEqual(await left(), [{ tickets: 1, codes: "SENT", sessions: "ACTIVE" }]);
+  app.passTime(2 * 3600 + 1);
+  await run();
+  assert.deepEqual(await left(), [{ tickets: 1, codes: "EXPIRED", sessions: "IDLE" }]);
+  app.passTime(25 * 3600);
+  await run();
+  assert.deepEqual(await left(), [{ tickets: 0, codes: null, sessions: "IDLE" }]);
+  app.passTime(31 * 86_400);
+  await run();
+  assert.deepEqual(await left(), [{ tickets: 0, codes: null, sessions: null }]);
+});

@@ -1,0 +1,42 @@
+import { newId, newToken, sha256, type Tx } from "@ops/platform/server";
+import { plainIp } from "../account/ip.ts";
+import { db } from "./tables.ts";
+
+/** Tickets and handover values live for a minute. */
+const VALID_MS = 60_000;
+
+export const REUSED = "票据重复使用";
+
+export function newOneTime(tx: Tx) {
+  const value = newToken();
+  const facts = { id: newId(), createdAt: tx.now, expiresAt: new Date(tx.now.getTime() + VALID_MS) };
+  return { value, hash: sha256(value), facts };
+}
+
+export function useBy(tx: Tx) {
+  return { usedAt: tx.now, usedIp: plainIp(tx.request.ip) };
+}
+
+interface Spent {
+  readonly usedAt: Date | null;
+  readonly usedIp: string | null;
+}
+
+/** Why a known value is refused; a second use from another place is worth a report (PF-R59). */
+export function refusedBecause(tx: Tx, spent: Spent): string {
+  if (spent.usedAt === null) return "票据已过期或与应用不符";
+  if (spent.usedIp === plainIp(tx.request.ip)) return "票据已使用";
+  tx.log.warn({ ip: plainIp(tx.request.ip) }, "a one-time value was used again from another address");
+  return REUSED;
+}
+
+/** Whose value it is, for the log. */
+export async function holderOf(tx: Tx, ssoSessionId: string) {
+  const holder = await db(tx)
+    .selectFrom("ssoSession as s")
+    .innerJoin("appUser as u", "u.id", "s.userId")
+    .select(["u.mobilePhone as identity", "u.id as userId", "s.traceId"])
+    .where("s.id", "=", ssoSessionId)
+    .executeTakeFirstOrThrow();
+  return holder;
+}

@@ -1,0 +1,19 @@
+import { commonErrors, masks } from "@ops/platform/contract";
+import type { Tx } from "@ops/platform/server";
+import type { SsoContext } from "./settings.ts";
+import { db } from "./tables.ts";
+
+const SHOWN = 50;
+
+/** The developer's view of what would have been sent; in production there is no such thing (PF-R53). */
+export async function listOutbox(tx: Tx, { settings }: SsoContext) {
+  if (settings.appEnv === "production") throw commonErrors.notFound();
+  const messages = await db(tx)
+    .selectFrom("smsOutbox")
+    .select(["id", "mobilePhone", "text", "status", "createdAt"])
+    .orderBy("createdAt", "desc")
+    .orderBy("id", "desc")
+    .limit(SHOWN)
+    .execute();
+  return messages.map((message) => ({ ...message, mobilePhone: masks.phone(message.mobilePhone) }));
+}

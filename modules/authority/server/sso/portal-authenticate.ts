@@ -1,0 +1,22 @@
+import { type Authenticate, nothing, SessionRefused } from "@ops/platform/server";
+import { cookieOf, findByCookie, isDueForTouch, touchPortalSession } from "./portal-session.ts";
+
+/**
+ * Who calls at the portal: the holder of its cookie, which is HttpOnly and SameSite=Strict. A portal session carries no
+ * rights of the console (PF-R55).
+ */
+export const portalAuthenticate: Authenticate = async (_token, request, node) => {
+  const session = await node.read((tx) => findByCookie(tx, cookieOf(request)));
+  if (!session) throw new SessionRefused("SESSION_UNKNOWN");
+  if (isDueForTouch(session, node.now())) await node.commit((tx) => touchPortalSession(tx, session));
+  const actor = {
+    userId: session.userId,
+    name: session.userName,
+    sessionId: session.id,
+    organizationIds: [],
+    isAdmin: false,
+    can: () => false,
+    scopeOf: () => nothing,
+  };
+  return { actor, restricted: false, readOnly: false };
+};

@@ -1,0 +1,172 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { portalApps, portalSession, sendSmsCode, staffLogin } from "../../contract/index.ts";
+import { CAPTCHA_ANSWER, givenMember, givenUser } from "../testing.ts";
+import { ssoTestApp } from "./testing.ts";
+
+const app = ssoTestApp();
+
+test("PF-R46 SMS login opens the portal session", async () => {
+  const user = await givenMember(app);
+  const browser = app.browser();
+
+  const answer = await browser.signInBySms(user.mobilePhone);
+
+  assert.deepEqual(answer.data, { userName: user.userName });
+  assert.deepEqual((await browser.call(portalSession, {})).data, { userName: user.userName });
+  const [session] = await app.rows("select login_method, status from sso_session where user_id = $1", [user.id]);
+  assert.deepEqual(session, { loginMethod: "SMS", status: "ACTIVE" });
+});
+
+test("PF-R46 staff-number login opens the portal session", async () => {
+  const user = await givenMember(app);
+  const browser = app.browser();
+
+  const answer = await browser.signInByStaffNo(user.staffNo);
+
+  assert.deepEqual([answer.success, answer.data], [true, { userName: user.userName }]);
+  assert.deepEqual((await browser.call(portalApps, {})).data, [{ clientId: "ops-console", name: "运营后台" }]);
+});
+
+test("PF-R55 the cookie is HttpOnly and SameSite=Strict; only its hash is stored", async () => {
+  const user = await givenMember(app);
+  const browser = app.browser();
+
+  const { setCookies } = await browser.signInByStaffNo(user.staffNo);
+
+  const line = setCookies.find((one) => one.startsWith("ops-portal=")) ?? "";
+  assert.match(line, /HttpOnly/);
+  assert.match(line, /SameSite=Strict/);
+  assert.match(line, /Max-Age=43200/);
+  const value = browser.cookies.get("ops-portal") ?? "";
+  const stored = await app.rows<{ row: string }>("select s::text as row from sso_session s where user_id = $1", [
+    user.id,
+  ]);
+  assert.equal(value.length, 43);
+  assert.ok(!JSON.stringify(stored).includes(value));
+});
+
+test("PF-R55 idle for 2 hours, or 12 hours old: the portal session is over", async () => {
+  const user = await givenMember(app);
+  const browser = app.browser();
+  await browser.signInByStaffNo(user.staffNo);
+
+  for (let hour = 1.5; hour < 12; hour += 1.5) {
+    app.passTime(1.5 * 3600);
+    assert.equal((await browser.call(portalApps, {})).status, 200, `after ${hour} h`);
+  }
+  app.passTime(1.5 * 3600);
+  assert.equal((await browser.call(portalApps, {})).status, 401);
+
+  await browser.signInByStaffNo(user.staffNo);
+  app.passTime(2 * 3600 + 1);
+  const idle = await browser.call(portalApps, {});
+  assert.deepEqual([idle.status, idle.msgCode], [401, "SESSION_UNKNOWN"]);
+  assert.equal((await browser.call(portalSession, {})).data, null);
+});
+
+test("PF-R55 one portal session per account, also when two sign in at once", async () => {
+  const user = await givenMember(app);
+  const [first, second] = [app.browser(), app.browser()];
+
+  const answers = await Promise.all([first.signInByStaffNo(user.staffNo), second.signInByStaffNo(user.staffNo)]);
+
+  assert.deepEqual(
+    answers.map((answer) => answer.success),
+    [true, true],
+  );
+  const statuses = await Promise.all([first.call(portalApps, {}), second.call(portalApps, {})]);
+  assert.deepEqual(statuses.map((answer) => answer.status).toSorted(), [200, 401]);
+  const ended = await app.rows("select end_reason from sso_session where user_id = $1 and status = 'ENDED'", [user.id]);
+  assert.deepEqual(ended, [{ endReason: "REPLACED" }]);
+});
+
+test("PF-R55 a portal session is no console session", async () => {
+  const user = await givenMember(app);
+  const browser = app.browser();
+  await browser.signInByStaffNo(user.staffNo);
+
+  const response = await fetch(`${app.origin}/user/v1/userInfo`, {
+    headers: { authorization: browser.cookies.get("ops-portal") ?? "" },
+  });
+
+  assert.equal(response.status, 401);
+});
+
+test("PF-R49 a wrong password and an unknown number get the same text and cost one computation each", async () => {
+  const user = await givenMember(app);
+  const { hasher } = app.authority.context;
+  const cost = async (staffNo: string, password: string) => {
+    const before = hasher.computations;
+    const { msg, msgCode, status, data } = await app.browser().signInByStaffNo(staffNo, password);
+    return { msg, msgCode, status, data, computations: hasher.computations - before };
+  };
+
+  const wrong = await cost(user.staffNo, "Wrong@2025");
+  const unknown = await cost("NOBODY1", "Wrong@2025");
+
+  assert.deepEqual(wrong, unknown);
+  assert.deepEqual([wrong.msg, wrong.msgCode, wrong.computations], ["工号或密码错误", "BAD_STAFF_CREDENTIAL", 1]);
+});
+
+test("PF-R49 rules 4.3 apply to the staff number: tries left, lock, and the lock of the phone stays apart", async () => {
+  const user = await givenMember(app);
+  const texts: string[] = [];
+  for (let n = 0; n < 6; n++) texts.push((await app.browser().signInByStaffNo(user.staffNo, "Wrong@2025")).msg);
+
+  assert.deepEqual(texts, [
+    "工号或密码错误",
+    "工号或密码错误",
+    "工号或密码错误，还可尝试2次",
+    "工号或密码错误，还可尝试1次",
+    "密码错误次数过多，请15分钟后再试，或使用统一登录",
+    "密码错误次数过多，请15分钟后再试，或使用统一登录",
+  ]);
+  assert.equal((await app.login({ mobilePhone: user.mobilePhone })).success, true);
+});
+
+test("PF-R49 empty fields are named", async () => {
+  const browser = app.browser();
+  const body = { staffNo: "", password: "x", verifyCode: "a", codeId: "b" };
+
+  assert.equal((await browser.call(staffLogin, { body })).msg, "请输入工号！");
+  assert.equal(
+    (await browser.call(staffLogin, { body: { ...body, staffNo: "A1", password: "" } })).msg,
+    "请输入密码！",
+  );
+  const code = { ...body, staffNo: "A1", verifyCode: "" };
+  assert.equal((await browser.call(staffLogin, { body: code })).msg, "请输入验证码！");
+});
+
+test("PF-R25 the status of an account is told after a right code or password only", async () => {
+  for (const [status, msgCode] of [
+    ["DISABLED", "ACCOUNT_DISABLED"],
+    ["DORMANT", "ACCOUNT_DORMANT"],
+  ] as const) {
+    const user = await givenMember(app, { status });
+    assert.equal((await app.browser().signInBySms(user.mobilePhone)).msgCode, msgCode);
+    assert.equal((await app.browser().signInByStaffNo(user.staffNo)).msgCode, msgCode);
+    assert.equal((await app.browser().signInByStaffNo(user.staffNo, "Wrong@2025")).msgCode, "BAD_STAFF_CREDENTIAL");
+    const log = await app.rows("select kind, result from login_log where user_id = $1 order by occurred_at, id", [
+      user.id,
+    ]);
+    assert.deepEqual(log.slice(0, 2), [
+      { kind: "SMS", result: status },
+      { kind: "STAFF_NO", result: status },
+    ]);
+  }
+  const homeless = await givenUser(app);
+  assert.equal((await app.browser().signInBySms(homeless.mobilePhone)).msg, "您没有可用的组织，请联系管理员");
+});
+
+test("PF-R18 the image code is used up by the first try at the portal, too", async () => {
+  const user = await givenMember(app);
+  const browser = app.browser();
+  const codeId = app.codeId("AB3D");
+  const ask = (verifyCode: string) =>
+    browser.call(sendSmsCode, { body: { mobilePhone: user.mobilePhone, verifyCode, codeId } });
+
+  assert.equal((await ask("ZZZZ")).msg, "验证码错误");
+  assert.equal((await ask(CAPTCHA_ANSWER)).msg, "验证码已失效，请刷新后重试");
+  assert.deepEqual(await app.rows("select 1 from sms_code where mobile_phone = $1", [user.mobilePhone]), []);
+});

@@ -1,0 +1,65 @@
+import { type BodyOf, masks } from "@ops/platform/contract";
+import { newId, type Steps, type Tx } from "@ops/platform/server";
+import type * as contract from "../../contract/index.ts";
+import { accountErrors, ssoErrors } from "../../contract/index.ts";
+import { consumeCaptcha } from "../account/captcha.ts";
+import { plainIp } from "../account/ip.ts";
+import { LoginRefused, loggingRefusals } from "./refused.ts";
+import { isSmsAvailable, type SsoContext } from "./settings.ts";
+import { checkGateway, checkSmsLimits, RESEND_SECONDS } from "./sms-limits.ts";
+import { smsCodeJob } from "./sms-sender.ts";
+import { db } from "./tables.ts";
+
+const VALID_MS = 5 * 60_000;
+
+/**
+ * Asks for a code. Whether the phone has an account is found out by the job that sends, not here: the answer and the
+ * time it takes are the same for every phone (PF-R48).
+ */
+export async function sendSmsCode(
+  sso: SsoContext,
+  steps: Steps,
+  { mobilePhone, ...typed }: BodyOf<typeof contract.sendSmsCode>,
+): Promise<{ resendAfterSeconds: number }> {
+  if (!isSmsAvailable(sso.settings)) throw ssoErrors.smsUnavailable();
+  const captcha = await steps.commit((tx) => consumeCaptcha(tx, sso.authority, typed));
+  await loggingRefusals(steps, async () => {
+    if (captcha === "right") return;
+    const refusal = captcha === "wrong" ? accountErrors.captchaWrong() : accountErrors.captchaExpired();
+    throw new LoginRefused(refusal, { identity: mobilePhone, kind: "SMS", result: "BAD_CAPTCHA" });
+  });
+  await steps.finish(async (tx) => {
+    await checkSmsLimits(tx, mobilePhone);
+    await checkGateway(tx);
+    const smsCodeId = await storeRequest(tx, mobilePhone);
+    await tx.enqueue(smsCodeJob(sso), { smsCodeId }, { key: smsCodeId });
+    tx.trail.about("smsCode", smsCodeId);
+    tx.trail.summary = masks.phone(mobilePhone);
+  });
+  return { resendAfterSeconds: RESEND_SECONDS };
+}
+
+/** The newer request supersedes the older code. */
+async function storeRequest(tx: Tx, mobilePhone: string): Promise<string> {
+  await db(tx)
+    .updateTable("smsCode")
+    .set({ status: "SUPERSEDED" })
+    .where("mobilePhone", "=", mobilePhone)
+    .where("scene", "=", "LOGIN")
+    .where("status", "=", "SENT")
+    .execute();
+  const id = newId();
+  await db(tx)
+    .insertInto("smsCode")
+    .values({
+      id,
+      mobilePhone,
+      scene: "LOGIN",
+      createdAt: tx.now,
+      expiresAt: new Date(tx.now.getTime() + VALID_MS),
+      status: "SENT",
+      ip: plainIp(tx.request.ip),
+    })
+    .execute();
+  return id;
+}

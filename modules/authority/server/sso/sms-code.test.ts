@@ -1,0 +1,207 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { sendSmsCode, smsLogin } from "../../contract/index.ts";
+import { trustedNetworks } from "../params.ts";
+import { CAPTCHA_ANSWER, givenMember, givenUser, setParam } from "../testing.ts";
+import { ssoTestApp } from "./testing.ts";
+
+const app = ssoTestApp();
+const INVALID = ["SMS_CODE_INVALID", "短信验证码错误或已失效"];
+interface Answered {
+  status: number;
+  success: boolean;
+  msg: string;
+  msgCode: string;
+  data: unknown;
+}
+const seen = ({ status, success, msg, msgCode, data }: Answered) => ({ status, success, msg, msgCode, data });
+const unknownPhone = (n: number) => `1880000${String(n).padStart(4, "0")}`;
+
+test("PF-R48 the code has six digits and only a keyed hash of it is stored with the request", async () => {
+  const user = await givenMember(app);
+
+  const code = await app.browser().receiveCode(user.mobilePhone);
+
+  assert.match(code, /^\d{6}$/);
+  const [row] = await app.rows<{ row: string }>("select c::text as row from sms_code c where mobile_phone = $1", [
+    user.mobilePhone,
+  ]);
+  assert.ok(!row?.row.includes(code));
+  const [message] = await app.messagesTo(user.mobilePhone);
+  assert.equal(message?.text, `【营销运营管理平台】您的登录验证码为${code}，5分钟内有效，请勿泄露给他人。`);
+});
+
+test("PF-R48 an unknown phone: same answers all along, no message", async () => {
+  const user = await givenMember(app);
+  const walk = async (phone: string) => {
+    const browser = app.browser();
+    const answers: Answered[] = [await browser.askForCode(phone), await browser.askForCode(phone)];
+    await app.runSmsJob(phone);
+    for (let n = 0; n < 6; n++) answers.push(await browser.smsLogin(phone, "000000"));
+    return answers.map(seen);
+  };
+
+  assert.deepEqual(await walk(unknownPhone(1)), await walk(user.mobilePhone));
+  assert.deepEqual(await app.messagesTo(unknownPhone(1)), []);
+  assert.equal((await app.messagesTo(user.mobilePhone)).length, 1);
+});
+
+test("PF-R48 the request does the same work for every phone: the account is looked for by the job", async () => {
+  const user = await givenMember(app);
+  const work = async (phone: string) => {
+    await app.browser().askForCode(phone);
+    const counted = await app.rows<{ codes: number; jobs: number; messages: number }>(
+      `select (select count(*) from sms_code where mobile_phone = $1) as codes,
+        (select count(*) from pgboss.job j join sms_code c on c.id::text = j.data->>'smsCodeId' where c.mobile_phone = $1) as jobs,
+        (select count(*) from sms_outbox where mobile_phone = $1) as messages`,
+      [phone],
+    );
+    return counted[0];
+  };
+
+  assert.deepEqual(await work(unknownPhone(2)), { codes: 1, jobs: 1, messages: 0 });
+  assert.deepEqual(await work(user.mobilePhone), { codes: 1, jobs: 1, messages: 0 });
+});
+
+test("PF-R48 a code is good for 5 minutes and for one use", async () => {
+  const user = await givenMember(app);
+  const browser = app.browser();
+
+  const late = await browser.receiveCode(user.mobilePhone);
+  app.passTime(300);
+  const expired = await browser.smsLogin(user.mobilePhone, late);
+  const code = await browser.receiveCode(user.mobilePhone);
+  app.passTime(299);
+  const first = await browser.smsLogin(user.mobilePhone, code);
+  const again = await browser.smsLogin(user.mobilePhone, code);
+
+  assert.deepEqual([expired.msgCode, expired.msg], INVALID);
+  assert.equal(first.success, true);
+  assert.deepEqual([again.msgCode, again.msg], INVALID);
+});
+
+test("PF-R48 five wrong tries kill the code, also when they come together", async () => {
+  const user = await givenMember(app);
+  const browser = app.browser();
+  const code = await browser.receiveCode(user.mobilePhone);
+  const wrong = code === "000000" ? "111111" : "000000";
+
+  const answers = await Promise.all(Array.from({ length: 5 }, () => browser.smsLogin(user.mobilePhone, wrong)));
+  const right = await browser.smsLogin(user.mobilePhone, code);
+
+  assert.deepEqual(new Set(answers.map((answer) => answer.msgCode)), new Set(["SMS_CODE_INVALID"]));
+  assert.deepEqual([right.msgCode, right.msg], INVALID);
+  const [row] = await app.rows("select status, attempts from sms_code where mobile_phone = $1", [user.mobilePhone]);
+  assert.deepEqual(row, { status: "KILLED", attempts: 5 });
+});
+
+test("PF-R48 four wrong tries leave the code alive; a right one used twice at once has one winner", async () => {
+  const user = await givenMember(app);
+  const browser = app.browser();
+  const code = await browser.receiveCode(user.mobilePhone);
+  const wrong = code === "000000" ? "111111" : "000000";
+  for (let n = 0; n < 4; n++) await browser.smsLogin(user.mobilePhone, wrong);
+
+  const answers = await Promise.all([1, 2, 3].map(() => app.browser().smsLogin(user.mobilePhone, code)));
+
+  assert.deepEqual(answers.map((answer) => answer.success).toSorted(), [false, false, true]);
+});
+
+test("PF-R48 again after 60 seconds, with the seconds left; the newer code supersedes the older", async () => {
+  const user = await givenMember(app);
+  const browser = app.browser();
+  const first = await browser.receiveCode(user.mobilePhone);
+
+  app.passTime(20);
+  const early = await browser.askForCode(user.mobilePhone);
+  app.passTime(41);
+  const second = await browser.receiveCode(user.mobilePhone);
+
+  assert.equal(early.msgCode, "SMS_WAIT");
+  assert.match(early.msg, /^请(39|40)秒后再获取$/);
+  if (first !== second) assert.equal((await browser.smsLogin(user.mobilePhone, first)).success, false);
+  assert.equal((await browser.smsLogin(user.mobilePhone, second)).success, true);
+});
+
+test("PF-R48 parallel requests of one phone get one code", async () => {
+  const user = await givenMember(app);
+
+  const answers = await Promise.all(Array.from({ length: 6 }, () => app.browser().askForCode(user.mobilePhone)));
+
+  assert.equal(answers.filter((answer) => answer.success).length, 1);
+  assert.equal(answers.filter((answer) => answer.msgCode === "SMS_WAIT").length, 5);
+});
+
+test("PF-R48 5 per hour and 10 per day and phone", async () => {
+  const user = await givenMember(app);
+  const ask = async () => {
+    app.passTime(61);
+    const { msg, msgCode } = await app.browser().askForCode(user.mobilePhone);
+    return msgCode === "SMS_TOO_FREQUENT" ? msg : msgCode;
+  };
+  const TOO_FREQUENT = "短信发送过于频繁，请稍后再试";
+
+  const hour = [await ask(), await ask(), await ask(), await ask(), await ask(), await ask()];
+  app.passTime(3600);
+  const nextHour = [await ask(), await ask(), await ask(), await ask(), await ask()];
+  app.passTime(3600);
+  const eleventh = await ask();
+  app.passTime(22 * 3600);
+
+  assert.deepEqual(hour, ["", "", "", "", "", TOO_FREQUENT]);
+  assert.deepEqual(nextHour, ["", "", "", "", ""]);
+  assert.equal(eleventh, TOO_FREQUENT);
+  assert.equal(await ask(), "");
+});
+
+test("PF-R48 20 per hour and address, ten times that in a trusted network", async () => {
+  const browser = app.browser("172.20.1.1");
+  const answers = await Promise.all(Array.from({ length: 25 }, (_, n) => browser.askForCode(unknownPhone(100 + n))));
+
+  assert.equal(answers.filter((answer) => answer.success).length, 20);
+  assert.equal(answers.filter((answer) => answer.msgCode === "SMS_TOO_FREQUENT").length, 5);
+  await setParam(app, trustedNetworks, "172.20.0.0/16");
+  assert.equal((await browser.askForCode(unknownPhone(150))).success, true);
+});
+
+test("PF-R48 SMS failures never count towards the password lock, nor the reverse", async () => {
+  const user = await givenMember(app);
+  const browser = app.browser();
+  const code = await browser.receiveCode(user.mobilePhone);
+  for (let n = 0; n < 5; n++) await app.login({ mobilePhone: user.mobilePhone, password: "Wrong@2025" });
+
+  assert.equal((await app.login({ mobilePhone: user.mobilePhone })).msgCode, "LOGIN_LOCKED");
+  assert.equal((await browser.smsLogin(user.mobilePhone, code)).success, true);
+
+  const other = await givenMember(app);
+  await browser.receiveCode(other.mobilePhone);
+  for (let n = 0; n < 6; n++) await browser.smsLogin(other.mobilePhone, "000000");
+  assert.equal((await app.login({ mobilePhone: other.mobilePhone })).success, true);
+});
+
+test("PF-R48 guesses on many phones from one address are stopped", async () => {
+  const browser = app.browser("10.99.0.1");
+  const codes: string[] = [];
+  for (let n = 0; n < 31; n++) codes.push((await browser.smsLogin(unknownPhone(200 + n), "123456")).msgCode);
+
+  assert.deepEqual(new Set(codes.slice(0, 30)), new Set(["SMS_CODE_INVALID"]));
+  assert.equal(codes[30], "TOO_MANY_ATTEMPTS");
+});
+
+test("PF-R48 what was typed is checked", async () => {
+  const browser = app.browser();
+  const captcha = { verifyCode: CAPTCHA_ANSWER, codeId: "x" };
+  const text = async (body: { mobilePhone: string }) =>
+    (await browser.call(sendSmsCode, { body: { ...body, ...captcha } })).msg;
+
+  assert.equal(await text({ mobilePhone: "" }), "请输入手机号！");
+  assert.equal(await text({ mobilePhone: "123" }), "手机号格式不正确");
+  const wrong = { body: { mobilePhone: "13800000001", smsCode: "12345" } };
+  assert.equal((await browser.call(smsLogin, wrong)).msg, "短信验证码格式不正确");
+});
+
+test("PF-R25 somebody who has left gets the answer of a disabled account, after a right code", async () => {
+  const user = await givenUser(app, { status: "LEFT" });
+
+  assert.equal((await app.browser().signInBySms(user.mobilePhone)).msg, "账号已停用，请联系管理员");
+});

@@ -1,0 +1,159 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { createServer, type IncomingHttpHeaders } from "node:http";
+import type { AddressInfo } from "node:net";
+import { after, test } from "node:test";
+import { hmac, nobody, systemRequest } from "@ops/platform/server";
+import { smsOutbox } from "../../contract/index.ts";
+import { givenMember } from "../testing.ts";
+import { smsLogin } from "./portal-login.ts";
+import { sendSmsCode } from "./send-sms-code.ts";
+import { isSmsAvailable } from "./settings.ts";
+import { ssoTestApp, testSsoSettings } from "./testing.ts";
+
+/** A provider that answers what the test wants. */
+const provider = { status: 200, requests: [] as { headers: IncomingHttpHeaders; body: string }[] };
+const server = createServer((request, response) => {
+  let body = "";
+  request.on("data", (chunk) => {
+    body += chunk;
+  });
+  request.on("end", () => {
+    provider.requests.push({ headers: request.headers, body });
+    response.writeHead(provider.status, { "content-type": "application/json" });
+    response.end(JSON.stringify({ providerMsgId: `p-${provider.requests.length}` }));
+  });
+});
+await once(server.listen(0, "127.0.0.1").unref(), "listening");
+const address = (): string => {
+  const bound: AddressInfo | string | null = server.address();
+  assert.ok(bound !== null && typeof bound === "object");
+  return `http://127.0.0.1:${bound.port}/sms`;
+};
+const app = ssoTestApp({
+  ...testSsoSettings,
+  appEnv: "production",
+  smsGateway: { url: address(), secret: "gateway-secret" },
+});
+after(() => server.closeAllConnections());
+
+/** Takes the waiting job of this phone from the queue; answers for how many seconds it had to wait. */
+async function takeJob(mobilePhone: string): Promise<number | undefined> {
+  const [taken] = await app.rows<{ delay: number }>(
+    `delete from pgboss.job j using sms_code c where c.id::text = j.data->>'smsCodeId' and c.mobile_phone = $1
+     returning extract(epoch from j.start_after - j.created_on)::int as delay`,
+    [mobilePhone],
+  );
+  return taken?.delay;
+}
+
+test("PF-R53 the http gateway gets a signed POST with the outbox id as idempotency key", async () => {
+  provider.requests = [];
+  const user = await givenMember(app);
+  await app.browser().askForCode(user.mobilePhone);
+  await app.runSmsJob(user.mobilePhone);
+
+  const [request] = provider.requests;
+  assert.ok(request);
+  const [row] = await app.rows<{ id: string; providerMsgId: string }>(
+    "select id, provider_msg_id from sms_outbox where mobile_phone = $1",
+    [user.mobilePhone],
+  );
+  const sent = JSON.parse(request.body);
+  assert.deepEqual(
+    [sent.phone, sent.templateCode, sent.outboxId, request.headers["idempotency-key"]],
+    [user.mobilePhone, "LOGIN_CODE", row?.id, row?.id],
+  );
+  assert.match(sent.params.code, /^\d{6}$/);
+  const signed = `${request.headers["x-timestamp"]}.${request.body}`;
+  assert.equal(request.headers["x-signature"], hmac(Buffer.from("gateway-secret"), signed));
+  assert.equal(row?.providerMsgId, "p-1");
+  assert.equal((await app.browser().smsLogin(user.mobilePhone, sent.params.code)).success, true);
+});
+
+test("PF-R53 in production the code does not stay in the outbox once it has been sent", async () => {
+  const user = await givenMember(app);
+  await app.browser().askForCode(user.mobilePhone);
+  await app.runSmsJob(user.mobilePhone);
+
+  const [message] = await app.messagesTo(user.mobilePhone);
+  assert.equal(message?.status, "SENT");
+  assert.match(message?.text ?? "", /验证码为\*{6}，/);
+});
+
+test("PF-R53 a job that runs twice sends once", async () => {
+  provider.requests = [];
+  const user = await givenMember(app);
+  await app.browser().askForCode(user.mobilePhone);
+  await app.runSmsJob(user.mobilePhone);
+  await app.runSmsJob(user.mobilePhone);
+
+  assert.equal(provider.requests.length, 1);
+});
+
+test("PF-R53 a gateway that is down is asked again after 5, 30 and 120 s with the same id and code", async () => {
+  provider.requests = [];
+  provider.status = 503;
+  const user = await givenMember(app);
+  await app.browser().askForCode(user.mobilePhone);
+  const delays: (number | undefined)[] = [];
+  for (let n = 0; n < 5; n++) {
+    delays.push(await takeJob(user.mobilePhone));
+    await app.runSmsJob(user.mobilePhone);
+  }
+  provider.status = 200;
+
+  assert.equal(provider.requests.length, 4);
+  assert.equal(new Set(provider.requests.map((request) => request.body)).size, 1);
+  assert.deepEqual(delays, [0, 5, 30, 120, undefined]);
+  const [message] = await app.messagesTo(user.mobilePhone);
+  assert.deepEqual([message?.status, message?.attempts], ["FAILED", 4]);
+  assert.match(message?.lastError ?? "", /503/);
+});
+
+test("12 gateway down: everybody is told 短信发送失败 after 3 tries, staff numbers still work, and it recovers", async () => {
+  app.passTime(120);
+  provider.status = 500;
+  const user = await givenMember(app);
+  await app.browser().askForCode(user.mobilePhone);
+  for (let n = 0; n < 3; n++) await app.runSmsJob(user.mobilePhone);
+
+  const known = await app.browser().askForCode((await givenMember(app)).mobilePhone);
+  const unknown = await app.browser().askForCode("18899990001");
+
+  assert.deepEqual([known.msg, unknown.msg], ["短信发送失败，请稍后再试", "短信发送失败，请稍后再试"]);
+  assert.equal((await app.browser().signInByStaffNo(user.staffNo)).success, true);
+  provider.status = 200;
+  await app.runSmsJob(user.mobilePhone);
+  assert.equal((await app.browser().askForCode("18899990001")).success, true);
+});
+
+test("PF-R53 a message whose code has been replaced or is too old is not sent any more", async () => {
+  provider.requests = [];
+  const user = await givenMember(app);
+  await app.browser().askForCode(user.mobilePhone);
+  app.passTime(301);
+  await app.runSmsJob(user.mobilePhone);
+
+  assert.equal(provider.requests.length, 0);
+});
+
+test("PF-R53 in production without a gateway nothing is sent or taken, and the developer's outbox is not there", async () => {
+  const { context } = app;
+  const closed = { ...context, settings: { ...context.settings, smsGateway: null } };
+  const never = () => assert.fail("nothing may be stored");
+  const steps = { actor: nobody, request: systemRequest("r"), commit: never, finish: never };
+  const unavailable = { msgCode: "SMS_UNAVAILABLE", message: "短信网关未配置" };
+
+  await assert.rejects(
+    sendSmsCode(closed, steps, { mobilePhone: "13800000001", verifyCode: "a", codeId: "b" }),
+    unavailable,
+  );
+  await assert.rejects(smsLogin(closed, steps, { mobilePhone: "13800000001", smsCode: "123456" }), unavailable);
+  assert.deepEqual(
+    [isSmsAvailable(closed.settings), isSmsAvailable(context.settings), isSmsAvailable(testSsoSettings)],
+    [false, true, true],
+  );
+  const hidden = await app.browser().call(smsOutbox, {});
+  assert.deepEqual([hidden.status, hidden.msgCode], [200, "COMMON_NOT_FOUND"]);
+});

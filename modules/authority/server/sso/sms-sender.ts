@@ -1,0 +1,141 @@
+import { type JobType, job, newId, type Tx } from "@ops/platform/server";
+import { z } from "zod";
+import type { SsoContext } from "./settings.ts";
+import { makeCode } from "./sms-code.ts";
+import type { SmsMessage } from "./sms-gateway.ts";
+import { db, type SmsOutboxRow } from "./tables.ts";
+
+const TEMPLATE = "LOGIN_CODE";
+const RETRY_AFTER_SECONDS = [5, 30, 120];
+const Payload = z.object({ smsCodeId: z.uuid() });
+
+interface Claimed {
+  readonly message: SmsMessage;
+  readonly attempts: number;
+}
+
+/** Sends the code of a stored request, if somebody owns the phone; the gateway is asked between the transactions. */
+export function smsCodeJob(sso: SsoContext): JobType<typeof Payload> {
+  return job({
+    name: "authority.sendSmsCode",
+    payload: Payload,
+    run: async (work, { smsCodeId }) => {
+      const claimed = await work.step((tx) => claimMessage(tx, sso, smsCodeId));
+      if (!claimed) return;
+      const sent = await trySend(sso, claimed.message);
+      await work.step((tx) => noteOutcome(tx, sso, { ...claimed, smsCodeId, sent }));
+    },
+  });
+}
+
+type Sent = { readonly providerMsgId: string } | { readonly error: string };
+
+async function trySend({ gateway }: SsoContext, message: SmsMessage): Promise<Sent> {
+  try {
+    return await gateway.send(message);
+  } catch (error) {
+    return { error: (error instanceof Error ? error.message : String(error)).slice(0, 300) };
+  }
+}
+
+/** The message of this request, made at the first run; null when there is nothing (more) to send. */
+async function claimMessage(tx: Tx, sso: SsoContext, smsCodeId: string): Promise<Claimed | null> {
+  const code = await db(tx)
+    .selectFrom("smsCode")
+    .select(["id", "mobilePhone", "status", "expiresAt"])
+    .where("id", "=", smsCodeId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!code) return null;
+  if (code.status !== "SENT" || code.expiresAt <= tx.now) {
+    await giveUp(tx, sso, smsCodeId);
+    return null;
+  }
+  const outbox = db(tx).selectFrom("smsOutbox").selectAll().where("smsCodeId", "=", smsCodeId);
+  const existing = await outbox.executeTakeFirst();
+  return existing ? claimAgain(tx, existing) : writeMessage(tx, sso, code);
+}
+
+async function claimAgain(tx: Tx, existing: SmsOutboxRow): Promise<Claimed | null> {
+  if (existing.status === "SENT" || existing.status === "FAILED") return null;
+  const attempts = existing.attempts + 1;
+  const claim = { status: "SENDING", attempts, updatedAt: tx.now } as const;
+  await db(tx).updateTable("smsOutbox").set(claim).where("id", "=", existing.id).execute();
+  const { mobilePhone, templateCode, params, id } = existing;
+  return { message: { phone: mobilePhone, templateCode, params, outboxId: id }, attempts };
+}
+
+async function writeMessage(
+  tx: Tx,
+  sso: SsoContext,
+  { id: smsCodeId, mobilePhone }: { id: string; mobilePhone: string },
+): Promise<Claimed | null> {
+  const owner = await db(tx)
+    .selectFrom("appUser")
+    .select("id")
+    .where("mobilePhone", "=", mobilePhone)
+    .where("deletedAt", "is", null)
+    .executeTakeFirst();
+  if (!owner) return null;
+  const params = { code: await makeCode(tx, sso, smsCodeId), minutes: "5" };
+  const outboxId = newId();
+  await db(tx)
+    .insertInto("smsOutbox")
+    .values({
+      id: outboxId,
+      smsCodeId,
+      mobilePhone,
+      templateCode: TEMPLATE,
+      params: JSON.stringify(params),
+      text: textOf(sso, params.code),
+      gateway: sso.gateway.name,
+      status: "SENDING",
+      attempts: 1,
+      createdAt: tx.now,
+      updatedAt: tx.now,
+    })
+    .execute();
+  return { message: { phone: mobilePhone, templateCode: TEMPLATE, params, outboxId }, attempts: 1 };
+}
+
+async function noteOutcome(
+  tx: Tx,
+  sso: SsoContext,
+  { message, attempts, smsCodeId, sent }: Claimed & { smsCodeId: string; sent: Sent },
+): Promise<void> {
+  const failed = "error" in sent;
+  const delay = failed ? RETRY_AFTER_SECONDS[attempts - 1] : undefined;
+  const isOver = delay === undefined;
+  await db(tx)
+    .updateTable("smsOutbox")
+    .set({
+      status: failed ? (isOver ? "FAILED" : "QUEUED") : "SENT",
+      providerMsgId: failed ? null : sent.providerMsgId,
+      lastError: failed ? sent.error : null,
+      updatedAt: tx.now,
+      ...(isOver ? withoutCode(sso) : {}),
+    })
+    .where("id", "=", message.outboxId)
+    .execute();
+  if (!isOver) await tx.enqueue(smsCodeJob(sso), { smsCodeId }, { key: smsCodeId, startAfterSeconds: delay });
+  if (failed) tx.log.warn({ outboxId: message.outboxId, attempts, error: sent.error }, "a message could not be sent");
+}
+
+/** Used, replaced or too old before the gateway took it. */
+async function giveUp(tx: Tx, sso: SsoContext, smsCodeId: string): Promise<void> {
+  await db(tx)
+    .updateTable("smsOutbox")
+    .set({ status: "FAILED", updatedAt: tx.now, ...withoutCode(sso) })
+    .where("smsCodeId", "=", smsCodeId)
+    .where("status", "in", ["QUEUED", "SENDING"])
+    .execute();
+}
+
+/** In production no code stays readable once its message has gone out or been given up. */
+function withoutCode(sso: SsoContext) {
+  return sso.settings.appEnv === "production" ? { params: "{}", text: textOf(sso, "******") } : {};
+}
+
+function textOf({ settings }: SsoContext, code: string): string {
+  return `【${settings.productName}】您的登录验证码为${code}，5分钟内有效，请勿泄露给他人。`;
+}

@@ -1,0 +1,162 @@
+import assert from "node:assert/strict";
+import { after, before } from "node:test";
+import type { AnswerOf, CallInput, Endpoint, Envelope } from "@ops/platform/contract";
+import { createHttpServer, createMetrics } from "@ops/platform/server";
+import { addressOf } from "@ops/platform/server/testing";
+import { openApp, sendSmsCode, smsLogin, staffLogin } from "../../contract/index.ts";
+import { createAuthority } from "../index.ts";
+import { AuthorityTestApp, CAPTCHA_ANSWER, encrypted, TEST_PASSWORD, testSettings } from "../testing.ts";
+import type { SsoContext, SsoSettings } from "./settings.ts";
+import { smsGatewayOf } from "./sms-gateway.ts";
+import { smsCodeJob } from "./sms-sender.ts";
+
+export const testSsoSettings: SsoSettings = {
+  appEnv: "test",
+  productName: "营销运营管理平台",
+  console: { clientId: "ops-console", name: "运营后台", transferUrl: "http://console.test/#/Transfer" },
+  smsGateway: null,
+};
+
+/** Authority with the unified sign-on, and the portal's calls on a host of their own. */
+export class SsoTestApp extends AuthorityTestApp {
+  readonly context: SsoContext;
+  #portalOrigin = "";
+  #close = async () => undefined;
+
+  constructor(settings: SsoSettings = testSsoSettings) {
+    const authority = createAuthority({ ...testSettings, sso: settings });
+    super([], authority);
+    this.context = { authority: authority.context, settings, gateway: smsGatewayOf(settings) };
+  }
+
+  override async start(): Promise<void> {
+    await super.start();
+    const { portal: served } = this.authority;
+    assert.ok(served);
+    const portal = await createHttpServer({
+      node: this.node,
+      routes: served.routes.map((route) => ({ route, module: "authority" })),
+      authenticate: served.authenticate,
+      source: "SSO",
+      metrics: createMetrics(),
+      trustProxy: true,
+      secureCookies: false,
+      connectTo: [],
+      callsPerSecond: 10_000,
+    });
+    this.#portalOrigin = await portal.listen({ port: 0, host: "127.0.0.1" });
+    this.#close = () => portal.close();
+  }
+
+  override async stop(): Promise<void> {
+    await this.#close();
+    await super.stop();
+  }
+
+  browser(ip = `10.1.${Math.floor(Math.random() * 250)}.${Math.floor(Math.random() * 250)}`): PortalBrowser {
+    return new PortalBrowser(this, this.#portalOrigin, ip);
+  }
+
+  /** Runs the job of the newest request of this phone, as a worker would. */
+  async runSmsJob(mobilePhone: string): Promise<void> {
+    const [newest] = await this.rows<{ id: string }>(
+      "select id from sms_code where mobile_phone = $1 order by created_at desc, id desc limit 1",
+      [mobilePhone],
+    );
+    assert.ok(newest, "no code was asked for");
+    await smsCodeJob(this.context).run({ step: (act) => this.arrange(act) }, { smsCodeId: newest.id });
+  }
+
+  messagesTo(mobilePhone: string) {
+    return this.rows<{ text: string; status: string; attempts: number; lastError: string | null }>(
+      "select text, status, attempts, last_error from sms_outbox where mobile_phone = $1 order by created_at desc, id desc",
+      [mobilePhone],
+    );
+  }
+}
+
+/** A browser at the portal: its cookies and its address. */
+export class PortalBrowser {
+  readonly ip: string;
+  readonly cookies = new Map<string, string>();
+  readonly #app: SsoTestApp;
+  readonly #origin: string;
+
+  constructor(app: SsoTestApp, origin: string, ip: string) {
+    this.#app = app;
+    this.#origin = origin;
+    this.ip = ip;
+  }
+
+  async call<E extends Endpoint>(endpoint: E, input: CallInput<E>, headers: Record<string, string> = {}) {
+    const response = await fetch(this.#origin + addressOf(endpoint, input), {
+      method: endpoint.method,
+      headers: {
+        applicationid: "1",
+        "x-forwarded-for": this.ip,
+        cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; "),
+        ...(input.body === undefined ? {} : { "content-type": "application/json" }),
+        ...headers,
+      },
+      ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+    });
+    const setCookies = response.headers.getSetCookie();
+    for (const line of setCookies) this.#keep(line);
+    const envelope: Envelope<AnswerOf<E>> = await response.json();
+    return { ...envelope, status: response.status, setCookies };
+  }
+
+  #keep(line: string): void {
+    const [name = "", value = ""] = (line.split(";")[0] ?? "").split("=");
+    if (/Max-Age=0\b/.test(line)) this.cookies.delete(name);
+    else this.cookies.set(name, value);
+  }
+
+  askForCode(mobilePhone: string) {
+    return this.call(sendSmsCode, { body: { mobilePhone, verifyCode: CAPTCHA_ANSWER, codeId: this.#app.codeId() } });
+  }
+
+  /** Asks for a code, lets it be sent and reads it from the outbox. */
+  async receiveCode(mobilePhone: string): Promise<string> {
+    const asked = await this.askForCode(mobilePhone);
+    assert.equal(asked.success, true, asked.msg);
+    await this.#app.runSmsJob(mobilePhone);
+    const [message] = await this.#app.messagesTo(mobilePhone);
+    const code = /\d{6}/.exec(message?.text ?? "")?.[0];
+    assert.ok(code, "no message was written");
+    return code;
+  }
+
+  smsLogin(mobilePhone: string, smsCode: string) {
+    return this.call(smsLogin, { body: { mobilePhone, smsCode } });
+  }
+
+  async signInBySms(mobilePhone: string) {
+    return this.smsLogin(mobilePhone, await this.receiveCode(mobilePhone));
+  }
+
+  signInByStaffNo(staffNo: string, password = TEST_PASSWORD) {
+    const typed = { verifyCode: CAPTCHA_ANSWER, codeId: this.#app.codeId() };
+    return this.call(staffLogin, { body: { staffNo, password: encrypted(password), ...typed } });
+  }
+
+  openConsole() {
+    return this.call(openApp, { body: { clientId: "ops-console" } });
+  }
+
+  /** Opens the console and answers the handover value in the address. */
+  async handover(): Promise<string> {
+    const { data, success, msg } = await this.openConsole();
+    assert.equal(success, true, msg);
+    const value = new URLSearchParams(data.location.split("?")[1]).get("authorization");
+    assert.ok(value);
+    return value;
+  }
+}
+
+export function ssoTestApp(settings?: SsoSettings): SsoTestApp {
+  const app = new SsoTestApp(settings);
+  before(() => app.start());
+  after(() => app.stop());
+  return app;
+}

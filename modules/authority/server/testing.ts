@@ -1,0 +1,139 @@
+import assert from "node:assert/strict";
+import { createCipheriv, randomBytes } from "node:crypto";
+import type { CallInput, Endpoint } from "@ops/platform/contract";
+import { type Logger, type Module, newId, type ParamDeclaration } from "@ops/platform/server";
+import { type Called, type CallOptions, declareTestApp, TestApp } from "@ops/platform/server/testing";
+import { phoneLogin } from "../contract/index.ts";
+import { newCodeId } from "./account/captcha.ts";
+import type { ScopeKind } from "./database.ts";
+import { type Authority, createAuthority } from "./index.ts";
+import { openSession } from "./session/open.ts";
+import type { AuthoritySettings } from "./settings.ts";
+import { type GivenUser, givenMembership, givenOrganization, givenRole, givenUser } from "./testing-data.ts";
+
+export * from "./testing-data.ts";
+
+/** Accepted as any image code in tests. */
+export const CAPTCHA_ANSWER = "TEST";
+
+export const testSettings: AuthoritySettings = {
+  captchaTestAnswer: CAPTCHA_ANSWER,
+  credentialKeys: [
+    { key: randomBytes(16), iv: randomBytes(16) },
+    { key: randomBytes(16), iv: randomBytes(16) },
+  ],
+  deviceCookieKey: randomBytes(32),
+  secureCookies: false,
+  ssoEnabled: true,
+  argon2: { memoryKib: 32, passes: 1, lanes: 1 },
+};
+
+export interface SignIn {
+  readonly permissions?: readonly string[];
+  readonly scope?: ScopeKind;
+  readonly scopeOverrides?: Readonly<Record<string, ScopeKind>>;
+  readonly menuKeys?: readonly string[];
+  /** Where the person works; a new organisation below the root by default. */
+  readonly organization?: { readonly id: string };
+  readonly boolAdmin?: boolean;
+  readonly userName?: string;
+}
+
+/** Somebody who is signed in. */
+export interface TestClient {
+  readonly user: GivenUser;
+  readonly token: string;
+  readonly sessionId: string;
+  call<E extends Endpoint>(endpoint: E, input: CallInput<E>, options?: CallOptions): Promise<Called<E>>;
+}
+
+export interface TypedCredentials {
+  readonly mobilePhone: string;
+  readonly password?: string;
+  readonly verifyCode?: string;
+  readonly codeId?: string;
+}
+
+/** The platform's test app with sign-in wired as in production. */
+export class AuthorityTestApp extends TestApp {
+  readonly authority: Authority;
+
+  constructor(
+    modules: readonly Module[],
+    authority: Authority = createAuthority(testSettings),
+    options: { log?: Logger } = {},
+  ) {
+    const { authenticate, personName } = authority;
+    super({ modules: [authority.module, ...modules], authenticate, personName, ...options });
+    this.authority = authority;
+  }
+
+  /** A real person with a real role, grant and session. */
+  async signIn(as: SignIn = {}): Promise<TestClient> {
+    const { permissions = [], scope = "ALL", boolAdmin = false } = as;
+    const user = await givenUser(this, { boolAdmin, ...(as.userName ? { userName: as.userName } : {}) });
+    if (boolAdmin) return this.clientOf(user, []);
+    const organization = as.organization ?? (await givenOrganization(this));
+    const role = await givenRole(this, {
+      permissionCodes: [...permissions],
+      dataScope: scope,
+      scopeOverrides: as.scopeOverrides ?? {},
+      menuKeys: [...(as.menuKeys ?? [])],
+    });
+    await givenMembership(this, { user, organization, roles: [role], isPrimary: true });
+    return this.clientOf(user, [organization.id]);
+  }
+
+  /** Opens a session for somebody without the way through the login page. */
+  async clientOf(user: GivenUser, organizationIds: readonly string[]): Promise<TestClient> {
+    const opened = await this.arrange((tx) =>
+      openSession(tx, { userId: user.id, organizationIds, loginKind: "PASSWORD", restricted: false }),
+    );
+    return this.clientWith(user, opened.id, opened.token);
+  }
+
+  clientWith(user: GivenUser, sessionId: string, token: string): TestClient {
+    const call: TestClient["call"] = (endpoint, input, options) => this.call(endpoint, input, { token, ...options });
+    return { user, token, sessionId, call };
+  }
+
+  /** A fresh image code whose answer is known. */
+  codeId(answer = "AB3D", validSeconds = 120): string {
+    const until = Math.floor(this.now().getTime() / 1000) + validSeconds;
+    return newCodeId(this.authority.context, until, answer);
+  }
+
+  /** Signs in through the login call, as the page does. */
+  login(typed: TypedCredentials, options: CallOptions = {}): Promise<Called<typeof phoneLogin>> {
+    const { mobilePhone, password = TEST_PASSWORD, verifyCode = CAPTCHA_ANSWER, codeId = this.codeId() } = typed;
+    const body = { mobilePhone, password: encrypted(password), verifyCode, codeId };
+    return this.call(phoneLogin, { body }, options);
+  }
+}
+
+/** Declares the app of a test file with authority and these modules. */
+export function testApp(...modules: Module[]): AuthorityTestApp {
+  return declareTestApp(new AuthorityTestApp(modules));
+}
+
+/** Changes a parameter for the rest of the file's tests. */
+export async function setParam<T>(app: TestApp, { key, parse }: ParamDeclaration<T>, value: string): Promise<void> {
+  assert.notEqual(parse(value), null, `${value} is no value of ${key}`);
+  await app.rows(
+    `insert into param (id, created_at, created_by, updated_at, updated_by, key, value)
+     values ($1, now(), $1, now(), $1, $2, $3) on conflict (key) do update set value = excluded.value`,
+    [newId(), key, value],
+  );
+  await app.node.params.load(app.node.database.writer);
+}
+
+/** As the client encrypts credentials (PF-R14); `which` 1 is the previous key. */
+export function encrypted(text: string, which = 0): string {
+  const keys = testSettings.credentialKeys[which];
+  assert.ok(keys);
+  const cipher = createCipheriv("aes-128-cbc", keys.key, keys.iv);
+  return Buffer.concat([cipher.update(text, "utf8"), cipher.final()]).toString("base64");
+}
+
+/** The password of everybody whom `givenUser` makes. */
+export const TEST_PASSWORD = "Demo@2025";

@@ -1,0 +1,34 @@
+import { dayOf } from "@ops/platform/contract";
+import type { Tx } from "@ops/platform/server";
+import { sql } from "kysely";
+import { userErrors } from "../../contract/index.ts";
+import { db } from "../database.ts";
+import type { UserRow } from "./tables.ts";
+
+const ADMINISTRATORS = 7_316_101;
+
+/**
+ * Changes of administrators happen one after the other. Taken before the lock on the row: two administrators who disable
+ * each other would otherwise wait for one another for ever.
+ */
+export async function orderAdministratorChanges(tx: Tx, userId: string): Promise<void> {
+  const target = await db(tx).selectFrom("appUser").select("boolAdmin").where("id", "=", userId).executeTakeFirst();
+  if (target?.boolAdmin) await sql`select pg_advisory_xact_lock(${ADMINISTRATORS})`.execute(tx.kysely);
+}
+
+/** At least one usable administrator besides this one must remain (AU-R6). */
+export async function keepOneAdministrator(tx: Tx, leaving: UserRow): Promise<void> {
+  if (!leaving.boolAdmin) return;
+  const another = await db(tx)
+    .selectFrom("appUser")
+    .select("id")
+    .where("boolAdmin", "=", true)
+    .where("deletedAt", "is", null)
+    .where("id", "<>", leaving.id)
+    .where("status", "=", "ACTIVE")
+    .where("mustChangePwd", "=", false)
+    .where(sql<boolean>`(valid_until is null or valid_until >= ${dayOf(tx.now)}::date)`)
+    .limit(1)
+    .executeTakeFirst();
+  if (!another) throw userErrors.lastAdmin();
+}

@@ -1,0 +1,9 @@
+import { systemActor, type Tx } from "@ops/platform/server";
+import { db } from "../database.ts";
+
+/** How a person is called in messages such as a version conflict. */
+export async function personName(tx: Tx, userId: string): Promise<string> {
+  if (userId === systemActor.userId) return systemActor.name;
+  const row = await db(tx).selectFrom("appUser").select("userName").where("id", "=", userId).executeTakeFirst();
+  return row?.userName ?? "未知用户";
+}

@@ -1,0 +1,36 @@
+import { masks } from "@ops/platform/contract";
+import { sql } from "kysely";
+import { type RowOf, table } from "../database.ts";
+
+/**
+ * Scope of users = organisations of their memberships that have not ended; SELF = the own record; people without a
+ * membership are visible only to ALL.
+ */
+export const users = table("appUser", {
+  entity: "账号",
+  scope: ({ organizations, selfId }) => {
+    const inOrganizations = organizations
+      ? sql<boolean>`exists (select 1 from membership m where m.user_id = app_user.id and m.status <> 'ENDED'
+          and m.organization_id in (${organizations}))`
+      : sql<boolean>`false`;
+    return selfId === null ? inOrganizations : sql<boolean>`(${inOrganizations} or app_user.id = ${selfId})`;
+  },
+  softDelete: true,
+  number: "staffNo",
+  labels: {
+    userName: "姓名",
+    mobilePhone: "手机号",
+    staffNo: "工号",
+    userType: "用户类型",
+    email: "邮箱",
+    remark: "备注",
+    boolAdmin: "管理员",
+    status: "账号状态",
+    passwordHash: "密码",
+    mustChangePwd: "须修改密码",
+    validUntil: "有效期至",
+  },
+  secret: ["passwordHash"],
+  masked: { mobilePhone: masks.phone, email: masks.email },
+});
+export type UserRow = RowOf<typeof users>;

@@ -1,0 +1,42 @@
+import { publicPages, sessionPort } from "@ops/authority/web";
+import {
+  CallFailure,
+  ErrorBoundary,
+  hearOtherTabs,
+  hearSessionSignals,
+  holdNavigator,
+  holdSessionPort,
+  Refusal,
+  ThemeRoot,
+  watchForOutdated,
+} from "@ops/platform/web";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { RouterProvider } from "react-router/dom";
+import { consoleRouter } from "./router.tsx";
+
+const router = consoleRouter(publicPages);
+
+holdSessionPort(sessionPort);
+holdNavigator((path, options) => void router.navigate(path, options));
+hearSessionSignals();
+hearOtherTabs();
+watchForOutdated();
+
+// what a call could not do has been told; an action of a page need not catch it again
+window.addEventListener("unhandledrejection", (event) => {
+  if (event.reason instanceof CallFailure || event.reason instanceof Refusal) event.preventDefault();
+});
+
+const root = document.getElementById("root");
+if (root) {
+  createRoot(root).render(
+    <StrictMode>
+      <ThemeRoot>
+        <ErrorBoundary>
+          <RouterProvider router={router} />
+        </ErrorBoundary>
+      </ThemeRoot>
+    </StrictMode>,
+  );
+}

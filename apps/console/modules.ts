@@ -1,0 +1,5 @@
+import { pages as authorityPages } from "@ops/authority/web";
+import type { PageTable } from "@ops/platform/web";
+
+/** The pages of every module; the only file of the console that knows them all. */
+export const pages: PageTable = { ...authorityPages };

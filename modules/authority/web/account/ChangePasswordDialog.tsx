@@ -1,0 +1,117 @@
+import { masks } from "@ops/platform/contract";
+import {
+  clearSession,
+  feedback,
+  goTo,
+  mustChangePassword,
+  useCall,
+  useSession,
+  useSessionStore,
+} from "@ops/platform/web";
+import { Button, Form, type FormProps, Input, Modal } from "antd";
+import { accountErrors, isWellFormedPassword, modifyPassword, PASSWORD_FORMAT } from "../../contract/index.ts";
+import { encrypted, forgetRemembered } from "./credentials.ts";
+import { PasswordStrength } from "./PasswordStrength.tsx";
+import { signOut } from "./sign-out.ts";
+
+const REDIRECT_MS = 1000;
+
+interface Typed {
+  password: string;
+  newPassword: string;
+  confirm: string;
+}
+
+export default function ChangePasswordDialog() {
+  const { user } = useSession();
+  const [form] = Form.useForm<Typed>();
+  const change = useCall(modifyPassword);
+  const forced = mustChangePassword();
+  const newPassword = Form.useWatch("newPassword", form) ?? "";
+
+  async function submit(typed: Typed): Promise<void> {
+    const body = { password: await encrypted(typed.password), newPassword: await encrypted(typed.newPassword) };
+    const answer = await change.call({ body });
+    if (answer.success) leaveAfterChange();
+  }
+
+  function cancel(): void {
+    useSessionStore.setState({ changePasswordOpen: false });
+    if (forced) void signOut(); // specified: an initial password may not be kept
+  }
+
+  return (
+    <Modal
+      open
+      title="修改密码"
+      width={440}
+      mask={{ closable: false }}
+      onCancel={cancel}
+      footer={[
+        <Button key="cancel" onClick={cancel}>
+          {forced ? "取消并退出" : "取消"}
+        </Button>,
+        <Button key="ok" type="primary" loading={change.pending} disabled={change.offline} onClick={form.submit}>
+          确定
+        </Button>,
+      ]}
+    >
+      <Form form={form} name="change-password" {...labels} onFinish={submit} className="change-password">
+        <Form.Item label="姓名" className="change-password-fact">
+          <span>{user?.userName}</span>
+        </Form.Item>
+        <Form.Item label="手机号" className="change-password-fact">
+          <span className="tabular">{masks.phone(user?.mobilePhone ?? "")}</span>
+        </Form.Item>
+        <Form.Item name="password" label="旧密码" rules={[{ required: true, message: "请输入旧密码！" }]}>
+          <Input.Password autoFocus autoComplete="current-password" placeholder="请输入旧密码" />
+        </Form.Item>
+        <Form.Item name="newPassword" label="新密码" dependencies={["password"]} validateFirst rules={newPasswordRules}>
+          <Input.Password autoComplete="new-password" placeholder="8-16位，至少包含字母、数字、字符中的两种" />
+        </Form.Item>
+        <PasswordStrength password={newPassword} />
+        <Form.Item name="confirm" label="确认密码" required dependencies={["newPassword"]} rules={confirmRules}>
+          <Input.Password autoComplete="new-password" placeholder="请再次输入新密码" onPressEnter={form.submit} />
+        </Form.Item>
+      </Form>
+    </Modal>
+  );
+}
+
+const labels: FormProps = { labelCol: { flex: "76px" }, wrapperCol: { flex: 1 } };
+
+type Rules = NonNullable<Parameters<typeof Form.Item<Typed>>[0]["rules"]>;
+
+const newPasswordRules: Rules = [
+  { required: true, message: "请输入新密码！" },
+  {
+    validator: (_, typed: string) =>
+      isWellFormedPassword(typed) ? Promise.resolve() : Promise.reject(new Error(PASSWORD_FORMAT)),
+  },
+  ({ getFieldValue }) => ({
+    validator: (_, typed: string) =>
+      typed === getFieldValue("password")
+        ? Promise.reject(new Error(accountErrors.pwdSame().message))
+        : Promise.resolve(),
+  }),
+];
+
+const confirmRules: Rules = [
+  ({ getFieldValue }) => ({
+    validator: (_, typed: string) =>
+      typed && typed === getFieldValue("newPassword")
+        ? Promise.resolve()
+        : Promise.reject(new Error("两次密码输入的不一致")),
+  }),
+];
+
+/** Every session of the account has ended: what the server says about that from now on is no news (PF-R36). */
+function leaveAfterChange(): void {
+  useSessionStore.setState({ status: "ended" });
+  feedback.message.success("密码修改成功，请重新登录！");
+  setTimeout(() => {
+    forgetRemembered();
+    clearSession();
+    goTo("/", { replace: true });
+  }, REDIRECT_MS);
+}

@@ -1,0 +1,59 @@
+import { LaptopOutlined, MobileOutlined, SafetyOutlined } from "@ant-design/icons";
+import { Tag } from "antd";
+import type { ReactNode } from "react";
+import type { Device } from "../../contract/index.ts";
+import "./account.css";
+
+/** One session of the user; `children` are its actions. */
+export function DeviceRow({ device, children }: { device: Device; children?: ReactNode }) {
+  const isPhone = /iPhone|Android|手机/i.test(device.deviceName);
+  return (
+    <li>
+      <span className="devices-icon" data-current={device.isCurrent} aria-hidden>
+        {isPhone ? <MobileOutlined /> : <LaptopOutlined />}
+      </span>
+      <div className="devices-body">
+        <div className="devices-name">
+          {device.deviceName}
+          {device.isCurrent && <Tag color="blue">当前设备</Tag>}
+          {!device.isCurrent && device.status === "ACTIVE" && <Tag color="green">在线</Tag>}
+        </div>
+        <div className="devices-facts tabular">
+          {[device.ipRegion, device.ip, device.loginKindName].filter(Boolean).join(" · ")}
+        </div>
+        <div className="devices-facts tabular">
+          {toMinute(device.createdAt)} 登录
+          {device.endedAt && ` · ${toMinute(device.endedAt)} ${device.endReasonName}`}
+          {!device.endedAt && !device.isCurrent && ` · ${toMinute(device.lastSeenAt)} 活动`}
+        </div>
+      </div>
+      {children}
+    </li>
+  );
+}
+
+/** `2026-11-15 08:50`: nobody looks for seconds here. */
+function toMinute(time: string): string {
+  return time.slice(0, 16);
+}
+
+interface TrustedDeviceRowProps {
+  deviceName: string;
+  lastUsedAt: string;
+  children: ReactNode;
+}
+
+export function TrustedDeviceRow({ deviceName, lastUsedAt, children }: TrustedDeviceRowProps) {
+  return (
+    <li>
+      <span className="devices-icon" aria-hidden>
+        <SafetyOutlined />
+      </span>
+      <div className="devices-body">
+        <div className="devices-name">{deviceName}</div>
+        <div className="devices-facts tabular">最近使用 {toMinute(lastUsedAt)}</div>
+      </div>
+      {children}
+    </li>
+  );
+}

@@ -1,0 +1,24 @@
+import { call, type SessionPort } from "@ops/platform/web";
+import { menuUserList, userInfo } from "./first-calls.ts";
+import { UserMenuDialogs } from "./UserMenuDialogs.tsx";
+
+/** What the shell asks about accounts, answered by this module. */
+export const sessionPort: SessionPort = {
+  async loadUserInfo(options = {}) {
+    const answer = await call(userInfo, {}, options);
+    return answer.success ? (answer.data[0] ?? null) : null;
+  },
+  async loadMenu(options = {}) {
+    const answer = await call(menuUserList, {}, options);
+    return answer.success ? answer.data : [];
+  },
+  async signOut() {
+    const { signOut } = await import("./sign-out.ts");
+    return signOut();
+  },
+  async returnToPrimaryOrganization() {
+    const { returnToPrimaryOrganization } = await import("./switch-organization.ts");
+    return returnToPrimaryOrganization();
+  },
+  UserMenuDialogs,
+};

@@ -1,0 +1,38 @@
+import { call, feedback, runtimeConfig } from "@ops/platform/web";
+import { useEffect, useState } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { enterWorkspace } from "./enter.ts";
+import { ticketLogin } from "./first-calls.ts";
+
+/** `/login?ticket=…`: redeems the ticket of the unified sign-on; true while it does (PF-R47). */
+export function useTicket(): boolean {
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const ticket = new URLSearchParams(search).get("ticket");
+  const [redeeming, setRedeeming] = useState(ticket !== null);
+  useEffect(() => {
+    if (!ticket || redeemed.has(ticket)) return;
+    redeemed.add(ticket);
+    void redeem(ticket).then((entered) => {
+      if (entered) return;
+      void navigate(pathname, { replace: true }); // the value leaves the history
+      setRedeeming(false);
+    });
+  }, [ticket, pathname, navigate]);
+  return redeeming;
+}
+
+/** A ticket works once; a component may start twice. */
+const redeemed = new Set<string>();
+
+async function redeem(ticket: string): Promise<boolean> {
+  try {
+    const { applicationId, clientId } = await runtimeConfig();
+    const answer = await call(ticketLogin, { body: { applicationId, clientId, ticket } }, { silent: true });
+    if (answer.success) await enterWorkspace(answer.data);
+    else feedback.message.error(answer.msg || answer.msgCode);
+    return answer.success;
+  } catch {
+    return false; // the fault has been told
+  }
+}

@@ -1,0 +1,35 @@
+import { type UserInfo, wireTime } from "@ops/platform/contract";
+import { serverNow } from "@ops/platform/web";
+import { Tag } from "antd";
+
+const weekdays = "日一二三四五六";
+
+export function Greeting({ user }: { user: UserInfo }) {
+  const now = wireTime(serverNow());
+  const weekday = weekdays.charAt(new Date(`${now.slice(0, 10)}T00:00:00Z`).getUTCDay());
+  return (
+    <section className="home-greeting" aria-label="问候">
+      <div>
+        <h1>
+          {partOfDay(Number(now.slice(11, 13)))}，{user.userName}
+        </h1>
+        <p>{placeOf(user)}</p>
+      </div>
+      <p className="home-date tabular">
+        {now.slice(0, 10)} 星期{weekday}
+      </p>
+    </section>
+  );
+}
+
+function placeOf(user: UserInfo) {
+  if (user.boolAdmin) return <Tag color="blue">系统管理员</Tag>;
+  return user.organizationsDescription ? `当前组织：${user.organizationsDescription}` : "您还没有所属组织";
+}
+
+export function partOfDay(hour: number): string {
+  if (hour < 6) return "夜深了";
+  if (hour < 11) return "早上好";
+  if (hour < 13) return "中午好";
+  return hour < 18 ? "下午好" : "晚上好";
+}

@@ -1,0 +1,50 @@
+import type { AnswerOf, CallInput, Endpoint, Envelope } from "@ops/platform/contract";
+import { CallFailure, failureWithoutAnswer, texts } from "./failures.ts";
+import { tellFailure, tellRefusal } from "./tell.ts";
+import { failureIn, type SendOptions, type Sent, send } from "./transport.ts";
+
+export interface CallOptions {
+  /** No notification when the answer refuses; the caller shows it. */
+  silent?: boolean;
+  /** Nobody waits for this call: no message of any kind, but a dead session still ends. */
+  background?: boolean;
+  signal?: AbortSignal;
+  idempotencyKey?: string;
+}
+
+/**
+ * Calls an endpoint. A refusal (`success:false`) is told and returned; a fault is told and thrown as CallFailure.
+ */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  options: CallOptions = {},
+): Promise<Envelope<AnswerOf<E>>> {
+  const body: Envelope<AnswerOf<E>> = await exchange(endpoint, input, options, (response) => response.json());
+  if (!body.success) tellRefusal(body, options);
+  return body;
+}
+
+/** Sends, reads a good answer with `read`, tells and throws everything else. */
+export async function exchange<T>(
+  endpoint: Endpoint,
+  input: CallInput<Endpoint>,
+  options: CallOptions & SendOptions,
+  read: (response: Response) => Promise<T>,
+): Promise<T> {
+  let sent: Sent | undefined;
+  try {
+    sent = await send(endpoint, input, options);
+    if (!sent.response.ok) throw await failureIn(sent.response);
+    return await read(sent.response);
+  } catch (thrown) {
+    const failure =
+      sent && !(thrown instanceof CallFailure) ? unreadable(options) : failureWithoutAnswer(thrown, false);
+    tellFailure(failure, { token: sent?.token ?? null, background: options.background ?? false });
+    throw failure;
+  }
+}
+
+function unreadable(options: CallOptions): CallFailure {
+  return options.signal?.aborted ? new CallFailure("aborted", "") : new CallFailure("busy", texts.busy);
+}

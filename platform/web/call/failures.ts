@@ -1,0 +1,54 @@
+export const texts = {
+  refused: "错误提示：",
+  session: "您的账号登录超时或已在其他地方登录，若不是本人操作，请注意账号安全！",
+  notFound: "接口404，未找到资源路径！",
+  busy: "系统繁忙，请稍后再试",
+  unreachable: "接口请求出错，请联系管理员！",
+  downloaded: "文件下载成功！",
+  brokenStream: "文件流处理错误，请联系管理员！",
+  unknownFormat: "文件格式获取错误，请联系管理员！",
+} as const;
+
+/** How a call can fail without an answer that its caller could use. */
+export type FailureKind = "session" | "notFound" | "fault" | "busy" | "unreachable" | "aborted" | "stream" | "format";
+
+/** Thrown by `call` and `download` after the user has been told. */
+export class CallFailure extends Error {
+  readonly kind: FailureKind;
+  readonly status: number;
+
+  constructor(kind: FailureKind, message: string, status = 0) {
+    super(message);
+    this.kind = kind;
+    this.status = status;
+  }
+}
+
+/** Thrown inside a query when the answer is `success:false`; the user has been told, unless the call was silent. */
+export class Refusal extends Error {
+  readonly msgCode: string;
+
+  constructor(msgCode: string, msg: string) {
+    super(msg || msgCode);
+    this.msgCode = msgCode;
+  }
+}
+
+/** What an HTTP status other than success means (PF-R29, R79–R81). */
+export function failureOf(status: number, bodyMessage: string): CallFailure {
+  if (status === 401 || status === 403) return new CallFailure("session", texts.session, status);
+  if (status === 404) return new CallFailure("notFound", texts.notFound, status);
+  if (status === 500) return new CallFailure("fault", bodyMessage || texts.busy, status);
+  return new CallFailure("busy", texts.busy, status);
+}
+
+/** What it means when nothing came back. */
+export function failureWithoutAnswer(thrown: unknown, abortedByCaller: boolean): CallFailure {
+  if (thrown instanceof CallFailure) return thrown;
+  return abortedByCaller ? new CallFailure("aborted", "") : new CallFailure("unreachable", texts.unreachable);
+}
+
+/** The text of an answer that refuses: `msg`, or else `msgCode` (PF-R78). */
+export function refusalText(body: { msg?: string; msgCode?: string }): string {
+  return body.msg || body.msgCode || texts.busy;
+}

@@ -1,0 +1,14 @@
+let offsetMs = 0;
+
+/** Learns the server's time from the Date header of an answer; it has whole seconds only. */
+export function noteServerDate(date: string | null): void {
+  const at = date ? Date.parse(date) : Number.NaN;
+  if (Number.isNaN(at)) return;
+  const offset = at - Date.now();
+  if (Math.abs(offset - offsetMs) > 2000) offsetMs = offset;
+}
+
+/** The server's time, whatever the clock of the PC says (PF-R74). */
+export function serverNow(): Date {
+  return new Date(Date.now() + offsetMs);
+}

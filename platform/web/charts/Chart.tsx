@@ -1,0 +1,105 @@
+import { BarChartOutlined, TableOutlined } from "@ant-design/icons";
+import { Button, Card, Skeleton, Tooltip, theme } from "antd";
+import type { EChartsCoreOption } from "echarts/core";
+import { lazy, type ReactNode, Suspense, useMemo, useState } from "react";
+import { useThemeMode } from "../theme/theme-mode.ts";
+import { chartPalette } from "../theme/tokens.ts";
+import type { ChartLook } from "./chart-options.ts";
+import type { ChartRows } from "./chart-table.ts";
+import "./charts.css";
+
+const EChart = lazy(() => import("./EChart.tsx"));
+
+export interface ChartFrame {
+  readonly title: string;
+  readonly height?: number;
+  /** Beside the title: a period switch, a link to the list. */
+  readonly extra?: ReactNode;
+}
+
+interface Props extends ChartFrame {
+  readonly option: EChartsCoreOption;
+  readonly rows: ChartRows;
+}
+
+/** A chart with its title and, one press away, the same numbers as a table. */
+export function Chart({ title, height = 260, extra, option, rows }: Props) {
+  const [asTable, setAsTable] = useState(false);
+  const label = asTable ? "以图表显示" : "以表格显示";
+  const toggle = (
+    <Tooltip title={label}>
+      <Button
+        type="text"
+        size="small"
+        aria-label={`${title}：${label}`}
+        icon={asTable ? <BarChartOutlined /> : <TableOutlined />}
+        onClick={() => setAsTable(!asTable)}
+      />
+    </Tooltip>
+  );
+
+  return (
+    <Card
+      className="chart"
+      title={title}
+      extra={
+        <>
+          {extra}
+          {toggle}
+        </>
+      }
+    >
+      <div className="chart-room" style={{ blockSize: height }}>
+        {rows.rows.length === 0 && <p className="chart-empty">暂无数据</p>}
+        {rows.rows.length > 0 && asTable && <RowsTable title={title} rows={rows} />}
+        {rows.rows.length > 0 && !asTable && (
+          <Suspense fallback={<Skeleton active paragraph={{ rows: 5 }} title={false} />}>
+            <EChart option={option} />
+          </Suspense>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function RowsTable({ title, rows }: { readonly title: string; readonly rows: ChartRows }) {
+  return (
+    <table className="chart-table" aria-label={title}>
+      <thead>
+        <tr>
+          {rows.head.map((name) => (
+            <th key={name} scope="col">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.rows.map((row) => (
+          <tr key={row[0]}>
+            {row.map((cell, at) => (
+              <td key={rows.head[at]}>{cell}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** The colours of the theme in force; charts cannot read CSS variables by themselves. */
+export function useChartLook(): ChartLook {
+  const { token } = theme.useToken();
+  const mode = useThemeMode();
+  return useMemo(
+    () => ({
+      palette: chartPalette[mode],
+      text: token.colorText,
+      muted: token.colorTextTertiary,
+      line: token.colorBorderSecondary,
+      panel: token.colorBgContainer,
+      fontFamily: token.fontFamily,
+    }),
+    [mode, token],
+  );
+}

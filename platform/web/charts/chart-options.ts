@@ -1,0 +1,145 @@
+import type { EChartsCoreOption } from "echarts/core";
+
+/** Several values per category: what lines and bars show. */
+export interface SeriesData {
+  readonly categories: readonly string[];
+  readonly series: readonly { readonly name: string; readonly values: readonly (number | null)[] }[];
+}
+
+/** One value per name: what pies and funnels show. */
+export type ShareData = readonly { readonly name: string; readonly value: number }[];
+
+/** The colours and type of the page, read from the theme. */
+export interface ChartLook {
+  readonly palette: readonly string[];
+  readonly text: string;
+  readonly muted: string;
+  readonly line: string;
+  readonly panel: string;
+  readonly fontFamily: string;
+}
+
+const FONT_SIZE = 12;
+
+/** Patterns that tell series apart without colour, faint enough to leave the colour its say. */
+const ink = "rgba(255, 255, 255, 0.28)";
+const decals = [
+  { symbol: "none" },
+  { color: ink, dashArrayX: [1, 0], dashArrayY: [2, 5], rotation: -Math.PI / 4 },
+  {
+    color: ink,
+    symbol: "circle",
+    symbolSize: 0.6,
+    dashArrayX: [
+      [8, 8],
+      [0, 8, 8, 0],
+    ],
+    dashArrayY: [6, 0],
+  },
+  { color: ink, dashArrayX: [1, 0], dashArrayY: [2, 5] },
+  { color: ink, dashArrayX: [1, 0], dashArrayY: [2, 5], rotation: Math.PI / 4 },
+  {
+    color: ink,
+    symbol: "rect",
+    symbolSize: 0.7,
+    dashArrayX: [
+      [6, 6],
+      [0, 6, 6, 0],
+    ],
+    dashArrayY: [5, 0],
+  },
+  { color: ink, dashArrayX: [1, 0], dashArrayY: [2, 5], rotation: Math.PI / 2 },
+  { color: ink, dashArrayX: [1, 0], dashArrayY: [4, 4], rotation: -Math.PI / 4 },
+];
+
+export function lineOption(data: SeriesData, look: ChartLook): EChartsCoreOption {
+  const series = data.series.map(({ name, values }) => ({
+    type: "line",
+    name,
+    data: values,
+    smooth: 0.2,
+    symbol: "circle",
+    symbolSize: 6,
+    lineStyle: { width: 2 },
+    emphasis: { focus: "series" },
+  }));
+  return { ...frame(data, look), xAxis: categories(data, look), yAxis: values(look), series };
+}
+
+/** `across` lies the bars down, for rankings with long names. */
+export function barOption(data: SeriesData, look: ChartLook, across = false): EChartsCoreOption {
+  const single = data.series.length === 1;
+  const series = data.series.map(({ name, values: numbers }) => ({
+    type: "bar",
+    name,
+    data: numbers,
+    barMaxWidth: across ? 14 : 22,
+    itemStyle: { borderRadius: across ? [0, 2, 2, 0] : [2, 2, 0, 0] },
+    label: { show: single, position: across ? "right" : "top", color: look.muted, fontSize: FONT_SIZE },
+  }));
+  const names = categories(data, look);
+  return across
+    ? { ...frame(data, look), xAxis: values(look), yAxis: { ...names, inverse: true }, series }
+    : { ...frame(data, look), xAxis: names, yAxis: values(look), series };
+}
+
+export function pieOption(data: ShareData, look: ChartLook): EChartsCoreOption {
+  const label = { color: look.text, fontSize: FONT_SIZE, formatter: "{b}\n{c}（{d}%）", lineHeight: 16 };
+  const series = { type: "pie", radius: ["44%", "66%"], data, label, itemStyle: border(look) };
+  return { ...common(look), tooltip: tooltip(look, "item"), series: [series] };
+}
+
+export function funnelOption(data: ShareData, look: ChartLook): EChartsCoreOption {
+  const label = { color: look.text, fontSize: FONT_SIZE, position: "right", formatter: "{b} {c}" };
+  const place = { left: 12, right: 130, top: 8, bottom: 8, gap: 2, minSize: "6%", sort: "none" };
+  const series = { type: "funnel", ...place, data, label, itemStyle: border(look) };
+  return { ...common(look), tooltip: tooltip(look, "item"), series: [series] };
+}
+
+function common(look: ChartLook): EChartsCoreOption {
+  return {
+    color: [...look.palette],
+    textStyle: { fontFamily: look.fontFamily, color: look.text },
+    animationDuration: 180,
+    aria: { enabled: true, decal: { show: true, decals } },
+  };
+}
+
+function frame(data: SeriesData, look: ChartLook): EChartsCoreOption {
+  const legend = {
+    show: data.series.length > 1,
+    top: 0,
+    right: 0,
+    itemWidth: 14,
+    itemHeight: 8,
+    textStyle: text(look.text),
+  };
+  const grid = { left: 4, right: 16, top: data.series.length > 1 ? 34 : 18, bottom: 4, containLabel: true };
+  return { ...common(look), legend, grid, tooltip: tooltip(look, "axis") };
+}
+
+function categories(data: SeriesData, look: ChartLook) {
+  return {
+    type: "category",
+    data: data.categories,
+    axisLine: { lineStyle: { color: look.line } },
+    axisTick: { show: false },
+    axisLabel: text(look.muted),
+  };
+}
+
+function values(look: ChartLook) {
+  return { type: "value", minInterval: 1, axisLabel: text(look.muted), splitLine: { lineStyle: { color: look.line } } };
+}
+
+function tooltip(look: ChartLook, trigger: "axis" | "item") {
+  return { trigger, confine: true, backgroundColor: look.panel, borderColor: look.line, textStyle: text(look.text) };
+}
+
+function border(look: ChartLook) {
+  return { borderColor: look.panel, borderWidth: 2 };
+}
+
+function text(color: string) {
+  return { color, fontSize: FONT_SIZE };
+}

@@ -1,0 +1,44 @@
+import { useMemo } from "react";
+import { Chart, type ChartFrame, useChartLook } from "./Chart.tsx";
+import { barOption, funnelOption, lineOption, pieOption, type SeriesData, type ShareData } from "./chart-options.ts";
+import { seriesRows, shareRows } from "./chart-table.ts";
+
+interface SeriesProps extends ChartFrame {
+  readonly data: SeriesData;
+  /** Head of the first column in the table view. */
+  readonly categoryTitle?: string;
+}
+
+interface ShareProps extends ChartFrame {
+  readonly data: ShareData;
+}
+
+export function LineChart({ data, categoryTitle, ...frame }: SeriesProps) {
+  const look = useChartLook();
+  const option = useMemo(() => lineOption(data, look), [data, look]);
+  return <Chart {...frame} option={option} rows={seriesRows(data, categoryTitle)} />;
+}
+
+/** `across` lies the bars down, for rankings. */
+export function BarChart({
+  data,
+  categoryTitle,
+  across = false,
+  ...frame
+}: SeriesProps & { readonly across?: boolean }) {
+  const look = useChartLook();
+  const option = useMemo(() => barOption(data, look, across), [data, look, across]);
+  return <Chart {...frame} option={option} rows={seriesRows(data, categoryTitle)} />;
+}
+
+export function PieChart({ data, ...frame }: ShareProps) {
+  const look = useChartLook();
+  const option = useMemo(() => pieOption(data, look), [data, look]);
+  return <Chart {...frame} option={option} rows={shareRows(data)} />;
+}
+
+export function FunnelChart({ data, ...frame }: ShareProps) {
+  const look = useChartLook();
+  const option = useMemo(() => funnelOption(data, look), [data, look]);
+  return <Chart {...frame} option={option} rows={shareRows(data)} />;
+}

@@ -1,0 +1,55 @@
+import { ArrowLeftOutlined } from "@ant-design/icons";
+import { Button } from "antd";
+import { type ReactNode, useState } from "react";
+import { offered, perform } from "../list/actions.ts";
+import { useMay } from "../session/use-session.ts";
+import { usePages } from "../shell/use-pages.ts";
+import type { DetailAction } from "./DetailPage.tsx";
+
+interface Props<R> {
+  readonly record: R;
+  readonly title: (record: R) => string;
+  readonly number?: (record: R) => string | null;
+  readonly state?: (record: R) => ReactNode;
+  readonly actions?: readonly DetailAction<R>[];
+}
+
+/** Who this is, how it stands, and what can be done now. */
+export function DetailHead<R>({ record, title, number, state, actions = [] }: Props<R>) {
+  const may = useMay();
+  const pages = usePages();
+  const [running, setRunning] = useState<string | null>(null);
+  const start = async (action: DetailAction<R>) => {
+    setRunning(action.label);
+    try {
+      await perform(action, record);
+    } finally {
+      setRunning(null);
+    }
+  };
+
+  return (
+    <header className="detail-head">
+      <Button type="text" aria-label="返回" icon={<ArrowLeftOutlined />} onClick={pages.back} />
+      <h1 className="detail-title">{title(record)}</h1>
+      {number?.(record) && <span className="detail-number">{number(record)}</span>}
+      {state?.(record)}
+      <div className="detail-actions">
+        {actions
+          .filter((action) => offered([action], record, may).length > 0)
+          .map((action) => (
+            <Button
+              key={action.label}
+              type={action.primary ? "primary" : "default"}
+              danger={action.danger ?? false}
+              loading={running === action.label}
+              disabled={running !== null && running !== action.label}
+              onClick={() => start(action)}
+            >
+              {action.label}
+            </Button>
+          ))}
+      </div>
+    </header>
+  );
+}

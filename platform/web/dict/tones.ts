@@ -1,0 +1,36 @@
+/** What a state or level tells at a glance. Colour means something or is not there. */
+export type Tone = "neutral" | "active" | "good" | "warn" | "bad" | "off";
+
+const wordTones: readonly (readonly [RegExp, Tone])[] = [
+  [/失败|拒绝|驳回|异常|战败|报废|逾期|超时|作废|不通过|已退/, "bad"],
+  [/停用|禁用|离职|关闭|取消|失效|过期|撤销|休眠|下架|公海|已删除|终止/, "off"],
+  [/待|未|排队|草稿|暂停/, "warn"],
+  [/中$|进行|处理|运行/, "active"],
+  [/正常|启用|完成|成功|通过|生效|已|有效|在职|上架/, "good"],
+];
+
+/** The tone of a state by its Chinese word, where the page does not say better. */
+export function toneOfWord(word: string): Tone {
+  return wordTones.find(([pattern]) => pattern.test(word))?.[1] ?? "neutral";
+}
+
+const colorTones: Readonly<Record<string, Tone>> = {
+  red: "bad",
+  error: "bad",
+  orange: "warn",
+  gold: "warn",
+  warning: "warn",
+  green: "good",
+  success: "good",
+  blue: "active",
+  processing: "active",
+  primary: "active",
+  gray: "off",
+  grey: "off",
+  default: "neutral",
+};
+
+/** The tone of the colour name that a dictionary entry carries. */
+export function toneOfColor(color: string | null | undefined): Tone {
+  return colorTones[color ?? ""] ?? "neutral";
+}

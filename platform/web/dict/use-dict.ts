@@ -1,0 +1,39 @@
+import { type DictEntry, listDictEntries } from "@ops/platform/contract";
+import { useQuery } from "@tanstack/react-query";
+import { call } from "../call/client.ts";
+import { queryKeyOf } from "../call/use-query.ts";
+import { batchedByTick } from "./batch.ts";
+
+/** Entries of all dictionaries asked for in one tick arrive in one call. */
+const loadEntries = batchedByTick(async (codes: readonly string[]) => {
+  const answer = await call(listDictEntries, { query: { codes: codes.join(","), includeDisabled: "1" } });
+  if (!answer.success) throw new Error(answer.msg);
+  return answer.data;
+});
+
+export interface Dict {
+  /** All entries, also disabled ones: they still resolve labels (PF-R88). */
+  readonly entries: readonly DictEntry[];
+  /** What can be chosen. */
+  readonly options: readonly { value: string; label: string }[];
+  find(value: string): DictEntry | undefined;
+  readonly loading: boolean;
+}
+
+/** The dictionary `code`, kept until `dict.changed` says otherwise. */
+export function useDict(code: string): Dict {
+  const { data, isPending } = useQuery({
+    queryKey: queryKeyOf(listDictEntries, code),
+    queryFn: async () => (await loadEntries(code)) ?? [],
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const entries = data ?? [];
+  return {
+    entries,
+    options: entries
+      .filter(({ disabled }) => !disabled)
+      .map((entry) => ({ value: entry.entryValue, label: entry.entryMeaning })),
+    find: (value) => entries.find(({ entryValue }) => entryValue === value),
+    loading: isPending,
+  };
+}

@@ -1,0 +1,46 @@
+import { Form } from "antd";
+import { type ReactNode, useId } from "react";
+import { FormContext } from "./form-context.ts";
+import type { ContractForm } from "./use-contract-form.ts";
+import "./form.css";
+
+interface Props {
+  readonly form: ContractForm;
+  /** The id of the form element: a button elsewhere submits it. */
+  readonly id: string;
+  readonly children: ReactNode;
+}
+
+/** The form element around the fields. */
+export function ContractFields({ form, id, children }: Props) {
+  return (
+    <FormContext value={form.scope}>
+      <Form
+        name={id}
+        form={form.form}
+        layout="vertical"
+        className="contract-form"
+        requiredMark
+        initialValues={form.start}
+        validateTrigger="onBlur"
+        onValuesChange={form.changed}
+        onSubmitCapture={(event) => event.preventDefault()}
+        onFinish={form.submit}
+        onFinishFailed={() => form.submit()}
+      >
+        {children}
+      </Form>
+    </FormContext>
+  );
+}
+
+/** Ids of React contain characters that selectors do not take. */
+export function useFormId(): string {
+  return `form-${useId().replace(/\W/g, "")}`;
+}
+
+/** Puts the caret into the first field that can be typed in. */
+export function focusFirst(formId: string): void {
+  const fields = document.getElementById(formId)?.querySelectorAll<HTMLElement>("input, textarea, button[role=switch]");
+  [...(fields ?? [])].find((field) => !field.matches(":disabled, [readonly]"))?.focus({ preventScroll: true });
+}

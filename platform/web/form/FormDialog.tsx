@@ -1,0 +1,83 @@
+import { Button, Drawer, Modal } from "antd";
+import { type ReactNode, useState } from "react";
+import { confirmDiscard } from "../dialog/confirm.ts";
+import { ConflictDialog } from "./ConflictDialog.tsx";
+import { ContractFields, focusFirst, useFormId } from "./ContractFields.tsx";
+import type { FormEndpoint } from "./form-endpoint.ts";
+import { type FormJob, useContractForm } from "./use-contract-form.ts";
+
+interface Look {
+  readonly title: string;
+  /** A drawer for forms, a modal for one or two questions. */
+  readonly kind?: "drawer" | "modal";
+  readonly width?: number;
+  readonly okText?: string;
+  readonly danger?: boolean;
+  /** Told when the dialog has gone, saved or not. */
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+export type FormDialogProps<E extends FormEndpoint> = FormJob<E> & Look;
+
+/**
+ * A short form. Rules come from the contract; a refusal keeps what was typed; closing with unsaved content asks;
+ * a version conflict shows both versions.
+ */
+export function FormDialog<E extends FormEndpoint>(props: FormDialogProps<E>) {
+  const { title, kind = "drawer", okText = "保存", danger = false, onClose, children } = props;
+  const [open, setOpen] = useState(true);
+  const id = useFormId();
+  const form = useContractForm<E>({
+    ...props,
+    onDone: (answer) => {
+      setOpen(false);
+      props.onDone?.(answer);
+    },
+  });
+
+  const close = async () => {
+    if (!form.pending && (!form.dirty || (await confirmDiscard()))) setOpen(false);
+  };
+  const settled = (isOpen: boolean) => (isOpen ? focusFirst(id) : onClose());
+  const footer = (
+    <div className="form-footer">
+      <Button onClick={close}>取消</Button>
+      <Button type="primary" htmlType="submit" form={id} danger={danger} loading={form.pending} disabled={form.offline}>
+        {okText}
+      </Button>
+    </div>
+  );
+  const body = (
+    <>
+      <ContractFields form={form} id={id}>
+        <div className={kind === "modal" ? "form-stack" : "form-grid"}>{children}</div>
+      </ContractFields>
+      <ConflictDialog form={form} />
+    </>
+  );
+
+  return kind === "modal" ? (
+    <Modal
+      title={title}
+      open={open}
+      width={props.width ?? 480}
+      footer={footer}
+      onCancel={close}
+      afterOpenChange={settled}
+    >
+      {body}
+    </Modal>
+  ) : (
+    <Drawer
+      title={title}
+      open={open}
+      size={props.width ?? 560}
+      footer={footer}
+      onClose={close}
+      afterOpenChange={settled}
+    >
+      {body}
+    </Drawer>
+  );
+}

@@ -1,0 +1,48 @@
+import { Form, type FormItemProps } from "antd";
+import type { ReactNode } from "react";
+import { showValue } from "../list/show-value.ts";
+import { useAnnounced, useFormScope } from "./form-context.ts";
+import { type FieldFacts, factsOf, faultOf } from "./form-schema.ts";
+
+/** What every field of a form takes; all but the name comes from the contract where it is not said. */
+export interface FieldProps<N extends string = string> {
+  readonly name: N;
+  readonly label?: string;
+  readonly hint?: ReactNode;
+  /** Both columns wide. */
+  readonly full?: boolean;
+  readonly disabled?: boolean;
+}
+
+interface Props extends FieldProps {
+  readonly show?: (value: unknown) => ReactNode;
+  readonly item?: FormItemProps;
+  readonly children: ReactNode | ((facts: FieldFacts) => ReactNode);
+}
+
+/** One field: label, required mark and rule read from the body of the endpoint. */
+export function FormField({ name, label, hint, full = false, show = showValue, item, children }: Props) {
+  const { schema } = useFormScope();
+  const facts = factsOf(schema, name);
+  const title = label ?? facts.label;
+  useAnnounced(name, title, show);
+
+  const check = async (_rule: unknown, value: unknown) => {
+    const fault = faultOf(schema, name, value);
+    if (fault) throw new Error(fault);
+  };
+
+  return (
+    <Form.Item
+      name={name}
+      label={title}
+      required={facts.required}
+      rules={[{ validator: check }]}
+      className={full ? "form-full" : ""}
+      {...(hint ? { extra: hint } : {})}
+      {...item}
+    >
+      {typeof children === "function" ? children(facts) : children}
+    </Form.Item>
+  );
+}

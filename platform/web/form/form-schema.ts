@@ -1,0 +1,104 @@
+import type { z } from "zod";
+
+/** What a form learns of a field from the contract. */
+export interface FieldFacts {
+  readonly label: string;
+  readonly required: boolean;
+  /** The dictionary whose values it takes. */
+  readonly dict: string | null;
+  /** Longest text, by the text length helper (PF-R87) or by characters. */
+  readonly limit: { readonly max: number; readonly by: "width" | "length" } | null;
+}
+
+export type FormValues = Readonly<Record<string, unknown>>;
+
+export function factsOf(schema: z.ZodObject, name: string): FieldFacts {
+  const field = fieldOf(schema, name);
+  const meta = metaOf(field);
+  return {
+    label: typeof meta.label === "string" ? meta.label : name,
+    required: EMPTIES.every((empty) => !field.safeParse(empty).success),
+    dict: typeof meta.dict === "string" ? meta.dict : null,
+    limit: limitOf(meta, field),
+  };
+}
+
+/** The first thing wrong with a typed value, or null. */
+export function faultOf(schema: z.ZodObject, name: string, value: unknown): string | null {
+  const field = fieldOf(schema, name);
+  const parsed = field.safeParse(isEmpty(value) ? emptyFor(field) : value);
+  return parsed.success ? null : (parsed.error.issues[0]?.message ?? "格式不正确");
+}
+
+/** Typed values as the contract wants them: only its fields, and what was left empty in the form it accepts. */
+export function bodyOf(schema: z.ZodObject, values: FormValues): Record<string, unknown> {
+  const entries = Object.keys(schema.shape).map((name) => {
+    const value = values[name];
+    return [name, isEmpty(value) ? emptyFor(fieldOf(schema, name)) : value] as const;
+  });
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
+}
+
+export interface FieldFault {
+  readonly name: (string | number)[];
+  readonly errors: string[];
+}
+
+/** What is wrong with the whole body, cross-field rules included, gathered by field. */
+export function faultsOf(schema: z.ZodObject, body: FormValues): FieldFault[] {
+  const parsed = schema.safeParse(body);
+  if (parsed.success) return [];
+  const byField = new Map<string, FieldFault>();
+  for (const { path, message } of parsed.error.issues) {
+    const name = path.map((part) => (typeof part === "number" ? part : String(part)));
+    const fault = byField.get(name.join(".")) ?? { name, errors: [] };
+    fault.errors.push(message);
+    byField.set(name.join("."), fault);
+  }
+  return [...byField.values()];
+}
+
+/** Whether two sets of values would be sent as the same body. */
+export function sameBody(schema: z.ZodObject, a: FormValues, b: FormValues): boolean {
+  return JSON.stringify(bodyOf(schema, a)) === JSON.stringify(bodyOf(schema, b));
+}
+
+/** Nothing typed, in the order in which a contract prefers to be told so. */
+const EMPTIES = [null, undefined, "", []] as const;
+
+function emptyFor(field: z.ZodType): unknown {
+  return EMPTIES.find((empty) => field.safeParse(empty).success);
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === undefined || value === null || (typeof value === "string" && value.trim() === "");
+}
+
+function fieldOf(schema: z.ZodObject, name: string): z.ZodType {
+  const field: unknown = schema.shape[name];
+  if (!isSchema(field)) throw new Error(`the body has no field ${name}`);
+  return field;
+}
+
+function isSchema(value: unknown): value is z.ZodType {
+  return typeof value === "object" && value !== null && "safeParse" in value;
+}
+
+/** Meta of the field or of what it wraps: `boundedText("备注", 200).optional()` still knows its label. */
+function metaOf(field: z.ZodType): Record<string, unknown> {
+  const inner = innerOf(field);
+  return { ...(inner ? metaOf(inner) : {}), ...field.meta() };
+}
+
+function innerOf(field: z.ZodType): z.ZodType | null {
+  if (!("unwrap" in field) || typeof field.unwrap !== "function") return null;
+  const inner: unknown = field.unwrap();
+  return isSchema(inner) ? inner : null;
+}
+
+function limitOf(meta: Record<string, unknown>, field: z.ZodType): FieldFacts["limit"] {
+  if (typeof meta.maxWidth === "number") return { max: meta.maxWidth, by: "width" };
+  const core = innerOf(field) ?? field;
+  const max = "maxLength" in core ? core.maxLength : null;
+  return typeof max === "number" ? { max, by: "length" } : null;
+}

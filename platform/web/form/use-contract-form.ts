@@ -1,0 +1,121 @@
+import type { AnswerOf, BodyInputOf, CallInput, Endpoint } from "@ops/platform/contract";
+import { useQueryClient } from "@tanstack/react-query";
+import { Form, type FormInstance } from "antd";
+import { useState } from "react";
+import { flushSync } from "react-dom";
+import { CallFailure } from "../call/failures.ts";
+import { tellRefusal } from "../call/tell.ts";
+import { useCall } from "../call/use-call.ts";
+import { queryKeyOf } from "../call/use-query.ts";
+import { feedback } from "../shell/feedback.ts";
+import { useUnsaved } from "../shell/unsaved.ts";
+import { type Conflict, conflictRows, latestIn } from "./conflict.ts";
+import type { FormScope, KnownField } from "./form-context.ts";
+import type { FormEndpoint } from "./form-endpoint.ts";
+import { bodyOf, type FieldFault, type FormValues, faultsOf, sameBody } from "./form-schema.ts";
+
+/** What a form is for. */
+export type FormJob<E extends FormEndpoint> = {
+  readonly endpoint: E;
+  /** What the fields start from; its `version` goes along with the answer. */
+  readonly record?: Partial<BodyInputOf<E>>;
+  /** Values of the body that no field shows. */
+  readonly fixed?: Partial<BodyInputOf<E>>;
+  /** Message after success. */
+  readonly done?: string;
+  readonly refreshes?: readonly Endpoint[];
+  readonly onDone?: (answer: AnswerOf<E>) => void;
+} & Pick<CallInput<E>, "params">;
+
+export interface ContractForm {
+  readonly form: FormInstance;
+  readonly scope: FormScope;
+  readonly start: FormValues;
+  readonly dirty: boolean;
+  readonly pending: boolean;
+  readonly offline: boolean;
+  readonly conflict: Conflict | null;
+  /** For antd's `onValuesChange`. */
+  changed(changed: FormValues): void;
+  submit(): Promise<void>;
+  takeLatest(): void;
+  keepMine(): void;
+}
+
+/** A form on the body of an endpoint: checks by the contract, sends once, keeps what was typed whatever happens. */
+export function useContractForm<E extends FormEndpoint>(job: FormJob<E>): ContractForm {
+  const { endpoint, done, refreshes, onDone } = job;
+  const schema = endpoint.body;
+  const [form] = Form.useForm();
+  const cache = useQueryClient();
+  const [fields] = useState(() => new Map<string, KnownField>());
+  const [base, setBase] = useState<FormValues>(() => ({ ...job.record }));
+  const [dirty, setDirty] = useState(false);
+  const [conflict, setConflict] = useState<Conflict | null>(null);
+  const caller = useCall(endpoint, { silent: true, ...(done ? { done } : {}), ...(refreshes ? { refreshes } : {}) });
+  useUnsaved(dirty);
+
+  const typed = (): FormValues => ({ ...base, ...form.getFieldsValue(true), version: base.version, ...job.fixed });
+
+  function changed(values: FormValues): void {
+    form.setFields(Object.keys(values).map((name) => ({ name, errors: [] })));
+    setDirty(!sameBody(schema, base, typed()));
+  }
+
+  async function submit(): Promise<void> {
+    const body = bodyOf(schema, typed());
+    const faults = faultsOf(schema, body);
+    if (faults.length > 0) return showFaults(form, fields, faults);
+    try {
+      const input: unknown = { params: job.params, body };
+      const answer = await caller.call(input as CallInput<E>); // the body was checked against the schema just now
+      if (answer.success) return finish(answer.data);
+      const latest = latestIn(answer);
+      if (!latest) return tellRefusal(answer, {});
+      setConflict({ message: answer.msg, latest, rows: conflictRows([...fields.keys()], base, typed(), latest) });
+    } catch (thrown) {
+      if (!(thrown instanceof CallFailure)) throw thrown; // a failed call has been told already
+    }
+  }
+
+  function finish(answer: AnswerOf<E>): void {
+    flushSync(() => setDirty(false)); // nothing is unsaved any more, should onDone leave the page
+    onDone?.(answer);
+  }
+
+  /** From now on the latest record is what the form started from; with `values`, also what it shows. */
+  function resolve(values: FormValues | null): void {
+    if (!conflict) return;
+    if (values) form.setFieldsValue(values);
+    for (const stale of refreshes ?? []) void cache.invalidateQueries({ queryKey: queryKeyOf(stale) });
+    setBase(conflict.latest);
+    setDirty(values === null);
+    setConflict(null);
+  }
+
+  return {
+    form,
+    scope: { schema, fields, pending: caller.pending },
+    start: base,
+    dirty,
+    pending: caller.pending,
+    offline: caller.offline,
+    conflict,
+    changed,
+    submit,
+    takeLatest: () => resolve(conflict && latestOf(fields, conflict.latest)),
+    keepMine: () => resolve(null),
+  };
+}
+
+function latestOf(fields: Map<string, KnownField>, latest: FormValues): FormValues {
+  const shared = [...fields.keys()].filter((name) => name in latest);
+  return Object.fromEntries(shared.map((name) => [name, latest[name]]));
+}
+
+function showFaults(form: FormInstance, fields: Map<string, KnownField>, faults: FieldFault[]): void {
+  form.setFields(faults);
+  const visible = faults.find(({ name }) => fields.has(String(name[0])));
+  if (visible) form.scrollToField(visible.name, { block: "center", focus: true });
+  else feedback.message.error(faults[0]?.errors[0] ?? "填写的内容有误");
+}

@@ -1,0 +1,93 @@
+export { type CallOptions, call } from "./call/client.ts";
+export { PRODUCT_NAME, type RuntimeConfig, runtimeConfig } from "./call/config.ts";
+export { download } from "./call/download.ts";
+export { CallFailure, Refusal } from "./call/failures.ts";
+export { randomKey } from "./call/idempotency.ts";
+export { queryClient } from "./call/query-client.ts";
+export { serverNow } from "./call/server-clock.ts";
+export { type Caller, type UseCallOptions, useCall } from "./call/use-call.ts";
+export { type QueryOptions, queryKeyOf, useEndpoint } from "./call/use-query.ts";
+export { wire } from "./call/wire.ts";
+export { Chart, type ChartFrame, useChartLook } from "./charts/Chart.tsx";
+export type { ChartLook, SeriesData, ShareData } from "./charts/chart-options.ts";
+export type { ChartRows } from "./charts/chart-table.ts";
+export { BarChart, FunnelChart, LineChart, PieChart } from "./charts/kinds.tsx";
+export {
+  type DetailAction,
+  type DetailCard,
+  DetailPage,
+  type DetailPageProps,
+  type DetailTab,
+} from "./detail/DetailPage.tsx";
+export type { DetailEndpoint } from "./detail/detail-endpoint.ts";
+export { EventTimeline, type TimelineEvent } from "./detail/EventTimeline.tsx";
+export { type DetailField, FieldList } from "./detail/FieldList.tsx";
+export { type Stage, StageRail, stagesUpTo } from "./detail/StageRail.tsx";
+export { confirm, confirmDiscard } from "./dialog/confirm.ts";
+export { ReasonDialog } from "./dialog/ReasonDialog.tsx";
+export { type Dialog, useDialog } from "./dialog/use-dialog.ts";
+export { DictText, LevelTag } from "./dict/DictText.tsx";
+export { DotText, StateTag } from "./dict/StateTag.tsx";
+export type { Tone } from "./dict/tones.ts";
+export { type Dict, useDict } from "./dict/use-dict.ts";
+export { FormDialog, type FormDialogProps } from "./form/FormDialog.tsx";
+export { FormPage, type FormPageProps, type FormSection } from "./form/FormPage.tsx";
+export { type Fields, fieldsOf } from "./form/fields.tsx";
+export type { FieldName, FormEndpoint } from "./form/form-endpoint.ts";
+export type { BatchAction, RowAction, Tool } from "./list/actions.ts";
+export type { Column } from "./list/columns.ts";
+export type { FilterValues } from "./list/filter-values.ts";
+export {
+  customFilter,
+  dayRangeFilter,
+  dictFilter,
+  type Filter,
+  type FilterInputProps,
+  flagFilter,
+  numberRangeFilter,
+  selectFilter,
+  stateFilter,
+  textFilter,
+} from "./list/filters.tsx";
+export { ListPage, type ListPageProps, type ListShown } from "./list/ListPage.tsx";
+export { Note } from "./list/ListStates.tsx";
+export { stateTabs, type Tabs } from "./list/ListTabs.tsx";
+export type { ListEndpoint, RowOf } from "./list/list-endpoint.ts";
+export { forgetLists, presetList } from "./list/list-memory.ts";
+export { showDay, showMoney, showTime, showValue } from "./list/show-value.ts";
+export { useLive } from "./live/live-news.ts";
+export {
+  beginSession,
+  beginTransferSession,
+  clearSession,
+  hearSessionSignals,
+  restartSession,
+} from "./session/life.ts";
+export { holdSessionPort, type SessionPort } from "./session/session-port.ts";
+export { mustChangePassword, useSessionStore } from "./session/session-store.ts";
+export { announceOrganization, hearOtherTabs } from "./session/tabs.ts";
+export { isTransferSession, storedToken } from "./session/token.ts";
+export { useMay, useSession } from "./session/use-session.ts";
+export { Banners } from "./shell/Banners.tsx";
+export { ErrorBoundary } from "./shell/ErrorBoundary.tsx";
+export { feedback } from "./shell/feedback.ts";
+export { groupIcon } from "./shell/group-icons.tsx";
+export { Logo } from "./shell/Logo.tsx";
+export { type MenuLine, menuPages } from "./shell/menu-tree.ts";
+export { goTo, holdNavigator } from "./shell/navigator.ts";
+export { useOnline } from "./shell/online.ts";
+export { watchForOutdated } from "./shell/outdated.ts";
+export { PageSlot, type PageTable } from "./shell/PageSlot.tsx";
+export { usePage } from "./shell/page-context.ts";
+export { useProductName } from "./shell/product-name.ts";
+export { recentPages } from "./shell/recent-pages.ts";
+export { StatusPanel } from "./shell/StatusPanel.tsx";
+export { setRedDot, useListExpanded } from "./shell/shell-store.ts";
+export { siteRouteOf } from "./shell/site-routes.ts";
+export { pageTitle } from "./shell/trail.ts";
+export { hasUnsaved, useUnsaved } from "./shell/unsaved.ts";
+export { addressOfPage, type PageDataInput, type Pages, usePages } from "./shell/use-pages.ts";
+export { Workspace } from "./shell/Workspace.tsx";
+export { ThemeRoot } from "./theme/ThemeRoot.tsx";
+export { toggleTheme, useThemeMode } from "./theme/theme-mode.ts";
+export { chartPalette, type ThemeMode } from "./theme/tokens.ts";

@@ -1,0 +1,52 @@
+import { Button } from "antd";
+import { useState } from "react";
+import { useMay } from "../session/use-session.ts";
+import { type BatchAction, perform } from "./actions.ts";
+
+interface Props<Row> {
+  readonly rows: Row[];
+  readonly actions: readonly BatchAction<Row>[];
+  readonly onClear: () => void;
+}
+
+/** Takes the place of the tabs while rows are selected. */
+export function BatchBar<Row>({ rows, actions, onClear }: Props<Row>) {
+  const may = useMay();
+  const [running, setRunning] = useState<string | null>(null);
+  const start = async (action: BatchAction<Row>) => {
+    setRunning(action.label);
+    try {
+      await perform({ ...action, run: (on: Row[]) => action.run(on, onClear) }, rows);
+    } finally {
+      setRunning(null);
+    }
+  };
+
+  return (
+    <section className="list-batch" aria-label="批量操作">
+      <span role="status">
+        已选择 <b>{rows.length}</b> 项（可跨页）
+      </span>
+      <Button type="link" size="small" onClick={onClear}>
+        清空
+      </Button>
+      <span className="list-batch-actions">
+        {actions
+          .filter(({ needs }) => !needs || may(needs))
+          .map((action) => (
+            <Button
+              key={action.label}
+              size="small"
+              type={action.primary ? "primary" : "default"}
+              danger={action.danger ?? false}
+              loading={running === action.label}
+              disabled={running !== null && running !== action.label}
+              onClick={() => start(action)}
+            >
+              {action.label}
+            </Button>
+          ))}
+      </span>
+    </section>
+  );
+}

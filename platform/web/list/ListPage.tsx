@@ -1,0 +1,178 @@
+import { Button } from "antd";
+import { type KeyboardEvent, type ReactNode, useState } from "react";
+import { useMay } from "../session/use-session.ts";
+import { useListExpanded } from "../shell/shell-store.ts";
+import type { BatchAction, RowAction, Tool } from "./actions.ts";
+import { BatchBar } from "./BatchBar.tsx";
+import { ColumnSettings } from "./ColumnSettings.tsx";
+import type { Column } from "./columns.ts";
+import { FilterChips } from "./FilterChips.tsx";
+import { type FilterValues, withFilter, withoutFilter } from "./filter-values.ts";
+import type { Filter } from "./filters.tsx";
+import { ListFoot } from "./ListFoot.tsx";
+import { NothingFound, NothingYet, NotLoaded } from "./ListStates.tsx";
+import { ListTable } from "./ListTable.tsx";
+import { ListTabs, type Tabs } from "./ListTabs.tsx";
+import { ListTools } from "./ListTools.tsx";
+import type { FilterName, ListEndpoint, RowOf } from "./list-endpoint.ts";
+import { selectRows } from "./list-memory.ts";
+import { QueryPanel } from "./QueryPanel.tsx";
+import { type List, useList } from "./use-list.ts";
+import "./list.css";
+
+/** What the list shows at the moment, for those who work on all of it, such as an export (PF-R94). */
+export interface ListShown {
+  readonly filters: FilterValues;
+  readonly columns: readonly string[];
+  readonly selectedIds: readonly string[];
+  readonly total: number;
+}
+
+export interface ListPageProps<E extends ListEndpoint> {
+  readonly title: string;
+  readonly endpoint: E;
+  readonly filters?: readonly Filter<FilterName<E>>[];
+  readonly columns: readonly Column<E>[];
+  /** States above the table, each with its count where the page knows it. */
+  readonly tabs?: Tabs<FilterName<E>>;
+  readonly tools?: readonly Tool[];
+  readonly imports?: ReactNode;
+  readonly exports?: (shown: ListShown) => ReactNode;
+  readonly rowActions?: readonly RowAction<RowOf<E>>[];
+  readonly batchActions?: readonly BatchAction<RowOf<E>>[];
+  /** Makes the first column a link. */
+  readonly onOpen?: (row: RowOf<E>) => void;
+  /** Why there is nothing yet, when no filter is set. */
+  readonly empty?: string;
+  /** Tells two lists on one page apart. */
+  readonly memory?: string;
+  /** Dialogs. */
+  readonly children?: ReactNode;
+}
+
+/** A list page is a description: paging, sorting, memory, column settings, empty and error states belong here. */
+export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
+  const { title, filters = [], tabs, children } = props;
+  const list = useList(props.endpoint, props.columns, props.memory);
+  const [expanded, setExpanded] = useListExpanded(list.key);
+  const [full, setFull] = useState(false);
+  const panelFilters = tabs ? withoutFilter(list.memory.filters, [tabs.name]) : list.memory.filters;
+  const query = (values: FilterValues) =>
+    list.query(tabs ? withFilter(values, tabs.name, list.memory.filters[tabs.name] ?? "") : values);
+  const leaveFull = (event: KeyboardEvent<HTMLElement>) => {
+    // Esc in a dialog bubbles here through React, but means the dialog
+    const inside = event.target instanceof Node && event.currentTarget.contains(event.target);
+    if (event.key === "Escape" && inside) setFull(false);
+  };
+
+  return (
+    <section className="list-page" data-full={full} aria-label={title} tabIndex={-1} onKeyDown={leaveFull}>
+      {filters.length > 0 && (
+        <QueryPanel filters={filters} applied={panelFilters} expanded={expanded} onExpand={setExpanded} onQuery={query}>
+          <FilterChips filters={filters} applied={panelFilters} onChange={query} />
+        </QueryPanel>
+      )}
+      <div className="list-panel list-body">
+        <ListHead {...props} list={list} full={full} onFull={setFull} />
+        <ListRows {...props} list={list} onReset={() => query({})} />
+        <ListFoot
+          total={list.page?.total ?? null}
+          atLeast={list.page?.totalKind === "atLeast"}
+          pageNo={list.memory.pageNo}
+          pageSize={list.memory.pageSize}
+          onChange={(pageNo, pageSize) => list.remember({ pageNo, pageSize })}
+        />
+      </div>
+      {children}
+    </section>
+  );
+}
+
+type PartProps<E extends ListEndpoint> = ListPageProps<E> & { readonly list: List<RowOf<E>> };
+interface FullProps {
+  readonly full: boolean;
+  readonly onFull: (full: boolean) => void;
+}
+
+/** Tabs or, while rows are selected, the batch bar; tools at the end. */
+function ListHead<E extends ListEndpoint>(props: PartProps<E> & FullProps) {
+  const { list, title, tabs, batchActions = [], tools = [], imports, exports: exportTool, full, onFull } = props;
+  const { memory, selected, view, changeView } = list;
+  const shown = list.columns.filter(({ hidden }) => !hidden).map(({ show }) => show);
+  const exported = {
+    filters: memory.filters,
+    columns: shown,
+    selectedIds: selected.map(({ id }) => id),
+    total: list.page?.total ?? 0,
+  };
+  const chooseTab = (name: string) => (value: string) => list.query(withFilter(memory.filters, name, value));
+
+  return (
+    <header className="list-head">
+      <h1 className={tabs || selected.length ? "for-screen-readers" : "list-title"}>{title}</h1>
+      {selected.length > 0 && batchActions.length > 0 ? (
+        <BatchBar rows={selected} actions={batchActions} onClear={() => list.remember({ selected: [] })} />
+      ) : (
+        tabs && <ListTabs tabs={tabs} chosen={memory.filters[tabs.name] ?? ""} onChoose={chooseTab(tabs.name)} />
+      )}
+      <ListTools
+        tools={tools}
+        imports={imports}
+        exports={exportTool?.(exported)}
+        columnSettings={<ColumnSettings columns={list.columns} memory={view} onChange={changeView} />}
+        density={view.density}
+        onDensity={(density) => changeView({ density })}
+        refreshing={list.loading}
+        onRefresh={list.refresh}
+        full={full}
+        onFull={onFull}
+      />
+    </header>
+  );
+}
+
+function ListRows<E extends ListEndpoint>(props: PartProps<E> & { readonly onReset: () => void }) {
+  const { list, rowActions = [], batchActions = [], onOpen } = props;
+  const { memory, rows, view, changeView, remember } = list;
+  const selectable = batchActions.length > 0;
+  return (
+    <ListTable<RowOf<E>>
+      memoryKey={list.key}
+      view={memory.filters}
+      rows={rows}
+      columns={list.columns.filter(({ hidden }) => !hidden)}
+      density={view.density}
+      resized={view.widths}
+      onResize={(key, width) => changeView({ widths: { ...view.widths, [key]: width } })}
+      sorting={memory.sorting}
+      onSort={(sorting) => remember({ sorting, pageNo: 1 })}
+      actions={rowActions}
+      onOpen={onOpen}
+      selectedIds={selectable ? list.selected.map(({ id }) => id) : null}
+      onSelect={(ids) => remember({ selected: selectRows(list.selected, rows, ids) })}
+      awaited={list.page || list.failure ? 0 : list.memory.pageSize}
+      stale={list.stale}
+      instead={<Instead {...props} />}
+    />
+  );
+}
+
+function Instead<E extends ListEndpoint>({
+  list,
+  title,
+  empty,
+  tools = [],
+  onReset,
+}: PartProps<E> & { onReset: () => void }) {
+  const may = useMay();
+  if (list.failure) return <NotLoaded reason={list.failure} onRetry={list.refresh} />;
+  if (!list.page) return null;
+  if (Object.keys(list.memory.filters).length > 0) return <NothingFound onReset={onReset} />;
+  const first = tools.find(({ needs, primary }) => primary && (!needs || may(needs)));
+  const action = first && (
+    <Button type="primary" onClick={first.run}>
+      {first.label}
+    </Button>
+  );
+  return <NothingYet sentence={empty ?? `${title}还没有数据`} action={action} />;
+}

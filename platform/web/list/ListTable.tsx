@@ -1,0 +1,132 @@
+import type { Endpoint } from "@ops/platform/contract";
+import { Table, type TableProps } from "antd";
+import { type MouseEvent, type ReactNode, useRef } from "react";
+import { useMay } from "../session/use-session.ts";
+import { offered, perform, type RowAction } from "./actions.ts";
+import type { Density } from "./column-memory.ts";
+import type { PlacedColumn } from "./columns.ts";
+import type { Sorting } from "./filter-values.ts";
+import { RowsSkeleton } from "./ListStates.tsx";
+import type { Identified } from "./list-endpoint.ts";
+import { RowActions } from "./RowActions.tsx";
+import { actionsWidth, tableColumns } from "./table-columns.tsx";
+import { useElementSize } from "./use-element-size.ts";
+import { useTableRoom } from "./use-table-room.ts";
+import "./list-table.css";
+
+/** Above this many rows only those in sight are drawn. */
+const VIRTUAL_ABOVE = 50;
+const SELECTION_WIDTH = 44;
+const HEAD_HEIGHT = 38;
+const SCROLLBAR = 10;
+const LEAST_HEIGHT = 160;
+
+interface Props<Row> {
+  /** Where the scroll offset is remembered. */
+  readonly memoryKey: string;
+  /** Changes with page, filters and sorting: the rows start at the top again. */
+  readonly view: unknown;
+  readonly rows: readonly Row[];
+  readonly columns: readonly PlacedColumn<Row>[];
+  readonly density: Density;
+  readonly resized: Readonly<Record<string, number>>;
+  readonly onResize: (key: string, width: number) => void;
+  readonly sorting: Sorting | null;
+  readonly onSort: (sorting: Sorting | null) => void;
+  readonly actions: readonly RowAction<Row>[];
+  readonly onOpen: ((row: Row) => void) | undefined;
+  readonly selectedIds: readonly string[] | null;
+  readonly onSelect: (ids: string[]) => void;
+  /** So many rows are on their way for the first time. */
+  readonly awaited: number;
+  readonly stale: boolean;
+  /** Shown where there are no rows. */
+  readonly instead: ReactNode;
+}
+
+/** The rows: fixed head, 操作 fixed at the end, scrolling inside the panel. */
+export function ListTable<Row extends Identified>(props: Props<Row>) {
+  const { rows, actions, selectedIds } = props;
+  const may = useMay();
+  const host = useRef<HTMLDivElement>(null);
+  const size = useElementSize(host);
+  const { scrolled } = useTableRoom(host, props.memoryKey, props.view, rows.length > 0);
+
+  const permitted = actions.filter(({ needs }) => !needs || may(needs));
+  const endWidth = permitted.length ? actionsWidth(permitted.map(({ label }) => label)) : 0;
+  const startWidth = selectedIds ? SELECTION_WIDTH : 0;
+  const columns = tableColumns({ ...props, available: size.width - startWidth - endWidth - SCROLLBAR });
+  const widths = columns.map((column) => column.width);
+  const skeleton = <RowsSkeleton rows={props.awaited} widths={selectedIds ? [SELECTION_WIDTH, ...widths] : widths} />;
+  const width = columns.reduce((sum, column) => sum + column.width, startWidth + endWidth);
+
+  return (
+    <div className="list-table" ref={host} data-stale={props.stale}>
+      {size.width > 0 && (
+        <Table<Row>
+          rowKey="id"
+          size={props.density}
+          virtual={rows.length > VIRTUAL_ABOVE}
+          dataSource={rows}
+          columns={endWidth ? [...columns, actionColumn(permitted, endWidth, may)] : columns}
+          scroll={{ x: width, y: Math.max(LEAST_HEIGHT, size.height - HEAD_HEIGHT) }}
+          pagination={false}
+          showSorterTooltip={false}
+          sortDirections={["ascend", "descend"]}
+          locale={{ emptyText: props.awaited ? skeleton : props.instead }}
+          onChange={(_paging, _filters, sorter) => props.onSort(sortingOf(sorter))}
+          onScroll={scrolled}
+          onRow={(row) => ({
+            onDoubleClick: (event) => openFirst(event, offered(permitted, row, may), row, props.onOpen),
+          })}
+          {...(selectedIds ? { rowSelection: selection(selectedIds, props.onSelect) } : {})}
+        />
+      )}
+    </div>
+  );
+}
+
+function actionColumn<Row>(
+  actions: readonly RowAction<Row>[],
+  width: number,
+  may: (needs: Endpoint | string) => boolean,
+) {
+  return {
+    key: "actions",
+    title: "操作",
+    width,
+    fixed: "end" as const,
+    render: (_value: unknown, row: Row) => <RowActions actions={offered(actions, row, may)} row={row} />,
+  };
+}
+
+function selection<Row extends Identified>(ids: readonly string[], onSelect: (ids: string[]) => void) {
+  return {
+    columnWidth: SELECTION_WIDTH,
+    fixed: "start" as const,
+    preserveSelectedRowKeys: true,
+    selectedRowKeys: [...ids],
+    onChange: (keys: React.Key[]) => onSelect(keys.map(String)),
+    getCheckboxProps: () => ({ "aria-label": "选择此行" }),
+    getTitleCheckboxProps: () => ({ "aria-label": "选择本页全部" }),
+  } satisfies TableProps<Row>["rowSelection"];
+}
+
+function sortingOf<Row>(sorter: Parameters<NonNullable<TableProps<Row>["onChange"]>>[2]): Sorting | null {
+  const one = Array.isArray(sorter) ? sorter[0] : sorter;
+  if (!one?.order || one.columnKey === undefined) return null;
+  return { by: String(one.columnKey), order: one.order === "ascend" ? "asc" : "desc" };
+}
+
+/** Double-click on a row is its first action (PF-R76); on a control inside the row it means the control. */
+function openFirst<Row>(
+  event: MouseEvent,
+  actions: RowAction<Row>[],
+  row: Row,
+  onOpen: ((row: Row) => void) | undefined,
+) {
+  if (event.target instanceof Element && event.target.closest("button, a, input, label")) return;
+  const [first] = actions;
+  if (first) void perform(first, row);
+  else onOpen?.(row);
+}

@@ -1,0 +1,38 @@
+import type { StateMachine } from "@ops/platform/contract";
+import type { Option } from "./filters.tsx";
+
+/** A filter of the query shown as tabs above the table. */
+export interface Tabs<N extends string = string> {
+  readonly name: N;
+  readonly options: readonly Option[];
+  readonly counts: Readonly<Record<string, number | undefined>>;
+}
+
+export function stateTabs<const N extends string, S extends string>(
+  name: N,
+  machine: StateMachine<S>,
+  counts?: Readonly<Partial<Record<NoInfer<S>, number>>>,
+): Tabs<N> {
+  const options = Object.entries<string>(machine.states).map(([value, label]) => ({ value, label }));
+  return { name, options, counts: counts ?? {} };
+}
+
+interface Props {
+  readonly tabs: Tabs;
+  readonly chosen: string;
+  readonly onChoose: (value: string) => void;
+}
+
+export function ListTabs({ tabs, chosen, onChoose }: Props) {
+  const all = [{ value: "", label: "全部" }, ...tabs.options];
+  return (
+    <nav className="list-tabs" aria-label="按状态查看">
+      {all.map(({ value, label }) => (
+        <button key={value} type="button" aria-pressed={value === chosen} onClick={() => onChoose(value)}>
+          {label}
+          {tabs.counts[value] !== undefined && <span>{tabs.counts[value]}</span>}
+        </button>
+      ))}
+    </nav>
+  );
+}

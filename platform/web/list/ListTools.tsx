@@ -1,0 +1,75 @@
+import { ColumnHeightOutlined, FullscreenExitOutlined, FullscreenOutlined, ReloadOutlined } from "@ant-design/icons";
+import { Button, Dropdown, Tooltip } from "antd";
+import type { ReactNode } from "react";
+import { useMay } from "../session/use-session.ts";
+import type { Tool } from "./actions.ts";
+import type { Density } from "./column-memory.ts";
+
+const densities: Record<Density, string> = { large: "宽松", medium: "默认", small: "紧凑" };
+
+interface Props {
+  readonly tools: readonly Tool[];
+  readonly imports: ReactNode;
+  readonly exports: ReactNode;
+  readonly columnSettings: ReactNode;
+  readonly density: Density;
+  readonly onDensity: (density: Density) => void;
+  readonly refreshing: boolean;
+  readonly onRefresh: () => void;
+  readonly full: boolean;
+  readonly onFull: (full: boolean) => void;
+}
+
+export function ListTools(props: Props) {
+  const may = useMay();
+  const tools = props.tools.filter(({ needs }) => !needs || may(needs));
+  return (
+    <div className="list-tools" role="toolbar" aria-label="列表工具">
+      {props.imports}
+      {tools.map((tool) => (
+        <Button
+          key={tool.label}
+          type={tool.primary ? "primary" : "default"}
+          danger={tool.danger ?? false}
+          onClick={tool.run}
+        >
+          {tool.label}
+        </Button>
+      ))}
+      {props.exports}
+      <IconTool label="刷新" icon={<ReloadOutlined spin={props.refreshing} />} onClick={props.onRefresh} />
+      <Dropdown
+        trigger={["click"]}
+        placement="bottomRight"
+        menu={{
+          selectable: true,
+          selectedKeys: [props.density],
+          items: Object.entries(densities).map(([key, label]) => ({ key, label })),
+          onClick: ({ key }) => props.onDensity(key === "large" || key === "small" ? key : "medium"),
+        }}
+      >
+        <Button type="text" aria-label="密度" aria-haspopup="menu" icon={<ColumnHeightOutlined />} />
+      </Dropdown>
+      {props.columnSettings}
+      <IconTool
+        label={props.full ? "退出全屏" : "全屏"}
+        icon={props.full ? <FullscreenExitOutlined /> : <FullscreenOutlined />}
+        onClick={() => props.onFull(!props.full)}
+      />
+    </div>
+  );
+}
+
+interface IconToolProps {
+  readonly label: string;
+  readonly icon: ReactNode;
+  readonly onClick: () => void;
+}
+
+export function IconTool({ label, icon, onClick }: IconToolProps) {
+  return (
+    <Tooltip title={label} mouseEnterDelay={0.4}>
+      <Button type="text" aria-label={label} icon={icon} onClick={onClick} />
+    </Tooltip>
+  );
+}

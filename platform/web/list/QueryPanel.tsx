@@ -1,0 +1,74 @@
+import { DownOutlined, UpOutlined } from "@ant-design/icons";
+import { Button } from "antd";
+import { type FormEvent, type ReactNode, useId, useState } from "react";
+import { cleanFilters, type FilterValues, withFilter } from "./filter-values.ts";
+import type { Filter } from "./filters.tsx";
+import "./query-panel.css";
+
+interface Props {
+  readonly filters: readonly Filter[];
+  readonly applied: FilterValues;
+  readonly expanded: boolean;
+  readonly onExpand: (expanded: boolean) => void;
+  readonly onQuery: (values: FilterValues) => void;
+  /** The chips of the applied filters. */
+  readonly children: ReactNode;
+}
+
+/**
+ * The questions of a list. Enter asks (PF-R76). How many fit in a row, which wait behind 展开, and whether 展开 is
+ * needed at all, the style sheet decides by the width of the panel.
+ */
+export function QueryPanel({ filters, applied, expanded, onExpand, onQuery, children }: Props) {
+  const id = useId();
+  const [draft, setDraft] = useDraft(applied);
+  const set = (name: string, text: string) => setDraft((values) => withFilter(values, name, text));
+
+  const query = (event: FormEvent) => {
+    event.preventDefault();
+    onQuery(cleanFilters(draft));
+  };
+
+  return (
+    <search className="list-panel list-query">
+      <form data-expanded={expanded} data-count={Math.min(filters.length, 4)} onSubmit={query}>
+        {filters.map(({ names, label, input }) => (
+          <div className="list-query-field" key={names[0]}>
+            <label htmlFor={`${id}-${names[0]}`} title={label}>
+              {label}
+            </label>
+            {input({ id: `${id}-${names[0]}`, values: draft, set })}
+          </div>
+        ))}
+        <div className="list-query-actions">
+          <Button onClick={() => onQuery({})}>重置</Button>
+          <Button type="primary" htmlType="submit">
+            查询
+          </Button>
+          <Button
+            className="list-query-toggle"
+            type="link"
+            icon={expanded ? <UpOutlined aria-hidden /> : <DownOutlined aria-hidden />}
+            iconPlacement="end"
+            aria-expanded={expanded}
+            onClick={() => onExpand(!expanded)}
+          >
+            {expanded ? "收起" : "展开"}
+          </Button>
+        </div>
+      </form>
+      {children}
+    </search>
+  );
+}
+
+/** What is being typed; a change of the applied filters from outside (chip, reset, preset) replaces it. */
+function useDraft(applied: FilterValues) {
+  const [draft, setDraft] = useState(applied);
+  const [seen, setSeen] = useState(applied);
+  if (seen !== applied) {
+    setSeen(applied);
+    setDraft(applied);
+  }
+  return [draft, setDraft] as const;
+}

@@ -1,0 +1,53 @@
+import type { Endpoint } from "@ops/platform/contract";
+import { CallFailure } from "../call/failures.ts";
+import { confirm } from "../dialog/confirm.ts";
+
+/** Something to do, shown only to those who may call what it `needs`. */
+interface Action {
+  readonly label: string;
+  readonly needs?: Endpoint | string;
+  readonly danger?: boolean;
+}
+
+export interface RowAction<Row> extends Action {
+  /** Offered for this row? Usually what its state allows. */
+  readonly when?: (row: Row) => boolean;
+  /** Asked first. */
+  readonly confirm?: string | ((row: Row) => string);
+  readonly run: (row: Row) => unknown;
+}
+
+export interface BatchAction<Row> extends Action {
+  readonly primary?: boolean;
+  readonly confirm?: string | ((rows: Row[]) => string);
+  /** `clear` empties the selection, to be called when all went well. */
+  readonly run: (rows: Row[], clear: () => void) => unknown;
+}
+
+export interface Tool extends Action {
+  readonly primary?: boolean;
+  readonly run: () => unknown;
+}
+
+export function offered<Row>(
+  actions: readonly RowAction<Row>[],
+  row: Row,
+  may: (needs: Endpoint | string) => boolean,
+): RowAction<Row>[] {
+  return actions.filter(({ needs, when }) => (!needs || may(needs)) && (!when || when(row)));
+}
+
+/** Asks where the action wants it, then runs it. */
+export async function perform<T>(
+  action: { label: string; danger?: boolean; confirm?: string | ((on: T) => string); run: (on: T) => unknown },
+  on: T,
+): Promise<void> {
+  const { label, danger = false, confirm: question, run } = action;
+  const title = typeof question === "function" ? question(on) : question;
+  if (title && !(await confirm({ title, okText: label, danger }))) return;
+  try {
+    await run(on);
+  } catch (thrown) {
+    if (!(thrown instanceof CallFailure)) throw thrown; // a failed call has been told already
+  }
+}

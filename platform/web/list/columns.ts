@@ -1,0 +1,52 @@
+import type { ReactNode } from "react";
+import type { ColumnPlace } from "./column-memory.ts";
+import { type ListEndpoint, type RowOf, type SortName, sortNames } from "./list-endpoint.ts";
+
+interface ColumnLook<Row> {
+  readonly title: string;
+  /** How the value is shown; without it: text as it is, 是/否, `-` for nothing. */
+  readonly as?: (row: Row) => ReactNode;
+  readonly width?: number;
+  readonly align?: "right" | "center";
+  /** Only needed where two columns show the same field. */
+  readonly key?: string;
+  readonly pinned?: boolean;
+  /** Not shown until the user chooses it in the column settings. */
+  readonly hidden?: boolean;
+}
+
+/** A column of the list of `E`: it shows a field of the row and can be sorted where the query's `sortBy` allows it. */
+export type Column<E, Row = RowOf<E>> = ColumnLook<Row> &
+  (
+    | { readonly show: Extract<keyof Row, SortName<E>>; readonly sortable?: boolean }
+    | { readonly show: Exclude<keyof Row & string, SortName<E>>; readonly sortable?: false }
+  );
+
+/** A column with every choice made. */
+export interface PlacedColumn<Row> extends ColumnPlace {
+  readonly title: string;
+  readonly show: keyof Row & string;
+  readonly as: ((row: Row) => ReactNode) | undefined;
+  readonly align: "right" | "center" | "left";
+  readonly sortable: boolean;
+}
+
+const DEFAULT_WIDTH = 130;
+
+export function placeColumns<E extends ListEndpoint>(
+  endpoint: E,
+  columns: readonly Column<E>[],
+): PlacedColumn<RowOf<E>>[] {
+  const allowed = sortNames(endpoint);
+  return columns.map((column, at) => ({
+    key: column.key ?? column.show,
+    title: column.title,
+    show: column.show,
+    as: column.as,
+    width: column.width ?? DEFAULT_WIDTH,
+    align: column.align ?? "left",
+    pinned: column.pinned ?? at === 0,
+    hidden: column.hidden ?? false,
+    sortable: (column.sortable ?? true) && allowed.includes(column.show),
+  }));
+}

@@ -1,0 +1,68 @@
+import type { TableColumnType } from "antd";
+import { ColumnHead } from "./ColumnHead.tsx";
+import { fitWidths } from "./column-memory.ts";
+import type { PlacedColumn } from "./columns.ts";
+import type { Sorting } from "./filter-values.ts";
+import { showValue } from "./show-value.ts";
+
+interface Dressing<Row> {
+  readonly columns: readonly PlacedColumn<Row>[];
+  /** Room for the columns; less than they want means scrolling sideways. */
+  readonly available: number;
+  readonly resized: Readonly<Record<string, number>>;
+  readonly sorting: Sorting | null;
+  readonly onOpen: ((row: Row) => void) | undefined;
+  readonly onResize: (key: string, width: number) => void;
+}
+
+/** The visible columns in antd's words, with widths that fill the table. */
+export function tableColumns<Row>(dressing: Dressing<Row>): (TableColumnType<Row> & { width: number })[] {
+  const { columns, available, resized, sorting, onOpen, onResize } = dressing;
+  const fitting = columns.map(({ key, width }) => ({ width, rigid: resized[key] !== undefined }));
+  const widths = fitWidths(fitting, available);
+  return columns.map((column, at) => {
+    const width = widths[at] ?? column.width;
+    return {
+      key: column.key,
+      title: <ColumnHead title={column.title} width={width} onResize={(to) => onResize(column.key, to)} />,
+      width,
+      align: column.align,
+      ellipsis: true,
+      ...(column.pinned || at === 0 ? { fixed: "start" as const } : {}),
+      ...(column.sortable ? { sorter: true, sortOrder: orderOf(column.show, sorting) } : {}),
+      render: (_value, row) =>
+        at === 0 && onOpen ? <OpenLink column={column} row={row} onOpen={onOpen} /> : cell(column, row),
+    };
+  });
+}
+
+function orderOf(name: string, sorting: Sorting | null) {
+  if (sorting?.by !== name) return null;
+  return sorting.order === "asc" ? "ascend" : "descend";
+}
+
+function cell<Row>(column: PlacedColumn<Row>, row: Row) {
+  return column.as ? column.as(row) : showValue(row[column.show]);
+}
+
+interface OpenLinkProps<Row> {
+  readonly column: PlacedColumn<Row>;
+  readonly row: Row;
+  readonly onOpen: (row: Row) => void;
+}
+
+function OpenLink<Row>({ column, row, onOpen }: OpenLinkProps<Row>) {
+  return (
+    <button type="button" className="list-link" onClick={() => onOpen(row)}>
+      {cell(column, row)}
+    </button>
+  );
+}
+
+/** Room for two actions and 更多, by the longest labels that can come. */
+export function actionsWidth(labels: readonly string[]): number {
+  const lengths = labels.map((label) => label.length).sort((a, b) => b - a);
+  const shown = lengths.length > 2 ? [...lengths.slice(0, 2), 2] : lengths;
+  const text = shown.reduce((sum, length) => sum + length * 13 + 18, 0);
+  return Math.max(88, text + 8);
+}

@@ -1,0 +1,52 @@
+import { type LiveEvent, listDictEntries } from "@ops/platform/contract";
+import { useEffect, useEffectEvent } from "react";
+import { texts } from "../call/failures.ts";
+import { queryClient } from "../call/query-client.ts";
+import { queryKeyOf } from "../call/use-query.ts";
+import { endSession, refreshSession } from "../session/life.ts";
+import { useSessionStore } from "../session/session-store.ts";
+import { followOrganization } from "../session/tabs.ts";
+import { storedToken } from "../session/token.ts";
+import { feedback } from "../shell/feedback.ts";
+import { setRedDot, useShellStore } from "../shell/shell-store.ts";
+
+type Listener = (event: LiveEvent) => void;
+const listeners = new Set<Listener>();
+
+/** Hears live events of one kind while the component is shown. */
+export function useLive<T extends LiveEvent["type"]>(type: T, hear: (event: Extract<LiveEvent, { type: T }>) => void) {
+  const heard = useEffectEvent(hear);
+  useEffect(() => {
+    const listener: Listener = (event) => {
+      if (isOf(type, event)) heard(event);
+    };
+    listeners.add(listener);
+    return () => {
+      listeners.delete(listener);
+    };
+  }, [type]);
+}
+
+function isOf<T extends LiveEvent["type"]>(type: T, event: LiveEvent): event is Extract<LiveEvent, { type: T }> {
+  return event.type === type;
+}
+
+/** What the platform itself does with news; modules hear the rest through `useLive`. */
+export function handleLiveEvent(event: LiveEvent, streamToken: string): void {
+  const isCurrent = streamToken === storedToken();
+  if (event.type === "session.revoked" && isCurrent) {
+    endSession(event.newLogin ? `${texts.session}\n新登录：${event.newLogin}` : texts.session);
+  }
+  if (event.type === "perm.changed") void adoptNewRights();
+  if (event.type === "dict.changed") void queryClient.invalidateQueries({ queryKey: queryKeyOf(listDictEntries) });
+  if (event.type === "app.updated") useShellStore.setState({ outdated: true });
+  if (event.type === "job.finished") setRedDot(true);
+  const isElsewhere = !isCurrent && useSessionStore.getState().status === "ready";
+  if (event.type === "org.switched" && isElsewhere) followOrganization(event.organizationName);
+  for (const listener of listeners) listener(event);
+}
+
+async function adoptNewRights(): Promise<void> {
+  await refreshSession();
+  feedback.message.info({ content: "您的权限已更新", key: "rights" });
+}

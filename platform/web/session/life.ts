@@ -1,0 +1,105 @@
+import { feedback } from "../shell/feedback.ts";
+import { goTo } from "../shell/navigator.ts";
+import { forgetUnsaved } from "../shell/unsaved.ts";
+import { dropCaches } from "./caches.ts";
+import { sessionPort } from "./session-port.ts";
+import { forgetUser, recordPasswordStatus, setUser, useSessionStore } from "./session-store.ts";
+import { holdSessionSignals } from "./signals.ts";
+import { markTransferSession, removeToken, storeToken } from "./token.ts";
+
+/** Loads who is signed in, then the menu: a handed-over token answers one first call only (PF-R50). */
+export async function loadSession(): Promise<void> {
+  const { status: before, user: known } = useSessionStore.getState();
+  useSessionStore.setState({ status: "loading" });
+  try {
+    const user = before === "known" ? known : await sessionPort().loadUserInfo();
+    if (user) setUser(user);
+    const menu = await sessionPort().loadMenu();
+    useSessionStore.setState({ menu, status: user ? "ready" : "failed" });
+  } catch {
+    // the call has told the user; an ended session stays ended
+    useSessionStore.setState(({ status }) => ({ status: status === "ended" ? "ended" : "failed" }));
+  }
+}
+
+/** Login success up to the user info, in the specified order (PF-R17); the caller goes to the workspace. */
+export async function beginSession(token: string, mustChange: boolean): Promise<void> {
+  storeToken(token);
+  markTransferSession(false);
+  recordPasswordStatus(mustChange);
+  forgetUser("idle");
+  const user = await sessionPort().loadUserInfo();
+  if (!user) return;
+  setUser(user);
+  useSessionStore.setState({ status: "known" });
+}
+
+/** A session handed over by the unified sign-on (PF-R44). */
+export function beginTransferSession(token: string): void {
+  storeToken(token);
+  markTransferSession(true);
+  sessionStorage.clear();
+  forgetUser("idle");
+}
+
+/** Rights have changed: the same without a trace on the screen (PF-R32). */
+export async function refreshSession(): Promise<void> {
+  const user = await sessionPort().loadUserInfo({ background: true });
+  const menu = await sessionPort().loadMenu({ background: true });
+  if (user) setUser(user);
+  useSessionStore.setState({ menu });
+}
+
+/** Goes on with the token of another organisation: nothing cached survives (PF-R62). */
+export async function restartSession(token: string): Promise<void> {
+  storeToken(token);
+  sessionStorage.clear();
+  dropCaches();
+  forgetUnsaved();
+  useSessionStore.setState(({ epoch }) => ({ epoch: epoch + 1, menu: [], status: "loading" }));
+  await loadSession();
+}
+
+/** Token, transfer flag, user info, session storage: what every way out of the workspace clears. */
+export function clearSession(status: "idle" | "ended" = "idle"): void {
+  removeToken();
+  markTransferSession(false);
+  sessionStorage.clear();
+  dropCaches();
+  forgetUnsaved();
+  forgetUser(status);
+}
+
+/** Shown once however many calls fail together: the first one marks the session as ended. */
+export function endSession(message: string): void {
+  if (useSessionStore.getState().status === "ended") return;
+  clearSession("ended");
+  feedback.message.error({ content: message, key: "session-ended", duration: 8, style: { whiteSpace: "pre-line" } });
+  goTo("/", { replace: true });
+}
+
+let leavingOrganization = false;
+
+async function leaveEndedOrganization(message: string): Promise<void> {
+  if (leavingOrganization) return;
+  leavingOrganization = true;
+  feedback.message.warning({ content: message, key: message });
+  const moved = await sessionPort()
+    .returnToPrimaryOrganization()
+    .catch(() => false);
+  if (!moved) await sessionPort().signOut();
+  leavingOrganization = false;
+}
+
+function askForNewPassword(): void {
+  const { changePasswordOpen } = useSessionStore.getState();
+  if (!changePasswordOpen) useSessionStore.setState({ passwordPromptOpen: true });
+}
+
+export function hearSessionSignals(): void {
+  holdSessionSignals({
+    ended: endSession,
+    passwordChangeRequired: askForNewPassword,
+    organizationEnded: (message) => void leaveEndedOrganization(message),
+  });
+}

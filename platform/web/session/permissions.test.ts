@@ -1,0 +1,11 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { listDictEntries } from "@ops/platform/contract";
+import { mayCall } from "./permissions.ts";
+
+test("PF-R30 the page offers what the permission codes allow; * stands for all", () => {
+  assert.equal(mayCall([], listDictEntries), true);
+  assert.equal(mayCall(["clue:clue:view"], "clue:clue:view"), true);
+  assert.equal(mayCall(["clue:clue:view"], "clue:clue:edit"), false);
+  assert.equal(mayCall(["*"], "clue:clue:edit"), true);
+});

@@ -1,0 +1,21 @@
+export interface SessionSignals {
+  /** HTTP 401/403 or a live event: the session is over (PF-R29). */
+  ended(message: string): void;
+  /** PWD_CHANGE_REQUIRED: the prompt opens again (PF-R37). */
+  passwordChangeRequired(): void;
+  /** ORG_ENDED: the active membership is over (PF-R65). */
+  organizationEnded(message: string): void;
+}
+
+let held: SessionSignals | undefined;
+
+/** Calls know nothing of the session's life; they raise signals, `session/life.ts` hears them. */
+export function holdSessionSignals(signals: SessionSignals): void {
+  held = signals;
+}
+
+export const sessionSignals: SessionSignals = {
+  ended: (message) => held?.ended(message),
+  passwordChangeRequired: () => held?.passwordChangeRequired(),
+  organizationEnded: (message) => held?.organizationEnded(message),
+};

@@ -1,0 +1,70 @@
+import { useEffect, useRef } from "react";
+import { useLocation } from "react-router";
+import { PRODUCT_NAME } from "../call/config.ts";
+import { sessionPort } from "../session/session-port.ts";
+import { useSessionStore } from "../session/session-store.ts";
+import { useSession } from "../session/use-session.ts";
+import { Banners } from "./Banners.tsx";
+import { Breadcrumb } from "./Breadcrumb.tsx";
+import { CommandPalette } from "./CommandPalette.tsx";
+import { Header } from "./Header.tsx";
+import { KeepAlive } from "./KeepAlive.tsx";
+import { isGranted } from "./menu-tree.ts";
+import { noteVisit } from "./recent-pages.ts";
+import { Sidebar } from "./Sidebar.tsx";
+import { fitSidebar, useShellStore } from "./shell-store.ts";
+import { NARROW_WINDOW } from "./sidebar-width.ts";
+import { isFrameRoute, siteRouteOf } from "./site-routes.ts";
+import { pageTitle, trailOf } from "./trail.ts";
+import { UnsavedGuard } from "./UnsavedGuard.tsx";
+import { UserWatermark } from "./Watermark.tsx";
+
+/** The workspace: header, sidebar, breadcrumb, page, and what lies over all of them (PF-R67). */
+export function Layout() {
+  const epoch = useSessionStore((state) => state.epoch);
+  const content = useRef<HTMLElement>(null);
+  const { UserMenuDialogs } = sessionPort();
+  useFollowAddress();
+  useFitSidebar();
+  return (
+    <div className="shell">
+      <button type="button" className="plain-button skip-link" onClick={() => content.current?.focus()}>
+        跳到主要内容
+      </button>
+      <Banners />
+      <Header />
+      <div className="shell-body">
+        <Sidebar />
+        <main ref={content} className="content" tabIndex={-1}>
+          <Breadcrumb />
+          <KeepAlive key={epoch} />
+        </main>
+      </div>
+      <UserWatermark />
+      <CommandPalette />
+      <UserMenuDialogs />
+      <UnsavedGuard />
+    </div>
+  );
+}
+
+/** Breadcrumb trail, window title and 最近访问 follow the address. */
+function useFollowAddress(): void {
+  const { pathname } = useLocation();
+  const { user, menu } = useSession();
+  const userId = user?.id;
+  useEffect(() => {
+    useShellStore.setState({ trail: trailOf(pathname, menu) });
+    document.title = [pageTitle(pathname, menu), PRODUCT_NAME].filter(Boolean).join(" - ");
+    const isList = !isFrameRoute(pathname) && siteRouteOf(pathname)?.path === pathname;
+    if (userId && isList && isGranted(pathname, menu)) noteVisit(userId, pathname);
+  }, [pathname, menu, userId]);
+}
+
+function useFitSidebar(): void {
+  useEffect(() => {
+    const narrow = window.matchMedia(`(width <= ${NARROW_WINDOW}px)`);
+    narrow.addEventListener("change", fitSidebar);
+    return () => narrow.removeEventListener("change", fitSidebar);
+  }, []);
+}

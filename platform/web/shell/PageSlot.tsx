@@ -1,0 +1,29 @@
+import { type ComponentType, Suspense } from "react";
+import { useSession } from "../session/use-session.ts";
+import { ErrorBoundary } from "./ErrorBoundary.tsx";
+import { isGranted } from "./menu-tree.ts";
+import { PageSkeleton } from "./PageSkeleton.tsx";
+import { usePage } from "./page-context.ts";
+
+/** A module's web door exports `pages: PageTable`; keys are paths of the site map. */
+export type PageTable = Record<string, () => Promise<{ default: ComponentType }>>;
+
+interface PageSlotProps {
+  page: ComponentType;
+  /** Shown in place when the server did not grant the page (PF-R4). */
+  forbidden: ComponentType;
+}
+
+/** One page of the workspace: its right, its loading and its crash concern nobody else. */
+export function PageSlot({ page: Page, forbidden: Forbidden }: PageSlotProps) {
+  const { location } = usePage();
+  const { menu } = useSession();
+  const Shown = isGranted(location.pathname, menu) ? Page : Forbidden;
+  return (
+    <ErrorBoundary>
+      <Suspense fallback={<PageSkeleton />}>
+        <Shown />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}

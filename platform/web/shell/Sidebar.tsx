@@ -1,0 +1,80 @@
+import { HomeOutlined } from "@ant-design/icons";
+import type { MenuNode } from "@ops/platform/contract";
+import { Badge, Menu, type MenuProps } from "antd";
+import { useMemo, useState } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { useSession } from "../session/use-session.ts";
+import { groupIcon } from "./group-icons.tsx";
+import { highlightedPath, menuLines, visibleMenu } from "./menu-tree.ts";
+import { useShellStore } from "./shell-store.ts";
+import { SIDEBAR_WIDTH } from "./sidebar-width.ts";
+
+type Item = NonNullable<MenuProps["items"]>[number];
+const DOWNLOADS = "下载中心";
+const HOME: Item = { key: "/home", icon: <HomeOutlined />, label: "首页", title: "首页" };
+
+export function Sidebar() {
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const { menu } = useSession();
+  const collapsed = useShellStore((state) => state.collapsed);
+  const redDot = useShellStore((state) => state.redDot);
+  const lines = useMemo(() => menuLines(visibleMenu(menu)), [menu]);
+  const items = useMemo(() => [HOME, ...visibleMenu(menu).map((node) => itemOf(node, redDot))], [menu, redDot]);
+  const current = lines.find(
+    ({ node }) =>
+      node.children.length === 0 &&
+      node.path ===
+        highlightedPath(
+          pathname,
+          lines.map((line) => line.node.path),
+        ),
+  );
+  const [openKeys, setOpenKeys] = useOpenGroups(current?.above.map(({ key }) => key) ?? []);
+
+  return (
+    <nav
+      className="sidebar"
+      aria-label="主菜单"
+      style={{ width: collapsed ? SIDEBAR_WIDTH.collapsed : SIDEBAR_WIDTH.open }}
+    >
+      <Menu
+        mode="inline"
+        inlineCollapsed={collapsed}
+        inlineIndent={20}
+        items={items}
+        selectedKeys={[pathname === "/home" ? "/home" : (current?.node.key ?? "")]}
+        {...(collapsed ? {} : { openKeys, onOpenChange: setOpenKeys })}
+        onClick={({ key }) => void navigate(lines.find(({ node }) => node.key === key)?.node.path ?? key)}
+      />
+    </nav>
+  );
+}
+
+/** The group of the current page opens by itself; the user opens and closes the others. */
+function useOpenGroups(currentGroups: string[]) {
+  const [openKeys, setOpenKeys] = useState<string[]>(currentGroups);
+  const [opened, setOpened] = useState(currentGroups.join());
+  if (opened !== currentGroups.join()) {
+    setOpened(currentGroups.join());
+    setOpenKeys((keys) => [...new Set([...keys, ...currentGroups])]);
+  }
+  return [openKeys, setOpenKeys] as const;
+}
+
+function itemOf(node: MenuNode, redDot: boolean, level = 1): Item {
+  const icon = level === 1 ? { icon: groupIcon(node.title) } : {};
+  if (node.children.length === 0) return { key: node.key, label: leafLabel(node.title, redDot), title: node.title };
+  const children = node.children.map((child) => itemOf(child, redDot, level + 1));
+  return { key: node.key, label: node.title, title: node.title, children, ...icon };
+}
+
+function leafLabel(title: string, redDot: boolean) {
+  if (title !== DOWNLOADS || !redDot) return title;
+  return (
+    <Badge dot offset={[6, 2]}>
+      <span className="sidebar-dotted">{title}</span>
+      <span className="for-screen-readers">有新文件</span>
+    </Badge>
+  );
+}

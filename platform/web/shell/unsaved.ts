@@ -1,0 +1,38 @@
+import { useEffect, useId, useSyncExternalStore } from "react";
+
+const dirtyForms = new Set<string>();
+const listeners = new Set<() => void>();
+
+function changed(): void {
+  for (const listener of listeners) listener();
+}
+
+/** Declares that the page holds typed content: leaving it or signing out asks first. */
+export function useUnsaved(dirty: boolean): void {
+  const id = useId();
+  useEffect(() => {
+    if (!dirty) return;
+    dirtyForms.add(id);
+    changed();
+    return () => {
+      dirtyForms.delete(id);
+      changed();
+    };
+  }, [dirty, id]);
+}
+
+export function hasUnsaved(): boolean {
+  return dirtyForms.size > 0;
+}
+
+export function forgetUnsaved(): void {
+  dirtyForms.clear();
+  changed();
+}
+
+export function useHasUnsaved(): boolean {
+  return useSyncExternalStore((listener) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }, hasUnsaved);
+}

@@ -1,0 +1,63 @@
+/** Colours of LOOK.md. Own style sheets read them as antd's CSS variables; nobody writes a hex elsewhere. */
+export type ThemeMode = "light" | "dark";
+
+/** Seven series colours, each at least 3:1 on its panel; the eighth series reuses the first with a pattern. */
+export const chartPalette = {
+  light: ["#2a62d0", "#0f8f8c", "#c26a00", "#c8413b", "#7a55c7", "#4f7f2c", "#66758c"],
+  dark: ["#6c9bff", "#35bdb5", "#f0a545", "#f07f77", "#b094f0", "#8fc163", "#9aa8bd"],
+} as const;
+
+export const palette = {
+  light: {
+    primary: "#1f57c9",
+    primaryHover: "#2a62d0",
+    accent: "#1f57c9",
+    menuSelected: "#eaf1ff",
+    link: "#1f57c9",
+    success: "#1e8a52",
+    warning: "#b86e00",
+    error: "#c9352f",
+    text: "#1c2533",
+    textSecondary: "#4f5b6e",
+    textTertiary: "#5d6a7e",
+    placeholder: "#6b778a",
+    page: "#f3f5f8",
+    base: "#ffffff",
+    panel: "#ffffff",
+    raised: "#ffffff",
+    tooltip: "#2b3646",
+    border: "#e8ecf2",
+    borderStrong: "#cfd6e1",
+    tableHead: "#f6f8fb",
+    tableHeadText: "#485468",
+    hover: "#f5f8fe",
+    selected: "#eef4ff",
+    selectedHover: "#e3edff",
+  },
+  dark: {
+    primary: "#3a70dc",
+    primaryHover: "#3062c6",
+    accent: "#8fb2ff",
+    menuSelected: "#1d2c49",
+    link: "#7fa8ff",
+    success: "#4caf78",
+    warning: "#e0a13a",
+    error: "#ef6f68",
+    text: "#dde4ee",
+    textSecondary: "#aab6c8",
+    textTertiary: "#94a1b5",
+    placeholder: "#8b98ac",
+    page: "#0f141b",
+    base: "#10151c",
+    panel: "#171e28",
+    raised: "#1d2632",
+    tooltip: "#37465c",
+    border: "#262f3d",
+    borderStrong: "#324055",
+    tableHead: "#1a2230",
+    tableHeadText: "#b5c0d2",
+    hover: "#1b2432",
+    selected: "#1c2a42",
+    selectedHover: "#213250",
+  },
+} as const;

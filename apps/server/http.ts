@@ -99,7 +99,7 @@ async function serveFiles(app: FastifyInstance): Promise<void> {
     wildcard: false,
     setHeaders: (reply, path) => {
       const isAsset = path.includes("/assets/");
-      reply.setHeader("cache-control", isAsset ? "public, max-age=31536000, immutable" : "no-cache");
+      reply.header("cache-control", isAsset ? "public, max-age=31536000, immutable" : "no-cache");
     },
   });
 }

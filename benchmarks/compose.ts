@@ -1,0 +1,16 @@
+import { type AuthoritySettings, createAuthority } from "@ops/authority/server";
+import { leadModule } from "./lead.ts";
+
+const settings: AuthoritySettings = {
+  captchaTestAnswer: null,
+  credentialKeys: [{ key: Buffer.alloc(16, 1), iv: Buffer.alloc(16, 2) }],
+  deviceCookieKey: Buffer.alloc(32, 3),
+  secureCookies: false,
+  ssoEnabled: false,
+};
+
+/** Sign-in, sessions and rights as in the product, and the table of the benchmarks. */
+export function compose() {
+  const { module, authenticate, personName } = createAuthority(settings);
+  return { modules: [module, leadModule], authenticate, personName };
+}

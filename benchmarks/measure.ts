@@ -1,0 +1,80 @@
+import type { Child, Usage } from "./child.ts";
+import type { Request, Slice, SliceResult } from "./load.ts";
+
+export interface Server {
+  readonly child: Child;
+  readonly port: number;
+}
+
+export interface Measured {
+  readonly perSecond: number;
+  readonly p50: number;
+  readonly p99: number;
+  readonly cpuPerRequest: number;
+}
+
+export interface Compared {
+  readonly limit: Measured;
+  readonly ours: Measured;
+  /** The median over the rounds of ours to limit, and the lowest and the highest. */
+  readonly ratio: number;
+  readonly ratios: readonly [number, number];
+  readonly cpuRatio: number;
+}
+
+export interface Effort {
+  readonly rounds: number;
+  readonly sliceSeconds: number;
+  readonly connections: number;
+}
+
+export const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+/** Both servers in turns, in one run: what disturbs the machine disturbs both. */
+export async function compare(
+  load: Child,
+  { limit, ours }: { limit: Server; ours: Server },
+  requests: readonly Request[],
+  effort: Effort,
+): Promise<Compared> {
+  for (const server of [limit, ours]) await measure(load, server, requests, effort); // warm
+  const rounds: { limit: Measured; ours: Measured }[] = [];
+  for (let round = 0; round < effort.rounds; round++) {
+    if (round % 2 === 0) {
+      const first = await measure(load, limit, requests, effort);
+      rounds.push({ limit: first, ours: await measure(load, ours, requests, effort) });
+    } else {
+      const first = await measure(load, ours, requests, effort);
+      rounds.push({ ours: first, limit: await measure(load, limit, requests, effort) });
+    }
+  }
+  const ratios = rounds.map((round) => round.ours.perSecond / round.limit.perSecond);
+  return {
+    limit: middle(rounds.map((round) => round.limit)),
+    ours: middle(rounds.map((round) => round.ours)),
+    ratio: median(ratios),
+    ratios: [Math.min(...ratios), Math.max(...ratios)],
+    cpuRatio: median(rounds.map((round) => round.ours.cpuPerRequest / round.limit.cpuPerRequest)),
+  };
+}
+
+export async function measure(
+  load: Child,
+  { child, port }: Server,
+  requests: readonly Request[],
+  { sliceSeconds, connections }: Omit<Effort, "rounds">,
+): Promise<Measured> {
+  const before = await child.ask<Usage>({});
+  const slice: Slice = { port, requests, connections, seconds: sliceSeconds };
+  const result = await load.ask<SliceResult>(slice);
+  const after = await child.ask<Usage>({});
+  if (result.failure) throw new Error(`a request failed: ${result.failure}`);
+  const cpuPerRequest = (after.cpuMicroseconds - before.cpuMicroseconds) / result.answered;
+  return { perSecond: result.perSecond, p50: result.p50, p99: result.p99, cpuPerRequest };
+}
+
+function middle(measured: readonly Measured[]): Measured {
+  const of = (name: keyof Measured) => median(measured.map((one) => one[name]));
+  return { perSecond: of("perSecond"), p50: of("p50"), p99: of("p99"), cpuPerRequest: of("cpuPerRequest") };
+}

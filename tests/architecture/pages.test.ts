@@ -1,0 +1,44 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { siteRoutes } from "@ops/platform/contract";
+import { notOpenYet } from "../../apps/console/not-open-yet.ts";
+import { importsIn } from "./imports.ts";
+import { filesOf, textOf } from "./repository.ts";
+
+const routes = siteRoutes.map(({ path }) => path);
+
+/** Page tables are read as text: what they load is not for node. */
+const tables = filesOf("{platform,modules/*}/web/index.ts").map((path) => ({ path, text: textOf(path) }));
+const pages = tables.flatMap(({ path, text }) =>
+  [...text.matchAll(/^\s*"(\/[^"]*)": \(\) => import\("([^"]+)"\)/gm)].map(([, route = "", file = ""]) => {
+    return { route, file: path.replace("index.ts", file.replace("./", "")) };
+  }),
+);
+
+test("every route of the site map has a page, or stands in not-open-yet.ts, and never both", (context) => {
+  const built = new Set(pages.map(({ route }) => route));
+  context.diagnostic(`${routes.length} routes, ${built.size} with a page, ${notOpenYet.length} not open yet`);
+  assert.ok(built.size > 5);
+  assert.deepEqual(
+    routes.filter((path) => built.has(path) === notOpenYet.includes(path)),
+    [],
+  );
+});
+
+test("pages and the list name routes of the site map only, each once", () => {
+  const named = [...pages.map(({ route }) => route), ...notOpenYet];
+  assert.deepEqual(
+    named.filter((path) => !routes.includes(path)),
+    [],
+  );
+  assert.equal(new Set(named).size, named.length);
+});
+
+test("every page of a table exists, and its table loads it only when it is needed", () => {
+  for (const { file } of pages) assert.match(textOf(file), /^export default /m, file);
+  for (const { path, text } of tables) {
+    const eager = importsIn(text).flatMap(({ spec, isDynamic }) => (isDynamic ? [] : [spec]));
+    const both = pages.filter(({ file }) => eager.some((spec) => path.replace("index.ts", spec.slice(2)) === file));
+    assert.deepEqual(both, []);
+  }
+});

@@ -1,0 +1,116 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { type Module, platformModule } from "@ops/platform/server";
+import { declaredTables } from "../../platform/server/db/table.ts";
+import { composeProduct } from "../../scripts/openapi.ts";
+import { textOf } from "./repository.ts";
+
+const { modules: composed } = composeProduct();
+const modules: readonly Module[] = [platformModule, ...composed];
+const snake = (text: string) => text.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** Tables that the record helpers do not know, and why nobody's data scope has to meet them. */
+const withoutScope: Record<string, string> = {
+  schema_migration: "the migrations' own",
+  audit_log: "written by the kernel; read through authority's own permission",
+  audit_log_rest: "a part of audit_log",
+  event_outbox: "events between modules; nobody reads it through the API",
+  event_delivery: "as event_outbox",
+  live_event: "addressed to one session or person, who alone hears it",
+  number_sequence: "counters",
+  rate_counter: "counters",
+  idempotency_key: "found by the actor's own id only",
+  server_secret: "keys of the server; never leaves it",
+  schedule_run: "counters",
+  password_history: "hashes of one's own account; never leaves the server",
+  permission_version: "one number",
+  session: "found by the holder's token, or listed for the holder alone",
+  trusted_device: "listed for the holder alone",
+  captcha: "used-up codes",
+  login_guard: "counters",
+  login_log: "read through authority's own permission",
+  organization: "read for the actor's own posts and rights; gets its scope with its screens",
+  position: "as organization",
+  membership: "as organization",
+  role: "as organization",
+  role_grant: "as organization",
+  menu: "as organization",
+  region: "public knowledge",
+  sso_client: "the applications of the portal, the same for everybody",
+  sso_session: "found by the holder's cookie",
+  sso_ticket: "found by the ticket itself",
+  sso_handover: "found by the value itself",
+  sms_code: "found by the phone that waits for it",
+  sms_outbox: "read by developers and holders of platform:smsOutbox:view",
+};
+
+function tablesOf(schema: string): Map<string, Set<string>> {
+  const tables = schema.matchAll(/^create (?:unlogged )?table (\w+) (?:\(\n([\s\S]*?)\n\)|partition of)/gm);
+  return new Map(
+    [...tables].map(([, name = "", inside = ""]) => {
+      const columns = inside.split("\n").flatMap((line) => /^ {2}"?(?!constraint )(\w+)/.exec(line)?.[1] ?? []);
+      return [name, new Set(columns)];
+    }),
+  );
+}
+
+const schema = tablesOf(textOf("docs/schema.sql"));
+const declared = new Map([...declaredTables].map(([name, table]) => [snake(name), table]));
+
+test("every table is declared with its data scope, or listed here with the reason why it has none", (context) => {
+  context.diagnostic(`${schema.size} tables, ${declared.size} declared, ${Object.keys(withoutScope).length} listed`);
+  assert.ok(schema.size > 20 && declared.size > 3);
+  const unknown = [...schema.keys()].filter((name) => !declared.has(name) && !(name in withoutScope));
+  assert.deepEqual(unknown, [], "declare it with table(), or list it in tests/architecture/tables.test.ts");
+});
+
+test("the list names no table that is declared or gone", () => {
+  assert.deepEqual(
+    Object.keys(withoutScope).filter((name) => declared.has(name) || !schema.has(name)),
+    [],
+  );
+});
+
+test("declared tables exist, with the columns of every record and those of their scope", () => {
+  for (const [name, table] of declared) {
+    const columns = schema.get(name);
+    assert.ok(columns, `${name} is declared and does not exist`);
+    const stamps = ["id", "version", "created_at", "created_by", "updated_at", "updated_by"];
+    const { organization, owner } = { organization: undefined, owner: undefined, ...columnsOf(table.scope) };
+    const needed = [...stamps, ...(table.softDelete ? ["deleted_at"] : []), organization, owner].flatMap(
+      (one) => one ?? [],
+    );
+    const labelled = Object.keys(table.labels);
+    const missing = [...needed, ...labelled].map(snake).filter((column) => !columns.has(column));
+    assert.deepEqual(missing, [], name);
+    if (typeof table.scope === "object" && "unscoped" in table.scope) assert.ok(table.scope.unscoped.length > 5, name);
+  }
+});
+
+test("names of modules, jobs, schedules, listeners, parameters, dictionaries and numbers are unique", () => {
+  const lists = {
+    modules: modules.map(({ name }) => name),
+    "jobs and schedules": modules.flatMap(({ jobs, schedules }) =>
+      [...(jobs ?? []), ...(schedules ?? [])].map(({ name }) => name),
+    ),
+    listeners: modules.flatMap(({ listeners }) => (listeners ?? []).map(({ name }) => name)),
+    parameters: modules.flatMap(({ params }) => (params ?? []).map(({ key }) => key)),
+    dictionaries: modules.flatMap(({ dictionaries }) => (dictionaries ?? []).map(({ code }) => code)),
+    "number prefixes": modules.flatMap(({ numbers }) => (numbers ?? []).map(({ prefix }) => prefix)),
+  };
+  for (const [what, names] of Object.entries(lists)) {
+    assert.deepEqual([...new Set(names)], names, what);
+  }
+  assert.ok(lists["jobs and schedules"].length > 1);
+});
+
+test("jobs, schedules and listeners are named after their module", () => {
+  for (const { name, jobs = [], schedules = [], listeners = [] } of modules) {
+    for (const one of [...jobs, ...schedules, ...listeners])
+      assert.match(one.name, new RegExp(`^(${name}|sso)\\.\\w+`));
+  }
+});
+
+function columnsOf(scope: unknown): { organization?: string; owner?: string } {
+  return typeof scope === "object" && scope !== null ? scope : {};
+}

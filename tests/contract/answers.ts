@@ -1,0 +1,95 @@
+import { type Endpoint, MAX_PAGE_SIZE } from "@ops/platform/contract";
+import { z } from "zod";
+import { root } from "../../scripts/check.ts";
+import type { Received } from "./wire.ts";
+
+const Envelope = z.strictObject({ success: z.boolean(), msg: z.string(), msgCode: z.string(), data: z.unknown() });
+export type Answer = z.output<typeof Envelope>;
+
+const LONGEST_MS = 2_000;
+const LONGEST_MESSAGE = 200;
+/** Statuses with a meaning (RELIABILITY section 2); a business refusal is 200. */
+const KNOWN = new Set([200, 304, 401, 404, 429]);
+/** Answered by the HTTP parser of node itself, before the application sees anything. */
+const BY_PARSER = new Set([417, 431]);
+
+/** Traces of the inside: stacks, files, SQL, names of the machinery. */
+const leaks = [
+  /\n\s+at |\bat (async )?[\w.<>]+ \(/,
+  /node_modules|node:internal|file:\/\/|\.[cm]?[jt]sx?:\d+/,
+  /\b(syntax error|violates|does not exist|invalid input|duplicate key|out of range|deadlock|permission denied)\b/i,
+  /\b(select|insert|update|delete)\b[^"]{0,40}\b(from|into|set|where)\b/i,
+  /\b(kysely|postgres|pg_|fastify|zod|FST_ERR|ECONN|ENOENT|TypeError|SyntaxError|RangeError|ReferenceError)/i,
+];
+
+export function parseAnswer(received: Received): Answer | null {
+  try {
+    return Envelope.parse(JSON.parse(received.text));
+  } catch {
+    return null; // no JSON, or no envelope: both mean that it does not fit
+  }
+}
+
+/** What is wrong with an answer, whatever was asked; null when nothing is. */
+export function faultOf(endpoint: Endpoint, received: Received): string | null {
+  const { status, text, ms } = received;
+  if (status >= 500) return `answered ${status}`;
+  if (BY_PARSER.has(status)) return null;
+  if (!KNOWN.has(status)) return `answered the unknown status ${status}`;
+  if (ms > LONGEST_MS) return `took ${Math.round(ms)} ms`;
+  if (status === 304 || text === "") return endpoint.streams || endpoint.downloads ? null : "has no content";
+  const answer = parseAnswer(received);
+  if (!answer) return endpoint.downloads && status === 200 ? null : `does not fit the envelope: ${text.slice(0, 200)}`;
+  return answer.success ? faultOfSuccess(endpoint, answer) : faultOfRefusal(answer, text);
+}
+
+function faultOfRefusal({ msg, msgCode }: Answer, text: string): string | null {
+  if (msg === "" || !/^[A-Z][A-Z0-9_]+$/.test(msgCode))
+    return `is a refusal without text or code: ${text.slice(0, 200)}`;
+  if (msg.length > LONGEST_MESSAGE) return `sends ${msg.length} characters of what was sent back`;
+  if (text.includes(root)) return "names a folder of the server";
+  const leak = leaks.find((pattern) => pattern.test(text));
+  return leak ? `tells of the inside (${leak}): ${text.slice(0, 300)}` : null;
+}
+
+const wireForms = new WeakMap<object, z.ZodType>();
+
+function faultOfSuccess(endpoint: Endpoint, { data }: Answer): string | null {
+  if (!endpoint.answer) return "answered an envelope where a file or a stream was promised";
+  const wire = wireForms.get(endpoint.answer) ?? wireFormOf(endpoint.answer);
+  wireForms.set(endpoint.answer, wire);
+  const { error } = wire.safeParse(data);
+  if (error) return `does not fit its schema: ${JSON.stringify(error.issues.slice(0, 3))}`;
+  const unmasked = plainIn(z.toJSONSchema(endpoint.answer, jsonForm), data);
+  return unmasked ? `shows ${unmasked} unmasked` : faultOfPage(data);
+}
+
+const jsonForm = { io: "output", unrepresentable: "any" } as const;
+
+/** The schema of what leaves the server: instants as text, nothing that is not named. */
+function wireFormOf(answer: z.ZodType): z.ZodType {
+  return z.fromJSONSchema(z.toJSONSchema(answer, jsonForm));
+}
+
+function faultOfPage(data: unknown): string | null {
+  const page = z.object({ list: z.array(z.unknown()), pageNo: z.number(), pageSize: z.number() }).safeParse(data);
+  return page.success && page.data.list.length > MAX_PAGE_SIZE ? `answers ${page.data.list.length} rows at once` : null;
+}
+
+type Node = Record<string, unknown>;
+const isNode = (value: unknown): value is Node => typeof value === "object" && value !== null;
+
+/** The first property that is declared masked and is not. */
+function plainIn(schema: unknown, data: unknown): string | null {
+  if (!isNode(schema) || !isNode(data)) return null;
+  if (Array.isArray(data)) return data.map((one) => plainIn(schema["items"], one)).find(Boolean) ?? null;
+  const properties = isNode(schema["properties"]) ? schema["properties"] : {};
+  for (const [name, property] of Object.entries(properties)) {
+    const value = data[name];
+    const isMasked = isNode(property) && property["masked"] === true;
+    if (isMasked && typeof value === "string" && value !== "" && !value.includes("*")) return name;
+    const deeper = plainIn(property, value);
+    if (deeper) return `${name}.${deeper}`;
+  }
+  return null;
+}

@@ -1,0 +1,126 @@
+import { createHash } from "node:crypto";
+import type { Endpoint } from "@ops/platform/contract";
+import fc from "fast-check";
+import {
+  contentTypes,
+  hostileBodies,
+  hostileHeaders,
+  hostileNames,
+  hostilePathPieces,
+  hostileQueries,
+  hostileValues,
+  jsonOf,
+  Raw,
+} from "./hostile.ts";
+import { type Input, validLikeInput } from "./valid-like.ts";
+import type { Sent } from "./wire.ts";
+
+/** Set SEED to see the same cases again. */
+export const seed = Number(process.env["SEED"] ?? Math.floor(Math.random() * 2 ** 31));
+
+const json = { "content-type": "application/json" };
+
+/** The endpoint called with an input as a well-meaning client would send it. */
+export function callOf({ method, path }: Endpoint, { params, query, body }: Input): Sent {
+  const filled = path.replace(/\{(\w+)\}/g, (_hole, name: string) => escaped(textOf(params[name])));
+  const pairs = Object.entries(query).flatMap(([name, value]) =>
+    (Array.isArray(value) ? value : [value]).map((one) => `${escaped(name)}=${escaped(textOf(one))}`),
+  );
+  const address = pairs.length > 0 ? `${filled}?${pairs.join("&")}` : filled;
+  return { method, path: address, headers: body ? json : {}, body: body && jsonOf(body) };
+}
+
+export function validLikeCalls(endpoint: Endpoint, known: readonly string[], count: number): Sent[] {
+  const calls = validLikeInput(endpoint, known).map((input) => callOf(endpoint, input));
+  return fc.sample(calls, { numRuns: count, seed: seedOf(endpoint, "valid") });
+}
+
+export function hostileCalls(endpoint: Endpoint, known: readonly string[], count: number): Sent[] {
+  const base = validLikeInput(endpoint, known);
+  const hasInput = Boolean(endpoint.params ?? endpoint.query ?? endpoint.body);
+  const bent = fc.oneof(
+    ...(hasInput ? [{ weight: 10, arbitrary: withValue(endpoint, base) }] : []),
+    { weight: 3, arbitrary: withExtra(endpoint, base) },
+    { weight: 3, arbitrary: withBody(endpoint, base) },
+    { weight: 3, arbitrary: withQuery(endpoint, base) },
+    { weight: 2, arbitrary: withHeaders(endpoint, base) },
+    ...(endpoint.params ? [{ weight: 3, arbitrary: withPath(endpoint, base) }] : []),
+  );
+  return fc.sample(bent, { numRuns: count, seed: seedOf(endpoint, "hostile") });
+}
+
+type Base = fc.Arbitrary<Input>;
+const oneOf = <T>(list: readonly T[]) => fc.constantFrom(...list);
+
+/** One or two properties hold what they should not, or are missing. */
+function withValue(endpoint: Endpoint, base: Base): fc.Arbitrary<Sent> {
+  const places = (["params", "query", "body"] as const).flatMap((part) =>
+    Object.keys(endpoint[part]?.shape ?? {}).map((name) => ({ part, name })),
+  );
+  const changes = fc.array(fc.tuple(oneOf(places), oneOf([...hostileValues, undefined])), {
+    minLength: 1,
+    maxLength: 2,
+  });
+  return fc.tuple(base, changes).map(([input, bends]) => {
+    const bent = structuredClone(input);
+    for (const [{ part, name }, value] of bends) {
+      const target = bent[part];
+      if (target) Object.defineProperty(target, name, { value, enumerable: true, configurable: true, writable: true });
+    }
+    return callOf(endpoint, bent);
+  });
+}
+
+function withExtra(endpoint: Endpoint, base: Base): fc.Arbitrary<Sent> {
+  return fc.tuple(base, oneOf(hostileNames), oneOf(hostileValues)).map(([input, name, value]) => {
+    const extra = { [name]: value };
+    const isBody = endpoint.method !== "GET";
+    const bent = isBody
+      ? { ...input, body: { ...input.body, ...extra } }
+      : { ...input, query: { ...input.query, ...extra } };
+    return callOf(endpoint, bent);
+  });
+}
+
+function withBody(endpoint: Endpoint, base: Base): fc.Arbitrary<Sent> {
+  return fc.tuple(base, fc.option(oneOf(hostileBodies)), oneOf(contentTypes)).map(([input, body, type]) => {
+    const call = callOf(endpoint, input);
+    return { ...call, headers: { ...call.headers, "content-type": type }, body: body ?? call.body ?? "{}" };
+  });
+}
+
+function withQuery(endpoint: Endpoint, base: Base): fc.Arbitrary<Sent> {
+  return fc.tuple(base, oneOf(hostileQueries)).map(([input, query]) => {
+    const call = callOf(endpoint, { ...input, query: {} });
+    return { ...call, path: call.path + query };
+  });
+}
+
+function withHeaders(endpoint: Endpoint, base: Base): fc.Arbitrary<Sent> {
+  return fc.tuple(base, oneOf(hostileHeaders)).map(([input, headers]) => {
+    const call = callOf(endpoint, input);
+    return { ...call, headers: { ...call.headers, ...headers } };
+  });
+}
+
+function withPath(endpoint: Endpoint, base: Base): fc.Arbitrary<Sent> {
+  return fc.tuple(base, oneOf(hostilePathPieces)).map(([input, piece]) => {
+    const path = endpoint.path.replace(/\{\w+\}/g, piece);
+    return { ...callOf(endpoint, input), path };
+  });
+}
+
+function textOf(value: unknown): string {
+  if (value instanceof Raw) return value.text;
+  return typeof value === "object" && value !== null ? jsonOf(value) : String(value);
+}
+
+/** Long texts are cut: an address of 16 kB is refused by every server before anybody reads it. */
+function escaped(text: string): string {
+  return encodeURIComponent(text.slice(0, 1_500).toWellFormed());
+}
+
+/** Each endpoint has its own seed, so that a new one does not change the cases of the others. */
+function seedOf({ method, path }: Endpoint, kind: string): number {
+  return createHash("sha256").update(`${seed} ${kind} ${method} ${path}`).digest().readInt32BE();
+}

@@ -1,0 +1,143 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { BusinessError, type Endpoint } from "@ops/platform/contract";
+import fc from "fast-check";
+import { z } from "zod";
+import { validatorOf } from "../../platform/server/http/validate.ts";
+import { parseAnswer } from "./answers.ts";
+import { callOf, seed } from "./cases.ts";
+import { type Input, validLikeInput } from "./valid-like.ts";
+import { world } from "./world.ts";
+
+const app = world();
+
+/** What the server owns, in the spellings that attackers try first. */
+const serverOwned = [
+  "id",
+  "orgId",
+  "organizationId",
+  "ownerId",
+  "userId",
+  "boolAdmin",
+  "isAdmin",
+  "version",
+  "status",
+  "createdBy",
+  "createdAt",
+  "updatedBy",
+  "updatedAt",
+  "deletedAt",
+  "passwordHash",
+  "permissionCodes",
+  "roleIds",
+  "org_id",
+  "constructor",
+  "nonsense",
+];
+
+/** An input that the endpoint's own schemas accept. */
+function accepted(endpoint: Endpoint): Input | null {
+  const fits = ({ params, query, body }: Input) =>
+    [
+      [endpoint.params, params],
+      [endpoint.query, query],
+      [endpoint.body, body],
+    ].every(([schema, value]) => !(schema instanceof z.ZodType) || schema.safeParse(texts(schema, value)).success);
+  const texts = (schema: unknown, value: unknown) =>
+    schema === endpoint.query || schema === endpoint.params ? asTexts(value as object) : value;
+  return fc.sample(validLikeInput(endpoint, []), { numRuns: 300, seed: 1 }).find(fits) ?? null;
+}
+
+function asTexts(values: object): Record<string, string> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
+}
+
+test("A7 properties that nobody declared, and those that the server owns, are refused by name in every body and query", async (context) => {
+  const credentials = { console: await app.administrator("console"), portal: await app.administrator("portal") };
+  let cases = 0;
+  for (const { host, endpoint, name } of app.offers()) {
+    const input = accepted(endpoint);
+    assert.ok(input, `${name}: no input was found that its own schemas accept`);
+    for (const part of endpoint.body ? (["body", "query"] as const) : (["query"] as const)) {
+      for (const property of serverOwned.filter((one) => !(one in (endpoint[part]?.shape ?? {})))) {
+        const bent = { ...input, [part]: { ...input[part], [property]: "1" } };
+        const call = callOf(endpoint, bent);
+        const received = await app.send(host, { ...call, headers: { ...call.headers, ...credentials[host] } });
+        const told = { success: false, msgCode: "COMMON_PARAM", msg: `${property}格式不正确` };
+        assert.partialDeepStrictEqual(parseAnswer(received), told, `${name}: ${property} in the ${part}`);
+        cases++;
+      }
+    }
+  }
+  context.diagnostic(`${app.offers().length} endpoints, ${cases} cases`);
+});
+
+test("A7 every column of the database that an endpoint did not declare is refused", async (context) => {
+  const columns = await columnNames();
+  let cases = 0;
+  for (const { endpoint, name } of app.offers()) {
+    const validate = validatorOf(endpoint);
+    const input = accepted(endpoint);
+    assert.ok(input, name);
+    const sent = { ...input, params: asTexts(input.params), query: asTexts(input.query) };
+    for (const part of ["query", "body"] as const) {
+      for (const column of columns.filter((one) => !(one in (endpoint[part]?.shape ?? {})))) {
+        const bent = { ...sent, [part]: { ...sent[part], [column]: "1" } };
+        assert.throws(() => validate(bent), BusinessError, `${name} accepts ${column} in its ${part}`);
+        cases++;
+      }
+    }
+  }
+  context.diagnostic(`${columns.length} columns, ${cases} cases`);
+});
+
+test("A5 a list is filtered and sorted by what it declares, never by another column", async (context) => {
+  const columns = [...(await columnNames()), "__proto__", "t1.password_hash", "user.passwordHash", "1", "id desc", "*"];
+  let cases = 0;
+  for (const { endpoint, name } of app.offers()) {
+    const sortBy = endpoint.query?.shape["sortBy"];
+    if (!sortBy) continue;
+    const declared = new Set(sortOptions(sortBy));
+    assert.ok(declared.size > 0, `${name}: the columns to sort by are not a closed list`);
+    for (const column of columns) {
+      const { success } = z.safeParse(sortBy, column);
+      assert.equal(success, declared.has(column), `${name} sorts by ${column}`);
+      cases++;
+    }
+  }
+  assert.ok(cases > 0);
+  context.diagnostic(`${columns.length} names, ${cases} cases`);
+});
+
+test("A7 objects inside bodies are closed as well", () => {
+  const open: string[] = [];
+  for (const { endpoint, name } of app.offers()) {
+    const walk = (node: unknown, place: string) => {
+      if (typeof node !== "object" || node === null) return;
+      const { type, additionalProperties } = node as { type?: unknown; additionalProperties?: unknown };
+      const isTop = place === name;
+      if (type === "object" && additionalProperties === undefined && !isTop) open.push(place);
+      for (const [key, inner] of Object.entries(node)) walk(inner, `${place}/${key}`);
+    };
+    for (const part of ["body", "query"] as const) {
+      const schema = endpoint[part];
+      if (schema) walk(z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }), name);
+    }
+  }
+  assert.deepEqual(open, [], "use z.strictObject for objects inside inputs");
+});
+
+test("the cases are those of this seed", (context) => context.diagnostic(`SEED=${seed}`));
+
+async function columnNames(): Promise<string[]> {
+  const rows = await app.rows<{ name: string }>(
+    "select distinct column_name as name from information_schema.columns where table_schema = 'public'",
+  );
+  const camel = (text: string) => text.replace(/_([a-z])/g, (_all, letter: string) => letter.toUpperCase());
+  return [...new Set(rows.flatMap(({ name }) => [name, camel(name)]))];
+}
+
+function sortOptions(schema: unknown): string[] {
+  const { enum: options } = z.toJSONSchema(schema as z.ZodType, { io: "input" });
+  return (options ?? []).map(String);
+}

@@ -1,0 +1,55 @@
+import type { TestApp } from "@ops/platform/server/testing";
+
+/** What a refused call may leave behind, and why. Everything else must be the same to the byte. */
+export const bookkeeping: Readonly<Record<string, { columns: readonly string[] | "all"; why: string }>> = {
+  "public.session": {
+    columns: ["last_seen_at", "idle_expires_at"],
+    why: "being seen prolongs a session (PF-R27)",
+  },
+  "public.sso_session": {
+    columns: ["last_seen_at", "idle_expires_at"],
+    why: "being seen prolongs a portal session (PF-R55)",
+  },
+  "public.app_user": { columns: ["last_active_at"], why: "being seen is remembered for dormancy" },
+  "public.captcha": { columns: "all", why: "a code is used up by its first attempt, whatever the outcome (PF-R18)" },
+  "public.login_guard": { columns: "all", why: "failed attempts are counted (PF-R20)" },
+  "public.login_log": { columns: "all", why: "failed attempts are logged (PF-R55)" },
+  "public.rate_counter": { columns: "all", why: "calls are counted" },
+  "pgboss.version": { columns: "all", why: "the queue notes when it last looked after itself" },
+  "public.sms_code": { columns: ["attempts", "status"], why: "wrong tries use a code up (PF-R48)" },
+};
+
+export class Digest {
+  readonly #tables: ReadonlyMap<string, string>;
+
+  constructor(tables: ReadonlyMap<string, string>) {
+    this.#tables = tables;
+  }
+
+  get size(): number {
+    return this.#tables.size;
+  }
+
+  /** The tables that differ. */
+  differences(before: Digest): string[] {
+    return [...this.#tables].flatMap(([table, text]) => (before.#tables.get(table) === text ? [] : [table]));
+  }
+}
+
+/** A digest of every table of the database, but for the bookkeeping. Attempts on foreign records are logged, too. */
+export async function digestOf(app: TestApp): Promise<Digest> {
+  const names = await app.rows<{ name: string }>(
+    `select format('%I.%I', schemaname, relname) as name from pg_stat_user_tables
+     where not exists (select from pg_inherits where inhrelid = relid) order by 1`,
+  );
+  const parts = names.flatMap(({ name }) => {
+    const exempt = bookkeeping[name]?.columns ?? [];
+    if (exempt === "all") return [];
+    const row = exempt.length === 0 ? "t::text" : `(to_jsonb(t) - array[${exempt.map((one) => `'${one}'`)}])::text`;
+    const where = name === "public.audit_log" ? "where result <> 'REFUSED'" : "";
+    const digest = `count(*) || ':' || coalesce(sum(hashtextextended(${row}, 0)), 0)`;
+    return [`select '${name}' as name, (select ${digest} from ${name} t ${where}) as digest`];
+  });
+  const rows = await app.rows<{ name: string; digest: string }>(parts.join(" union all "));
+  return new Digest(new Map(rows.map(({ name, digest }) => [name, digest])));
+}

@@ -1,0 +1,68 @@
+import type { Page } from "@playwright/test";
+import { accounts, expect, fillLogin, signIn, test } from "./browser.ts";
+
+const openDialog = async (page: Page) => {
+  await page.getByRole("button", { name: /^用户菜单/ }).click();
+  await page.getByRole("menuitem", { name: "修改密码" }).click();
+  const dialog = page.getByRole("dialog", { name: "修改密码" });
+  await expect(dialog).toBeVisible();
+  return dialog;
+};
+
+test("PF-R33 name and masked phone are shown; PF-R34 every rule has its message", async ({ page }) => {
+  await signIn(page, accounts.deliverySpecialist);
+  const dialog = await openDialog(page);
+  await expect(dialog.getByText("138****0004")).toBeVisible();
+  await dialog.getByRole("button", { name: "确定" }).click();
+  await expect(dialog.getByText("请输入旧密码！")).toBeVisible();
+  await expect(dialog.getByText("请输入新密码！")).toBeVisible();
+  const fill = (label: string, text: string) => dialog.getByLabel(label, { exact: true }).fill(text);
+  await fill("旧密码", "Demo@2025");
+  await fill("新密码", "12345678");
+  const format = "密码必须是8-16位英文字母、数字、字符组合，且字符仅包含@$!%*#_~?&^";
+  await expect(dialog.getByText(format)).toBeVisible();
+  await fill("新密码", "Demo@2025");
+  await expect(dialog.getByText("新密码不能与旧密码一致！")).toBeVisible();
+  await fill("新密码", "abc12345");
+  await fill("确认密码", "abc12346");
+  await expect(dialog.getByText("两次密码输入的不一致")).toBeVisible();
+  await dialog.getByRole("button", { name: "取消" }).click();
+  await expect(dialog).toBeHidden();
+});
+
+test("PF-R35 a wrong old password is refused by the server and nothing typed is lost", async ({ page }) => {
+  await signIn(page, accounts.deliverySpecialist);
+  const dialog = await openDialog(page);
+  await dialog.getByLabel("旧密码", { exact: true }).fill("Wrong@2025");
+  await dialog.getByLabel("新密码", { exact: true }).fill("Other@2026");
+  await dialog.getByLabel("确认密码", { exact: true }).fill("Other@2026");
+  await dialog.getByRole("button", { name: "确定" }).click();
+  await expect(page.getByText("旧密码错误")).toBeVisible();
+  await expect(dialog.getByLabel("新密码", { exact: true })).toHaveValue("Other@2026");
+});
+
+test("PF-R37 the first login asks for a new password, also after a reload; cancelling signs out", async ({ page }) => {
+  await fillLogin(page, accounts.fresh, "Init@2025");
+  const prompt = page.getByText("您当前使用的是初始密码，为保障账号安全，请先修改密码！");
+  await expect(prompt).toBeVisible();
+  await page.reload();
+  await expect(prompt).toBeVisible();
+  await page.getByRole("dialog").getByRole("button").last().click();
+  const dialog = page.getByRole("dialog", { name: "修改密码" });
+  await dialog.getByRole("button", { name: "取消并退出" }).click();
+  await expect(page.getByRole("heading", { name: "登录" })).toBeVisible();
+});
+
+test("PF-R36 the changed password ends the session after a second and works at the next login", async ({ page }) => {
+  await fillLogin(page, accounts.fresh, "Init@2025");
+  await page.getByRole("dialog").getByRole("button").last().click();
+  const dialog = page.getByRole("dialog", { name: "修改密码" });
+  await dialog.getByLabel("旧密码", { exact: true }).fill("Init@2025");
+  await dialog.getByLabel("新密码", { exact: true }).fill("Fresh#2026");
+  await dialog.getByLabel("确认密码", { exact: true }).fill("Fresh#2026");
+  await dialog.getByRole("button", { name: "确定" }).click();
+  await expect(page.getByText("密码修改成功，请重新登录！")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "登录" })).toBeVisible();
+  await signIn(page, accounts.fresh, "Fresh#2026");
+  await expect(page.getByText("您当前使用的是初始密码")).toBeHidden();
+});

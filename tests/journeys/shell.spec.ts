@@ -1,0 +1,105 @@
+import { accounts, expect, signIn, test } from "./browser.ts";
+
+test("PF-R67 header, sidebar, breadcrumb and content; PF-R73 首页 without a trail", async ({ page }) => {
+  await signIn(page, accounts.admin);
+  await expect(page.getByRole("banner").getByText("营销运营管理平台")).toBeVisible();
+  await expect(page.getByRole("navigation", { name: "主菜单" })).toBeVisible();
+  await expect(page.getByRole("navigation", { name: "面包屑" })).toHaveText("首页");
+  await page.goto("/#/AuthorityManagement/UserManagement");
+  await expect(page.getByRole("navigation", { name: "面包屑" })).toHaveText(/账号权限管理\s*\/\s*用户管理/);
+});
+
+test("PF-R72 the sidebar is 208 wide, 80 collapsed, and collapses by itself at 1200 and below", async ({ page }) => {
+  await signIn(page, accounts.admin);
+  const sidebar = page.getByRole("navigation", { name: "主菜单" });
+  const width = async () => Math.round((await sidebar.boundingBox())?.width ?? 0);
+  await expect.poll(width).toBe(208);
+  await page.setViewportSize({ width: 1200, height: 900 });
+  await expect.poll(width).toBe(80);
+  await page.setViewportSize({ width: 1201, height: 900 });
+  await expect.poll(width).toBe(208);
+  await page.getByRole("button", { name: "收起侧边栏" }).click();
+  await expect.poll(width).toBe(80);
+  await page.setViewportSize({ width: 1000, height: 900 });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect.poll(width).toBe(80);
+});
+
+test("PF-R70 a detail page keeps its list highlighted", async ({ page }) => {
+  await signIn(page, accounts.admin);
+  await page.goto("/#/RightCenter/AccountManagementBatch");
+  const selected = page.getByRole("navigation", { name: "主菜单" }).locator(".ant-menu-item-selected");
+  await expect(selected).toHaveText("账户管理");
+  await page.goto("/#/wecom/groupMembers/eyJpZCI6IjEiLCJtb2RlIjoidmlldyJ9");
+  await expect(selected).toHaveText("管家群");
+});
+
+test("PF-R4 a page that is not in the user's menu shows 403 in place", async ({ page }) => {
+  await signIn(page, accounts.deliverySpecialist);
+  await page.goto("/#/AuthorityManagement/MenuManagement");
+  await expect(page.getByText("抱歉，您没有权限访问该页面")).toBeVisible();
+  await expect(page.getByRole("navigation", { name: "主菜单" })).toBeVisible();
+});
+
+test("PF-R5 the pages outside every module exist, with header and sidebar", async ({ page }) => {
+  await signIn(page, accounts.admin);
+  for (const [path, text] of [
+    ["/NotOpenYet", "功能暂未开放，敬请期待"],
+    ["/error404", "抱歉，您访问的页面不存在"],
+    ["/error403", "抱歉，您没有权限访问该页面"],
+    ["/error500", "抱歉，服务器出错了"],
+  ]) {
+    await page.goto(`/#${path}`);
+    await expect(page.getByText(text ?? "")).toBeVisible();
+    await expect(
+      page
+        .getByRole("button", { name: "返回首页" })
+        .or(page.getByRole("link", { name: "返回首页" }))
+        .first(),
+    ).toBeVisible();
+  }
+});
+
+test("PF-R6 a damaged {data} is told and leads back to the list", async ({ page }) => {
+  await signIn(page, accounts.admin);
+  await page.goto("/#/AuthorityManagement/UserManagementDetail/%%%broken");
+  await expect(page.getByText("页面参数错误，请从列表重新进入！")).toBeVisible();
+  await expect(page).toHaveURL(/UserManagement$/);
+});
+
+test("PF-R74 the watermark covers the page with name and time, lets clicks through and comes back when removed", async ({
+  page,
+}) => {
+  await signIn(page, accounts.admin);
+  const mark = page.locator(".watermark");
+  await expect(mark).toHaveCSS("opacity", "0.1");
+  await expect(mark).toHaveCSS("pointer-events", "none");
+  await mark.evaluate((node) => node.remove());
+  await expect(mark).toBeAttached();
+});
+
+test("PF-R76 Ctrl+K finds a page by its name or pinyin initials", async ({ page }) => {
+  await signIn(page, accounts.admin);
+  await page.keyboard.press("Control+k");
+  const palette = page.getByRole("dialog");
+  await palette.getByRole("combobox").or(palette.getByRole("textbox")).first().fill("yhgl");
+  await expect(palette.getByText("用户管理").first()).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/UserManagement$/);
+});
+
+test("PF-R7 a cached page stays mounted while the user is elsewhere; another page does not", async ({ page }) => {
+  await signIn(page, accounts.admin);
+  const markedAfterReturn = async (path: string) => {
+    await page.goto(`/#${path}`);
+    const text = page.getByText("功能暂未开放，敬请期待").filter({ visible: true });
+    await text.evaluate((node) => node.setAttribute("data-mark", "kept"));
+    await page.goto("/#/home");
+    await expect(page.getByText("快捷入口")).toBeVisible();
+    await page.goto(`/#${path}`);
+    await expect(text).toBeVisible();
+    return text.getAttribute("data-mark");
+  };
+  expect(await markedAfterReturn("/ClueManagement/ClueList")).toBe("kept");
+  expect(await markedAfterReturn("/ClueManagement/PrimaryClue")).toBeNull();
+});

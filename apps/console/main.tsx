@@ -6,6 +6,7 @@ import {
   hearSessionSignals,
   holdNavigator,
   holdSessionPort,
+  isChunkFailure,
   Refusal,
   ThemeRoot,
   watchForOutdated,
@@ -28,9 +29,14 @@ window.addEventListener("unhandledrejection", (event) => {
   if (event.reason instanceof CallFailure || event.reason instanceof Refusal) event.preventDefault();
 });
 
+/** A part of an older release that is gone is told on the page; anything else is a bug and belongs in the log. */
+function onCaughtError(thrown: unknown): void {
+  if (!isChunkFailure(thrown)) console.error(thrown);
+}
+
 const root = document.getElementById("root");
 if (root) {
-  createRoot(root).render(
+  createRoot(root, { onCaughtError }).render(
     <StrictMode>
       <ThemeRoot>
         <ErrorBoundary>

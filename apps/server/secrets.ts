@@ -1,4 +1,4 @@
-import type { AuthoritySettings } from "@ops/authority/server";
+import { type AuthoritySettings, ssoSettingsOf } from "@ops/authority/server";
 import {
   type Config,
   type DatabaseAddress,
@@ -21,13 +21,13 @@ export async function readAuthoritySettings(
     const key = await secret("credential-key", config.credentialKey);
     const iv = await secret("credential-iv", config.credentialIv);
     const device = await sharedSecret(database.writer, "device-cookie", 32);
+    const sso = ssoSettingsOf(config);
     const previous = key.previous && iv.previous ? [{ key: key.previous, iv: iv.previous }] : [];
     return {
       captchaTestAnswer: config.captchaTestAnswer,
       credentialKeys: [{ key: key.value, iv: iv.value }, ...previous],
       deviceCookieKey: device.value,
-      secureCookies: config.publicUrl.startsWith("https:"),
-      ssoEnabled: config.ssoHost !== null,
+      ...(sso ? { sso } : {}),
     };
   } finally {
     await database.close();

@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes, randomFillSync, timingSafeEqual } from "node:crypto";
+import { createHmac, hash, randomBytes, randomFillSync, timingSafeEqual } from "node:crypto";
 
 const chance = Buffer.alloc(4096);
 let chanceUsed = chance.length;
@@ -27,7 +27,7 @@ export function newToken(): string {
 }
 
 export function sha256(text: string): Buffer {
-  return createHash("sha256").update(text).digest();
+  return hash("sha256", text, "buffer");
 }
 
 export function hmac(key: Buffer, text: string): string {

@@ -50,10 +50,10 @@ export {
   textFilter,
 } from "./list/filters.tsx";
 export { ListPage, type ListPageProps, type ListShown } from "./list/ListPage.tsx";
-export { Note } from "./list/ListStates.tsx";
 export { stateTabs, type Tabs } from "./list/ListTabs.tsx";
 export type { ListEndpoint, RowOf } from "./list/list-endpoint.ts";
 export { forgetLists, presetList } from "./list/list-memory.ts";
+export { Note } from "./list/list-states.tsx";
 export { showDay, showMoney, showTime, showValue } from "./list/show-value.ts";
 export { useLive } from "./live/live-news.ts";
 export {
@@ -76,7 +76,7 @@ export { Logo } from "./shell/Logo.tsx";
 export { type MenuLine, menuPages } from "./shell/menu-tree.ts";
 export { goTo, holdNavigator } from "./shell/navigator.ts";
 export { useOnline } from "./shell/online.ts";
-export { watchForOutdated } from "./shell/outdated.ts";
+export { isChunkFailure, watchForOutdated } from "./shell/outdated.ts";
 export { PageSlot, type PageTable } from "./shell/PageSlot.tsx";
 export { usePage } from "./shell/page-context.ts";
 export { useProductName } from "./shell/product-name.ts";
@@ -89,5 +89,6 @@ export { hasUnsaved, useUnsaved } from "./shell/unsaved.ts";
 export { addressOfPage, type PageDataInput, type Pages, usePages } from "./shell/use-pages.ts";
 export { Workspace } from "./shell/Workspace.tsx";
 export { ThemeRoot } from "./theme/ThemeRoot.tsx";
+export { themeOf } from "./theme/theme.ts";
 export { toggleTheme, useThemeMode } from "./theme/theme-mode.ts";
 export { chartPalette, type ThemeMode } from "./theme/tokens.ts";

@@ -6,7 +6,7 @@ import type { Received } from "./wire.ts";
 const Envelope = z.strictObject({ success: z.boolean(), msg: z.string(), msgCode: z.string(), data: z.unknown() });
 export type Answer = z.output<typeof Envelope>;
 
-const LONGEST_MS = 2_000;
+export const LONGEST_MS = 2_000;
 const LONGEST_MESSAGE = 200;
 /** Statuses with a meaning (RELIABILITY section 2); a business refusal is 200. */
 const KNOWN = new Set([200, 304, 401, 404, 429]);

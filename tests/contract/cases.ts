@@ -31,8 +31,11 @@ export function callOf({ method, path }: Endpoint, { params, query, body }: Inpu
 }
 
 export function validLikeCalls(endpoint: Endpoint, known: readonly string[], count: number): Sent[] {
-  const calls = validLikeInput(endpoint, known).map((input) => callOf(endpoint, input));
-  return fc.sample(calls, { numRuns: count, seed: seedOf(endpoint, "valid") });
+  return validLikeInputs(endpoint, known, count).map((input) => callOf(endpoint, input));
+}
+
+export function validLikeInputs(endpoint: Endpoint, known: readonly string[], count: number): Input[] {
+  return fc.sample(validLikeInput(endpoint, known), { numRuns: count, seed: seedOf(endpoint, "valid") });
 }
 
 export function hostileCalls(endpoint: Endpoint, known: readonly string[], count: number): Sent[] {
@@ -49,26 +52,41 @@ export function hostileCalls(endpoint: Endpoint, known: readonly string[], count
   return fc.sample(bent, { numRuns: count, seed: seedOf(endpoint, "hostile") });
 }
 
+/** Every property with every hostile value, one at a time: what to do with an input that is otherwise right. */
+export function everyBend(endpoint: Endpoint): ((input: Input) => Sent)[] {
+  return placesOf(endpoint).flatMap((place) =>
+    [...hostileValues, undefined].map((value) => (input: Input) => callOf(endpoint, bentAt(input, [[place, value]]))),
+  );
+}
+
+interface PropertyPlace {
+  readonly part: "params" | "query" | "body";
+  readonly name: string;
+}
+
+function placesOf(endpoint: Endpoint): PropertyPlace[] {
+  return (["params", "query", "body"] as const).flatMap((part) =>
+    Object.keys(endpoint[part]?.shape ?? {}).map((name) => ({ part, name })),
+  );
+}
+
+function bentAt(input: Input, bends: readonly (readonly [PropertyPlace, unknown])[]): Input {
+  const bent = structuredClone(input);
+  for (const [{ part, name }, value] of bends) {
+    const target = bent[part];
+    if (target) Object.defineProperty(target, name, { value, enumerable: true, configurable: true, writable: true });
+  }
+  return bent;
+}
+
 type Base = fc.Arbitrary<Input>;
 const oneOf = <T>(list: readonly T[]) => fc.constantFrom(...list);
 
 /** One or two properties hold what they should not, or are missing. */
 function withValue(endpoint: Endpoint, base: Base): fc.Arbitrary<Sent> {
-  const places = (["params", "query", "body"] as const).flatMap((part) =>
-    Object.keys(endpoint[part]?.shape ?? {}).map((name) => ({ part, name })),
-  );
-  const changes = fc.array(fc.tuple(oneOf(places), oneOf([...hostileValues, undefined])), {
-    minLength: 1,
-    maxLength: 2,
-  });
-  return fc.tuple(base, changes).map(([input, bends]) => {
-    const bent = structuredClone(input);
-    for (const [{ part, name }, value] of bends) {
-      const target = bent[part];
-      if (target) Object.defineProperty(target, name, { value, enumerable: true, configurable: true, writable: true });
-    }
-    return callOf(endpoint, bent);
-  });
+  const bend = fc.tuple(oneOf(placesOf(endpoint)), oneOf([...hostileValues, undefined]));
+  const bends = fc.array(bend, { minLength: 1, maxLength: 2 });
+  return fc.tuple(base, bends).map(([input, changes]) => callOf(endpoint, bentAt(input, changes)));
 }
 
 function withExtra(endpoint: Endpoint, base: Base): fc.Arbitrary<Sent> {

@@ -16,6 +16,7 @@ export const bookkeeping: Readonly<Record<string, { columns: readonly string[] |
   "public.login_log": { columns: "all", why: "failed attempts are logged (PF-R55)" },
   "public.rate_counter": { columns: "all", why: "calls are counted" },
   "pgboss.version": { columns: "all", why: "the queue notes when it last looked after itself" },
+  "pgboss.queue": { columns: "all", why: "the queue counts its jobs; the jobs themselves are watched" },
   "public.sms_code": { columns: ["attempts", "status"], why: "wrong tries use a code up (PF-R48)" },
 };
 

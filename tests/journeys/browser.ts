@@ -43,9 +43,15 @@ function listenTo(page: Page, seen: string[]): void {
   page.on("pageerror", (error) => seen.push(`pageerror: ${error.message}`));
 }
 
-/** Fills the login page and presses 登录. */
+/** Opens the login page, fills it and presses 登录. */
 export async function fillLogin(page: Page, phone: string, password: string = DEMO_PASSWORD): Promise<void> {
   await page.goto("/#/login");
+  await submitLogin(page, phone, password);
+}
+
+/** The same on a login page that is open already. */
+export async function submitLogin(page: Page, phone: string, password: string = DEMO_PASSWORD): Promise<void> {
+  await expect(page.getByAltText("点击刷新验证码")).toBeVisible(); // a new image empties the field
   await page.getByPlaceholder("手机号").fill(phone);
   await page.getByPlaceholder("密码", { exact: true }).fill(password);
   await page.getByPlaceholder("验证码").fill(IMAGE_CODE);
@@ -54,6 +60,16 @@ export async function fillLogin(page: Page, phone: string, password: string = DE
 
 export async function signIn(page: Page, phone: string, password: string = DEMO_PASSWORD): Promise<void> {
   await fillLogin(page, phone, password);
+  await expectWorkspace(page);
+}
+
+export async function expectWorkspace(page: Page): Promise<void> {
   await expect(page).toHaveURL(/#\/home$/);
   await expect(page.getByRole("banner")).toBeVisible();
+}
+
+export async function signOut(page: Page): Promise<void> {
+  await page.getByRole("button", { name: /^用户菜单/ }).click();
+  await page.getByRole("menuitem", { name: "退出登录" }).click();
+  await expect(page.getByRole("heading", { name: "登录", exact: true })).toBeVisible();
 }

@@ -50,7 +50,7 @@ test("PF-R37 the first login asks for a new password, also after a reload; cance
   await page.getByRole("dialog").getByRole("button").last().click();
   const dialog = page.getByRole("dialog", { name: "修改密码" });
   await dialog.getByRole("button", { name: "取消并退出" }).click();
-  await expect(page.getByRole("heading", { name: "登录" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "登录", exact: true })).toBeVisible();
 });
 
 test("PF-R36 the changed password ends the session after a second and works at the next login", async ({ page }) => {
@@ -62,7 +62,7 @@ test("PF-R36 the changed password ends the session after a second and works at t
   await dialog.getByLabel("确认密码", { exact: true }).fill("Fresh#2026");
   await dialog.getByRole("button", { name: "确定" }).click();
   await expect(page.getByText("密码修改成功，请重新登录！")).toBeVisible();
-  await expect(page.getByRole("heading", { name: "登录" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "登录", exact: true })).toBeVisible();
   await signIn(page, accounts.fresh, "Fresh#2026");
   await expect(page.getByText("您当前使用的是初始密码")).toBeHidden();
 });

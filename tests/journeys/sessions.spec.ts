@@ -1,4 +1,4 @@
-import { accounts, expect, signIn, test } from "./browser.ts";
+import { accounts, expect, signIn, signOut, test } from "./browser.ts";
 
 const KICKED = "您的账号登录超时或已在其他地方登录，若不是本人操作，请注意账号安全！";
 
@@ -14,7 +14,7 @@ test("PF-R29 a second sign-in ends the first page within 5 s, without a click, a
   await signIn(second, accounts.regionManager);
   await expect(page.getByText(KICKED)).toBeVisible({ timeout: 5_000 });
   await expect(page.getByText(/新登录：.+ · .+ · .+/)).toBeVisible();
-  await expect(page.getByRole("heading", { name: "登录" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "登录", exact: true })).toBeVisible();
 
   await signIn(page, accounts.regionManager);
   await expect(second.getByText(KICKED)).toBeVisible({ timeout: 5_000 });
@@ -28,19 +28,28 @@ test("PF-R29 the message comes once even if several calls fail together", async 
   await context.addCookies([{ name: "session-token", value: "dead", url: page.url().split("#")[0] ?? "" }]);
   await page.reload();
   await expect(page.getByText(KICKED)).toHaveCount(1);
-  await expect(page.getByRole("heading", { name: "登录" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "登录", exact: true })).toBeVisible();
 });
 
-test("PF-R31 the device list shows this device and ends another one", async ({ page }) => {
+test("PF-R31 the device list shows this device, and the ended ones with their reason", async ({
+  page,
+  browser,
+  watch,
+}) => {
+  watch.allow(/401/);
+  const elsewhere = await browser.newContext();
+  await signIn(await elsewhere.newPage(), accounts.admin);
   await signIn(page, accounts.admin);
-  await expect(page.getByText("当前设备").first()).toBeVisible();
+  await elsewhere.close();
+  await page.getByRole("button", { name: "查看全部" }).click();
+  const drawer = page.getByRole("dialog", { name: "登录设备" });
+  await expect(drawer.getByText("当前设备")).toBeVisible();
+  await expect(drawer.getByText(/其他地方登录|被新登录|顶替/).first()).toBeVisible();
 });
 
 test("PF-R42 退出登录 clears the token and what the browser kept", async ({ page, context }) => {
   await signIn(page, accounts.admin);
-  await page.getByRole("button", { name: /^用户菜单/ }).click();
-  await page.getByRole("menuitem", { name: "退出登录" }).click();
-  await expect(page.getByRole("heading", { name: "登录" })).toBeVisible();
+  await signOut(page);
   expect((await context.cookies()).find(({ name }) => name === "session-token")).toBeUndefined();
   const kept = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
   expect(kept).not.toContain("permissionCodeList");
@@ -50,8 +59,6 @@ test("PF-R41 signing out works without network too", async ({ page, context, wat
   watch.allow(/Failed to load resource|ERR_INTERNET|ERR_FAILED/);
   await signIn(page, accounts.admin);
   await page.route("**/user/v1/logout", (route) => route.abort());
-  await page.getByRole("button", { name: /^用户菜单/ }).click();
-  await page.getByRole("menuitem", { name: "退出登录" }).click();
-  await expect(page.getByRole("heading", { name: "登录" })).toBeVisible();
+  await signOut(page);
   expect((await context.cookies()).find(({ name }) => name === "session-token")).toBeUndefined();
 });

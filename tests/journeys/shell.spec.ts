@@ -62,7 +62,7 @@ test("PF-R5 the pages outside every module exist, with header and sidebar", asyn
 
 test("PF-R6 a damaged {data} is told and leads back to the list", async ({ page }) => {
   await signIn(page, accounts.admin);
-  await page.goto("/#/AuthorityManagement/UserManagementDetail/%%%broken");
+  await page.goto("/#/AuthorityManagement/UserManagementDetail/broken*data");
   await expect(page.getByText("页面参数错误，请从列表重新进入！")).toBeVisible();
   await expect(page).toHaveURL(/UserManagement$/);
 });

@@ -1,9 +1,19 @@
-import { accounts, DEMO_PASSWORD, expect, fillLogin, signIn, test } from "./browser.ts";
+import {
+  accounts,
+  DEMO_PASSWORD,
+  expect,
+  expectWorkspace,
+  fillLogin,
+  signIn,
+  signOut,
+  submitLogin,
+  test,
+} from "./browser.ts";
 
 test("PF-R2 every other route without a token shows the login page", async ({ page }) => {
   await page.goto("/#/AuthorityManagement/UserManagement");
   await expect(page).toHaveURL(/#\/$/);
-  await expect(page.getByRole("heading", { name: "登录" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "登录", exact: true })).toBeVisible();
 });
 
 test("PF-R3 an unknown path and the login page lead a signed-in user home", async ({ page }) => {
@@ -29,6 +39,7 @@ test("PF-R8 empty fields are named and nothing is sent", async ({ page }) => {
 
 test("PF-R9 the password leaves the browser encrypted; Enter submits", async ({ page }) => {
   await page.goto("/#/login");
+  await expect(page.getByAltText("点击刷新验证码")).toBeVisible();
   await page.getByPlaceholder("手机号").fill(` ${accounts.deliverySpecialist} `);
   await page.getByPlaceholder("密码", { exact: true }).fill(DEMO_PASSWORD);
   await page.getByPlaceholder("验证码").fill("abcd");
@@ -74,20 +85,22 @@ test("PF-R12 忘记密码 says whom to ask", async ({ page }) => {
 test("PF-R13 a remembered password is kept encrypted, filled in next time, and forgotten when unticked", async ({
   page,
 }) => {
+  const phone = page.getByPlaceholder("手机号");
+  const remember = page.getByRole("checkbox", { name: "记住密码" });
   await page.goto("/#/login");
-  await page.getByRole("checkbox", { name: "记住密码" }).check();
-  await signIn(page, accounts.deliverySpecialist);
+  await remember.check();
+  await submitLogin(page, accounts.deliverySpecialist);
+  await expectWorkspace(page);
   const kept = await page.evaluate(() => JSON.stringify({ ...localStorage }));
   expect(kept).not.toContain(DEMO_PASSWORD);
-  await page.getByRole("button", { name: /^用户菜单/ }).click();
-  await page.getByRole("menuitem", { name: "退出登录" }).click();
-  await expect(page.getByPlaceholder("手机号")).toHaveValue(accounts.deliverySpecialist);
+  await signOut(page);
+  await expect(phone).toHaveValue(accounts.deliverySpecialist);
   await expect(page.getByPlaceholder("密码", { exact: true })).toHaveValue(DEMO_PASSWORD);
-  await page.getByRole("checkbox", { name: "记住密码" }).uncheck();
-  await signIn(page, accounts.deliverySpecialist);
-  await page.getByRole("button", { name: /^用户菜单/ }).click();
-  await page.getByRole("menuitem", { name: "退出登录" }).click();
-  await expect(page.getByPlaceholder("手机号")).toHaveValue("");
+  await remember.uncheck();
+  await submitLogin(page, accounts.deliverySpecialist);
+  await expectWorkspace(page);
+  await signOut(page);
+  await expect(phone).toHaveValue("");
 });
 
 test("PF-R16 a full-screen loading shows on login, PF-R17 then token, user info and home", async ({

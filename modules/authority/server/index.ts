@@ -34,7 +34,8 @@ export { createFirstAdministrator, firstAdministratorPhone, lockFirstStart } fro
 /** Drops every node's compiled rights and tells open pages; call it after each change of grants, roles or memberships. */
 export { bumpRights } from "./rights/bump.ts";
 export type { AuthorityContext, AuthoritySettings, CredentialKey } from "./settings.ts";
-export type { SsoSettings } from "./sso/settings.ts";
+/** The portal as the operator set it, and whether it can send messages. */
+export { isSmsAvailable, type SsoSettings, ssoSettingsOf } from "./sso/settings.ts";
 
 /** Where its tables come from; known before the settings are. */
 export const authorityMigrations = join(import.meta.dirname, "migrations");

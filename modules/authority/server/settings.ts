@@ -15,8 +15,6 @@ export interface AuthoritySettings {
   readonly credentialKeys: readonly CredentialKey[];
   /** Signs the cookie of known devices and, derived, the image codes. */
   readonly deviceCookieKey: Buffer;
-  readonly secureCookies: boolean;
-  readonly ssoEnabled: boolean;
   /** The unified sign-on portal, where this node serves it. */
   readonly sso?: SsoSettings;
   /** Cheaper in tests; the default is the specified one (PF-R15). */

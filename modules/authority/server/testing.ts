@@ -23,8 +23,6 @@ export const testSettings: AuthoritySettings = {
     { key: randomBytes(16), iv: randomBytes(16) },
   ],
   deviceCookieKey: randomBytes(32),
-  secureCookies: false,
-  ssoEnabled: true,
   argon2: { memoryKib: 32, passes: 1, lanes: 1 },
 };
 

@@ -28,7 +28,5 @@ export function securityHeaders(connectTo: readonly string[]): Record<string, st
     "referrer-policy": "no-referrer",
     "strict-transport-security": "max-age=31536000; includeSubDomains",
     "x-content-type-options": "nosniff",
-    "x-frame-options": "DENY", // for browsers that do not know frame-ancestors
-    "x-permitted-cross-domain-policies": "none",
   };
 }

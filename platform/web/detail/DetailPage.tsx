@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { Refusal } from "../call/failures.ts";
 import { useEndpoint } from "../call/use-query.ts";
 import type { RowAction } from "../list/actions.ts";
-import { NotLoaded } from "../list/ListStates.tsx";
+import { NotLoaded } from "../list/list-states.tsx";
 import { usePages } from "../shell/use-pages.ts";
 import { DetailHead } from "./DetailHead.tsx";
 import type { DetailEndpoint, RecordOf } from "./detail-endpoint.ts";

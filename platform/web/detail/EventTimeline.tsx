@@ -1,4 +1,3 @@
-import { Timeline } from "antd";
 import type { ReactNode } from "react";
 
 export interface TimelineEvent {
@@ -9,18 +8,18 @@ export interface TimelineEvent {
   readonly by?: string | null;
 }
 
-/** What happened, newest first as handed over. */
+/** What happened, in the order handed over, usually newest first. */
 export function EventTimeline({ events }: { readonly events: readonly TimelineEvent[] }) {
   if (events.length === 0) return <p className="timeline-empty">暂无记录</p>;
-  const items = events.map(({ id, at, text, by }) => ({
-    key: id,
-    content: (
-      <>
-        <time className="timeline-time">{at.slice(0, 16)}</time>
-        {by && <span className="timeline-by">{by}</span>}
-        <div>{text}</div>
-      </>
-    ),
-  }));
-  return <Timeline className="event-timeline" items={items} />;
+  return (
+    <ol className="event-timeline">
+      {events.map(({ id, at, text, by }) => (
+        <li key={id}>
+          <time dateTime={at}>{at.slice(0, 16)}</time>
+          {by && <span>{by}</span>}
+          <div>{text}</div>
+        </li>
+      ))}
+    </ol>
+  );
 }

@@ -1,4 +1,4 @@
-import { Steps } from "antd";
+import { CheckOutlined, CloseOutlined } from "@ant-design/icons";
 
 /** A step in the life of a record. */
 export interface Stage {
@@ -8,24 +8,29 @@ export interface Stage {
   readonly note?: string;
 }
 
-const statuses = { done: "finish", current: "process", ahead: "wait", failed: "error" } as const;
-
 /** The stages up to `current`, the usual case of a straight life. */
 export function stagesUpTo(titles: readonly string[], current: number): Stage[] {
   return titles.map((title, at) => ({ title, status: at < current ? "done" : at === current ? "current" : "ahead" }));
 }
 
+const words = { done: "已完成", current: "当前阶段", ahead: "未开始", failed: "已终止" };
+const marks = { done: <CheckOutlined />, failed: <CloseOutlined /> };
+
 export function StageRail({ stages }: { readonly stages: readonly Stage[] }) {
   return (
-    <div className="detail-stages">
-      <Steps
-        size="small"
-        items={stages.map(({ title, status, note }) => ({
-          title,
-          status: statuses[status],
-          ...(note ? { content: note } : {}),
-        }))}
-      />
-    </div>
+    <ol className="stage-rail" aria-label="阶段">
+      {stages.map(({ title, status, note }, at) => (
+        <li key={title} data-status={status} {...(status === "current" ? { "aria-current": "step" as const } : {})}>
+          <span className="stage-mark" aria-hidden>
+            {status === "done" || status === "failed" ? marks[status] : at + 1}
+          </span>
+          <span>
+            {title}
+            <span className="for-screen-readers">（{words[status]}）</span>
+            {note && <small>{note}</small>}
+          </span>
+        </li>
+      ))}
+    </ol>
   );
 }

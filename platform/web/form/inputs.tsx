@@ -1,6 +1,5 @@
 import { DatePicker, InputNumber } from "antd";
-import dayjs from "dayjs";
-import { dayPresets } from "../list/filter-inputs.tsx";
+import dayjs, { type Dayjs } from "dayjs";
 import { fenOf, yuanOf } from "./money.ts";
 
 /** What antd's Form.Item hands to its control. */
@@ -40,18 +39,36 @@ export function DayInput({ value, onChange, ...rest }: Control<string>) {
   );
 }
 
-/** Held as the contract's `dayRange`: `2026-01-01,2026-01-31`. */
-export function DayRangeInput({ id, value, onChange, disabled = false }: Control<string>) {
+const spans: readonly (readonly [label: string, days: number])[] = [
+  ["今天", 1],
+  ["近7天", 7],
+  ["近30天", 30],
+  ["近90天", 90],
+];
+
+/** The last so many days, today included; computed when chosen, since pages stay open over midnight. */
+const presets = spans.map(([label, days]) => {
+  const value = (): [Dayjs, Dayjs] => [dayjs().subtract(days - 1, "day"), dayjs()];
+  return { label, value };
+});
+
+/** Held as the contract's `dayRange`: `2026-01-01,2026-01-31`. `compact` fits into a query panel. */
+export function DayRangeInput({ id, value, onChange, disabled = false, compact = false }: DayRangeProps) {
   const [from, until] = value?.split(",") ?? [];
   return (
     <DatePicker.RangePicker
       {...(id ? { id: { start: id, end: `${id}-until` } } : {})}
+      {...(compact ? { suffixIcon: null, separator: "–" } : {})}
       disabled={disabled}
       className="form-wide"
       placeholder={["开始日期", "结束日期"]}
-      presets={dayPresets()}
+      presets={presets}
       value={from && until ? [dayjs(from), dayjs(until)] : null}
       onChange={(_days, texts) => onChange?.(texts?.[0] && texts[1] ? texts.join(",") : null)}
     />
   );
+}
+
+interface DayRangeProps extends Control<string> {
+  readonly compact?: boolean;
 }

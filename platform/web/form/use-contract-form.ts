@@ -59,10 +59,11 @@ export function useContractForm<E extends FormEndpoint>(job: FormJob<E>): Contra
 
   function changed(values: FormValues): void {
     form.setFields(Object.keys(values).map((name) => ({ name, errors: [] })));
-    setDirty(!sameBody(schema, base, typed()));
+    setDirty(!sameBody(schema, { ...base, ...job.fixed }, typed()));
   }
 
   async function submit(): Promise<void> {
+    if (caller.pending) return; // Enter while it is being sent
     const body = bodyOf(schema, typed());
     const faults = faultsOf(schema, body);
     if (faults.length > 0) return showFaults(form, fields, faults);

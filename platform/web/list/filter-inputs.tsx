@@ -1,6 +1,6 @@
-import { DatePicker, Input, InputNumber, Select, Space } from "antd";
-import dayjs, { type Dayjs } from "dayjs";
+import { Input, InputNumber, Select, Space } from "antd";
 import { useDict } from "../dict/use-dict.ts";
+import { DayRangeInput } from "../form/inputs.tsx";
 import type { FilterInputProps, Option } from "./filters.tsx";
 
 type Props = FilterInputProps & { readonly name: string };
@@ -36,34 +36,8 @@ export function DictInput({ code, ...props }: Props & { readonly code: string })
   return <OptionsInput {...props} options={useDict(code).options} />;
 }
 
-const ranges: readonly (readonly [label: string, days: number])[] = [
-  ["今天", 1],
-  ["近7天", 7],
-  ["近30天", 30],
-  ["近90天", 90],
-];
-
-/** Shared by filters and forms: the last so many days, today included. */
-export function dayPresets() {
-  return ranges.map(([label, days]) => {
-    const span = (): [Dayjs, Dayjs] => [dayjs().subtract(days - 1, "day"), dayjs()];
-    return { label, value: span };
-  });
-}
-
-export function DayRangeInput({ id, values, set, name }: Props) {
-  const [from, until] = values[name]?.split(",") ?? [];
-  return (
-    <DatePicker.RangePicker
-      id={{ start: id, end: `${id}-until` }}
-      suffixIcon={null}
-      separator="–"
-      placeholder={["开始日期", "结束日期"]}
-      presets={dayPresets()}
-      value={from && until ? [dayjs(from), dayjs(until)] : null}
-      onChange={(_days, texts) => set(name, texts?.[0] && texts[1] ? texts.join(",") : "")}
-    />
-  );
+export function DayRangeFilterInput({ id, values, set, name }: Props) {
+  return <DayRangeInput id={id} compact value={values[name] ?? null} onChange={(text) => set(name, text ?? "")} />;
 }
 
 interface RangeProps extends FilterInputProps {

@@ -1,7 +1,7 @@
 import { type StateMachine, yuan } from "@ops/platform/contract";
 import type { ReactNode } from "react";
 import { DictText } from "../dict/DictText.tsx";
-import { DayRangeInput, DictInput, NumberRangeInput, OptionsInput, TextInput } from "./filter-inputs.tsx";
+import { DayRangeFilterInput, DictInput, NumberRangeInput, OptionsInput, TextInput } from "./filter-inputs.tsx";
 import type { FilterValues } from "./filter-values.ts";
 
 export interface FilterInputProps {
@@ -64,7 +64,7 @@ export function flagFilter<const N extends string>(name: N, label: string, words
 /** Days from and to, both included: the contract's `dayRange`. */
 export function dayRangeFilter<const N extends string>(name: N, label: string): Filter<N> {
   const show = (text: string) => text.replace(",", " 至 ");
-  return oneName(name, label, (props) => <DayRangeInput {...props} name={name} />, show);
+  return oneName(name, label, (props) => <DayRangeFilterInput {...props} name={name} />, show);
 }
 
 /** From and to as two numbers of the query; `money` is typed in 元 and travels in 分. */

@@ -41,7 +41,7 @@ export function Sidebar() {
       <Menu
         mode="inline"
         inlineCollapsed={collapsed}
-        inlineIndent={20}
+        inlineIndent={24}
         items={items}
         selectedKeys={[pathname === "/home" ? "/home" : (current?.node.key ?? "")]}
         {...(collapsed ? {} : { openKeys, onOpenChange: setOpenKeys })}

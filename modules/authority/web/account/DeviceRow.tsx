@@ -23,8 +23,8 @@ export function DeviceRow({ device, children }: { device: Device; children?: Rea
         </div>
         <div className="devices-facts tabular">
           {toMinute(device.createdAt)} 登录
-          {device.endedAt && ` · ${toMinute(device.endedAt)} ${device.endReasonName}`}
-          {!device.endedAt && !device.isCurrent && ` · ${toMinute(device.lastSeenAt)} 活动`}
+          {device.endedAt && ` · ${toMinute(device.endedAt, device.createdAt)} ${device.endReasonName}`}
+          {!device.endedAt && !device.isCurrent && ` · ${toMinute(device.lastSeenAt, device.createdAt)} 活动`}
         </div>
       </div>
       {children}
@@ -32,9 +32,9 @@ export function DeviceRow({ device, children }: { device: Device; children?: Rea
   );
 }
 
-/** `2026-11-15 08:50`: nobody looks for seconds here. */
-function toMinute(time: string): string {
-  return time.slice(0, 16);
+/** `2026-11-15 08:50`, without the day when it is the same as `after`; nobody looks for seconds here. */
+function toMinute(time: string, after = ""): string {
+  return time.slice(time.slice(0, 10) === after.slice(0, 10) ? 11 : 0, 16);
 }
 
 interface TrustedDeviceRowProps {

@@ -39,7 +39,7 @@ export function LoginForm({ onEnter }: { onEnter: (entering: boolean) => void })
     if (pending || Object.values(found).some(Boolean)) return;
     setPending(true);
     try {
-      const message = await logIn(values, captcha.codeId, onEnter);
+      const message = await logIn(values, await captcha.codeId(), onEnter);
       if (message !== null) startOver(message);
     } catch {
       startOver(""); // the fault has been told

@@ -9,41 +9,50 @@ const VALID_MS = 120_000;
 interface Captcha {
   /** Address of the image, empty until the first one has come. */
   image: string;
-  codeId: string;
   /** Nothing to type: the image is too old, or none could be had. */
   expired: boolean;
+  refresh: () => void;
+  /** The id of the image on the screen; waits for one that is on its way. */
+  codeId: () => Promise<string>;
 }
 
-/** The verification image: a new one every 60 s and on demand (PF-R10). */
-export function useCaptcha(onRefreshed: () => void): Captcha & { refresh: () => void } {
-  const [captcha, setCaptcha] = useState<Captcha>({ image: "", codeId: "", expired: false });
+/** The verification image: a new one every 60 s and on demand (PF-R10). `onReplaced` hears when one takes another's place. */
+export function useCaptcha(onReplaced: () => void): Captcha {
+  const [shown, setShown] = useState({ image: "", expired: false });
+  const loading = useRef<Promise<string>>(Promise.resolve(""));
+  const known = useRef("");
   const timers = useRef<{ next?: ReturnType<typeof setTimeout>; end?: ReturnType<typeof setTimeout> }>({});
-  const told = useRef(onRefreshed);
-  told.current = onRefreshed;
+  const told = useRef(onReplaced);
+  told.current = onReplaced;
 
-  const refresh = useCallback(async () => {
-    clearTimeout(timers.current.next);
-    timers.current.next = setTimeout(refresh, REFRESH_MS);
+  const load = useCallback(async (): Promise<string> => {
     const answer = await call(imageCode, {}, { background: true }).catch(() => null);
     if (!answer?.success) {
-      setCaptcha((before) => ({ ...before, expired: before.expired || before.image === "" }));
-      return;
+      setShown((before) => ({ ...before, expired: before.expired || before.image === "" }));
+      return known.current;
     }
     const { img, codeId } = answer.data;
-    const image = img.startsWith("data:") ? img : `data:image/png;base64,${img}`;
-    setCaptcha({ image, codeId, expired: false });
+    if (known.current !== "") told.current();
+    known.current = codeId;
+    setShown({ image: img.startsWith("data:") ? img : `data:image/png;base64,${img}`, expired: false });
     clearTimeout(timers.current.end);
-    timers.current.end = setTimeout(() => setCaptcha((before) => ({ ...before, expired: true })), VALID_MS);
-    told.current();
+    timers.current.end = setTimeout(() => setShown((before) => ({ ...before, expired: true })), VALID_MS);
+    return codeId;
   }, []);
+
+  const refresh = useCallback(() => {
+    clearTimeout(timers.current.next);
+    timers.current.next = setTimeout(refresh, REFRESH_MS);
+    loading.current = load();
+  }, [load]);
 
   useEffect(() => {
     const started = timers.current;
-    void refresh();
+    refresh();
     return () => {
       clearTimeout(started.next);
       clearTimeout(started.end);
     };
   }, [refresh]);
-  return { ...captcha, refresh };
+  return { ...shown, refresh, codeId: () => loading.current };
 }

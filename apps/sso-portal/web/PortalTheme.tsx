@@ -1,0 +1,21 @@
+import { themeOf, useThemeMode } from "@ops/platform/web";
+import { App, ConfigProvider } from "antd";
+import zhCN from "antd/es/locale/zh_CN.js";
+import { type ReactNode, useLayoutEffect, useMemo } from "react";
+import "./portal.css";
+
+/** antd with the tokens of the house. A page this small writes its class rules at run time instead of at the build. */
+export function PortalTheme({ children }: { children: ReactNode }) {
+  const mode = useThemeMode();
+  const theme = useMemo(() => ({ ...themeOf(mode), zeroRuntime: false }), [mode]);
+  useLayoutEffect(() => {
+    document.documentElement.dataset["theme"] = mode;
+  }, [mode]);
+  return (
+    <ConfigProvider theme={theme} locale={zhCN} button={{ autoInsertSpace: false }}>
+      <App className="portal" message={{ maxCount: 3 }}>
+        {children}
+      </App>
+    </ConfigProvider>
+  );
+}

@@ -1,0 +1,57 @@
+import { redirect } from "react-router";
+import { ask, openApp, portalApps, portalSession, resumePortal } from "./calls.ts";
+
+/** What the next page has to say, such as why the way ended there. */
+let parting = "";
+
+export function leaveWord(text: string): void {
+  parting = text;
+}
+
+export function takeWord(): string {
+  const text = parting;
+  parting = "";
+  return text;
+}
+
+/** Goes into an application; answers why not when it may not. */
+export async function enterApp(clientId: string): Promise<string> {
+  const opened = await ask(openApp, { body: { clientId } });
+  if (!opened.success) return opened.msg;
+  window.location.assign(opened.data.location);
+  return "";
+}
+
+/** `/`: signed in, with one application, there is nothing to choose (PF-R47). */
+export async function start(): Promise<Response | null> {
+  const session = await ask(portalSession, {});
+  if (!session.success) leaveWord(session.msg);
+  if (!session.success || !session.data) return redirect("/login");
+  const apps = await ask(portalApps, {});
+  const [only, ...others] = apps.success ? apps.data : [];
+  if (!only || others.length > 0) return redirect("/apps");
+  const refusal = await enterApp(only.clientId);
+  if (refusal === "") return new Promise(() => undefined); // the browser is leaving
+  leaveWord(refusal);
+  return redirect("/apps");
+}
+
+/** `/apps`: who is signed in and what there is. */
+export async function loadApps() {
+  const [session, apps] = await Promise.all([ask(portalSession, {}), ask(portalApps, {})]);
+  if (!session.success || !session.data || !apps.success) {
+    if (!apps.success && apps.msgCode !== "session") leaveWord(apps.msg);
+    return redirect("/login");
+  }
+  return { userName: session.data.userName, apps: apps.data };
+}
+
+/** `/Transfer`: comes back from an application with a one-time value and sees the list, not that application again. */
+export async function resume({ request }: { request: Request }): Promise<Response> {
+  const authorization = new URL(request.url).searchParams.get("authorization");
+  if (authorization === "") return redirect("/login"); // the portal session was over when the application was left (PF-R51)
+  const resumed = authorization === null ? null : await ask(resumePortal, { body: { authorization } });
+  if (resumed?.success) return redirect("/apps");
+  leaveWord("登陆失败！");
+  return redirect("/login");
+}

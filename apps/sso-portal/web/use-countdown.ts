@@ -1,0 +1,21 @@
+import { useEffect, useState } from "react";
+
+/** Seconds until something may be done again; counts by the clock, so that a sleeping tab does not fall behind. */
+export function useCountdown(): [left: number, start: (seconds: number) => void] {
+  const [until, setUntil] = useState(0);
+  const [now, setNow] = useState(0);
+  const left = Math.max(0, Math.ceil((until - now) / 1000));
+  const running = left > 0;
+
+  useEffect(() => {
+    if (!running) return;
+    const timer = setInterval(() => setNow(Date.now()), 250);
+    return () => clearInterval(timer);
+  }, [running]);
+
+  function start(seconds: number): void {
+    setNow(Date.now());
+    setUntil(Date.now() + seconds * 1000);
+  }
+  return [left, start];
+}

@@ -1,0 +1,124 @@
+import type { Page } from "@playwright/test";
+import { accounts, expect, signIn, signOut, test } from "./browser.ts";
+
+const menu = (page: Page) => page.getByRole("navigation", { name: "主菜单" });
+const rows = (page: Page) => page.locator("tr.ant-table-row");
+
+test("the administrator's day: finds a person, corrects the record, disables and enables the account", async ({
+  page,
+}) => {
+  await signIn(page, accounts.admin);
+  await menu(page).getByText("账号权限管理").click();
+  await menu(page).getByText("用户管理").click();
+  await expect(rows(page)).toHaveCount(10);
+  await page.getByPlaceholder("姓名 / 手机号 / 工号").fill("A0002");
+  await page.keyboard.press("Enter");
+  await expect(rows(page)).toHaveCount(1);
+  await expect(page.getByText("138****0002")).toBeVisible();
+
+  await rows(page).getByRole("button", { name: "编辑" }).click();
+  const drawer = page.getByRole("dialog", { name: /编辑/ });
+  await drawer.getByLabel("备注").fill("季度盘点");
+  await drawer.getByRole("button", { name: /保存|确定/ }).click();
+  await expect(drawer).toBeHidden();
+
+  await rows(page).getByRole("button", { name: "停用" }).click();
+  const reason = page.getByRole("dialog").filter({ hasText: "原因" });
+  await reason.getByRole("textbox").fill("盘点期间停用");
+  await reason
+    .getByRole("button", { name: /停用|确定/ })
+    .last()
+    .click();
+  await expect(rows(page).getByText("停用", { exact: true }).first()).toBeVisible();
+  await rows(page).getByRole("button", { name: "启用" }).click();
+  await reason.getByRole("textbox").fill("盘点结束");
+  await reason
+    .getByRole("button", { name: /启用|确定/ })
+    .last()
+    .click();
+  await expect(rows(page).getByText("正常")).toBeVisible();
+
+  await rows(page).getByRole("button", { name: "详情" }).or(rows(page).getByRole("link").first()).first().click();
+  await expect(page.getByText("季度盘点")).toBeVisible();
+  await page.goBack();
+  await expect(page.getByPlaceholder("姓名 / 手机号 / 工号")).toHaveValue("A0002");
+  await signOut(page);
+});
+
+test("PF-R40 with typed content open, signing out asks first", async ({ page }) => {
+  await signIn(page, accounts.admin);
+  await page.goto("/#/AuthorityManagement/UserManagement");
+  await rows(page).first().getByRole("button", { name: "编辑" }).click();
+  const drawer = page.getByRole("dialog", { name: /编辑/ });
+  await drawer.getByLabel("备注").fill("没写完");
+  await page.keyboard.press("Escape");
+  await expect(page.getByText("放弃已填写的内容？")).toBeVisible();
+});
+
+test("the region manager's day: three organisations, another menu and other people in each", async ({ page }) => {
+  await signIn(page, accounts.regionManager);
+  await page.getByTitle("切换组织").click();
+  const dialog = page.getByRole("dialog", { name: "切换组织" });
+  await expect(dialog.getByRole("radio")).toHaveCount(3);
+  await expect(dialog.getByText("当前", { exact: true })).toHaveCount(1);
+  await expect(dialog.getByText("主", { exact: true })).toHaveCount(1);
+  await dialog.getByRole("radio").last().check();
+  await dialog.getByRole("button", { name: "确定" }).click();
+  await expect(page.getByText("组织切换成功！")).toBeVisible();
+  await signOut(page);
+});
+
+test("the store manager's day: switches to the second store at noon and back", async ({ page }) => {
+  await signIn(page, accounts.storeManager);
+  for (let n = 0; n < 2; n++) {
+    const before = await page.getByTitle("切换组织").innerText();
+    await page.getByTitle("切换组织").click();
+    const dialog = page.getByRole("dialog", { name: "切换组织" });
+    await expect(dialog.getByRole("radio")).toHaveCount(2);
+    await dialog.getByRole("radio", { checked: false }).check();
+    await dialog.getByRole("button", { name: "确定" }).click();
+    await expect(page.getByTitle("切换组织")).not.toHaveText(before);
+  }
+  await signOut(page);
+});
+
+test("PF-R69 the delivery specialist's day: only granted pages in the menu, no way into others", async ({ page }) => {
+  await signIn(page, accounts.deliverySpecialist);
+  await expect(menu(page).getByText("账号权限管理")).toHaveCount(0);
+  await page.goto("/#/AuthorityManagement/UserManagement");
+  await expect(page.getByText("抱歉，您没有权限访问该页面")).toBeVisible();
+  await signOut(page);
+});
+
+test("PF-R68 the header has logo, product name and toggle, PF-R39 the user menu 修改密码 and 退出登录", async ({
+  page,
+}) => {
+  await signIn(page, accounts.admin);
+  const header = page.getByRole("banner");
+  await expect(header.getByRole("link", { name: /营销运营管理平台/ })).toBeVisible();
+  await expect(header.getByRole("button", { name: "收起侧边栏" })).toBeVisible();
+  await header.getByRole("button", { name: /^用户菜单/ }).click();
+  await expect(page.getByRole("menuitem")).toHaveText(["修改密码", "退出登录"]);
+});
+
+test("PF-R71 下载中心 shows a red dot when a job of mine has finished", async ({ page }) => {
+  await signIn(page, accounts.admin);
+  const told = { type: "job.finished", jobId: "1", status: "SUCCESS" };
+  await page.route("**/common/v1/events**", (route) =>
+    route.fulfill({ contentType: "text/event-stream", body: `id: 1\ndata: ${JSON.stringify(told)}\n\n` }),
+  );
+  await page.reload();
+  await menu(page).getByText("权益中心").click();
+  await expect(menu(page).getByText("有新文件")).toBeAttached();
+});
+
+test("PF-R32 a change of rights reaches the open page without a new sign-in", async ({ page }) => {
+  await signIn(page, accounts.deliverySpecialist);
+  await page.route("**/common/v1/events**", (route) =>
+    route.fulfill({ contentType: "text/event-stream", body: 'id: 2\ndata: {"type":"perm.changed"}\n\n' }),
+  );
+  const again = page.waitForRequest("**/user/v1/menu/userList");
+  await page.reload();
+  await again;
+  await expect(page.getByText("您的权限已更新").first()).toBeVisible();
+});

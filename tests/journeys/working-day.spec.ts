@@ -22,7 +22,8 @@ test("the administrator's day: finds a person, corrects the record, disables and
   await drawer.getByRole("button", { name: /保存|确定/ }).click();
   await expect(drawer).toBeHidden();
 
-  await rows(page).getByRole("button", { name: "停用" }).click();
+  await rows(page).getByRole("button", { name: "更多" }).click();
+  await page.getByRole("menuitem", { name: "停用" }).click();
   const reason = page.getByRole("dialog").filter({ hasText: "原因" });
   await reason.getByRole("textbox").fill("盘点期间停用");
   await reason
@@ -30,7 +31,8 @@ test("the administrator's day: finds a person, corrects the record, disables and
     .last()
     .click();
   await expect(rows(page).getByText("停用", { exact: true }).first()).toBeVisible();
-  await rows(page).getByRole("button", { name: "启用" }).click();
+  await rows(page).getByRole("button", { name: "更多" }).click();
+  await page.getByRole("menuitem", { name: "启用" }).click();
   await reason.getByRole("textbox").fill("盘点结束");
   await reason
     .getByRole("button", { name: /启用|确定/ })
@@ -45,14 +47,20 @@ test("the administrator's day: finds a person, corrects the record, disables and
   await signOut(page);
 });
 
-test("PF-R40 with typed content open, signing out asks first", async ({ page }) => {
+test("PF-R76 Escape asks before typed content is lost; PF-R40 so does signing out", async ({ page }) => {
   await signIn(page, accounts.admin);
   await page.goto("/#/AuthorityManagement/UserManagement");
   await rows(page).first().getByRole("button", { name: "编辑" }).click();
   const drawer = page.getByRole("dialog", { name: /编辑/ });
   await drawer.getByLabel("备注").fill("没写完");
   await page.keyboard.press("Escape");
-  await expect(page.getByText("放弃已填写的内容？")).toBeVisible();
+  await expect(page.getByText("放弃已填写的内容？").filter({ visible: true }).first()).toBeVisible();
+  await page.getByRole("button", { name: /继续/ }).click();
+  await expect(drawer.getByLabel("备注")).toHaveValue("没写完");
+  // the drawer covers the header: the click is sent to the button itself, as a keyboard user would
+  await page.getByRole("button", { name: /^用户菜单/ }).dispatchEvent("click");
+  await page.getByRole("menuitem", { name: "退出登录" }).dispatchEvent("click");
+  await expect(page.getByText("您有未保存的内容，确定退出登录吗？").filter({ visible: true }).first()).toBeVisible();
 });
 
 test("the region manager's day: three organisations, another menu and other people in each", async ({ page }) => {
@@ -98,7 +106,8 @@ test("PF-R68 the header has logo, product name and toggle, PF-R39 the user menu 
   await expect(header.getByRole("link", { name: /营销运营管理平台/ })).toBeVisible();
   await expect(header.getByRole("button", { name: "收起侧边栏" })).toBeVisible();
   await header.getByRole("button", { name: /^用户菜单/ }).click();
-  await expect(page.getByRole("menuitem")).toHaveText(["修改密码", "退出登录"]);
+  const items = page.locator(".ant-dropdown").getByRole("menuitem");
+  await expect(items).toHaveText(["修改密码", "退出登录"]);
 });
 
 test("PF-R71 下载中心 shows a red dot when a job of mine has finished", async ({ page }) => {

@@ -4,17 +4,19 @@ import { Alert, Button, Popconfirm, Spin } from "antd";
 import { useState } from "react";
 import { useLoaderData, useNavigate } from "react-router";
 import { ask, portalLogout } from "./calls.ts";
-import { enterApp, takeWord } from "./enter.ts";
+import { enterApp } from "./enter.ts";
 
 interface Loaded {
   userName: string;
   apps: { clientId: string; name: string }[];
+  /** Why an application could not be entered on the way here. */
+  word: string;
 }
 
 export function AppsPage() {
-  const { userName, apps } = useLoaderData<Loaded>();
+  const { userName, apps, word } = useLoaderData<Loaded>();
   const [opening, setOpening] = useState("");
-  const [refusal, setRefusal] = useState(takeWord);
+  const [refusal, setRefusal] = useState(word);
 
   async function open(clientId: string): Promise<void> {
     setOpening(clientId);

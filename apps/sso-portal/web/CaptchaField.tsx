@@ -29,8 +29,8 @@ export function CaptchaField({ image, refresh, onPressEnter }: CaptchaFieldProps
             : {})}
         />
       </Form.Item>
-      <button type="button" className="captcha" onClick={refresh} title="点击刷新验证码" aria-label="点击刷新验证码">
-        {image ? <img src={image} alt="" /> : <Spin size="small" />}
+      <button type="button" className="captcha" onClick={refresh} title="点击刷新验证码">
+        {image ? <img src={image} alt="点击刷新验证码" /> : <Spin size="small" />}
       </button>
     </div>
   );

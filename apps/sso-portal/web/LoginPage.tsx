@@ -1,16 +1,13 @@
 import { Logo } from "@ops/platform/web";
 import { Alert, Tabs } from "antd";
-import { useState } from "react";
 import { useLoaderData, useNavigate } from "react-router";
-import { takeWord } from "./enter.ts";
 import type { PortalConfig } from "./portal-config.ts";
 import { SmsForm } from "./SmsForm.tsx";
 import { StaffForm } from "./StaffForm.tsx";
 
 export function LoginPage() {
-  const { smsAvailable, isProduction } = useLoaderData<PortalConfig>();
+  const { smsAvailable, isProduction, word } = useLoaderData<PortalConfig & { word: string }>();
   const navigate = useNavigate();
-  const [word] = useState(takeWord);
   const enter = () => void navigate("/", { replace: true });
   const tabs = [
     { key: "sms", label: "短信登录", children: smsAvailable ? <SmsForm onEnter={enter} /> : <NoGateway /> },

@@ -1,6 +1,6 @@
 import { MessageOutlined, MobileOutlined } from "@ant-design/icons";
 import { App, Button, Form, Input } from "antd";
-import { useState } from "react";
+import { type FormEvent, useState } from "react";
 import { CaptchaField } from "./CaptchaField.tsx";
 import { ask, sendSmsCode, smsLogin } from "./calls.ts";
 import { useCaptcha } from "./use-captcha.ts";
@@ -25,6 +25,7 @@ export function SmsForm({ onEnter }: { onEnter: () => void }) {
     if (!typed || wait > 0 || pending !== "") return;
     setPending("sending");
     setRefusal("");
+    form.resetFields(["smsCode"]);
     const body = { mobilePhone: typed.mobilePhone.trim(), verifyCode: typed.verifyCode, codeId: captcha.codeId };
     const answer = await ask(sendSmsCode, { body });
     setPending("");
@@ -38,7 +39,9 @@ export function SmsForm({ onEnter }: { onEnter: () => void }) {
     form.getFieldInstance("smsCode")?.focus();
   }
 
-  async function submit(): Promise<void> {
+  /** The image code belongs to the message, not to the sign-in: it is left out here. */
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
     const typed = await form.validateFields(["mobilePhone", "smsCode"]).catch(() => null);
     if (!typed || pending !== "") return;
     setPending("entering");
@@ -52,42 +55,50 @@ export function SmsForm({ onEnter }: { onEnter: () => void }) {
   }
 
   return (
-    <Form form={form} name="sms" className="login-form" validateTrigger={[]} onSubmitCapture={submit}>
-      <Form.Item name="mobilePhone" rules={[{ required: true, whitespace: true, message: "请输入手机号！" }]}>
-        <Input
-          size="large"
-          autoFocus
-          autoComplete="tel"
-          inputMode="tel"
-          maxLength={20}
-          aria-label="手机号"
-          placeholder="手机号"
-          prefix={<MobileOutlined aria-hidden />}
-        />
-      </Form.Item>
-      <CaptchaField image={captcha.image} refresh={captcha.refresh} onPressEnter={send} />
-      <div className="login-row">
-        <Form.Item name="smsCode" rules={[{ required: true, whitespace: true, message: "请输入短信验证码！" }]}>
+    <Form form={form} name="sms" component={false} validateTrigger={[]}>
+      <form className="login-form" noValidate onSubmit={submit}>
+        <Form.Item name="mobilePhone" rules={[{ required: true, whitespace: true, message: "请输入手机号！" }]}>
           <Input
             size="large"
-            autoComplete="one-time-code"
-            inputMode="numeric"
-            maxLength={6}
-            aria-label="短信验证码"
-            placeholder="短信验证码"
-            prefix={<MessageOutlined aria-hidden />}
+            autoFocus
+            autoComplete="tel"
+            inputMode="tel"
+            maxLength={20}
+            aria-label="手机号"
+            placeholder="手机号"
+            prefix={<MobileOutlined aria-hidden />}
           />
         </Form.Item>
-        <Button size="large" className="login-send" loading={pending === "sending"} disabled={wait > 0} onClick={send}>
-          {wait > 0 ? `${wait}秒后再获取` : "获取验证码"}
+        <CaptchaField image={captcha.image} refresh={captcha.refresh} onPressEnter={send} />
+        <div className="login-row">
+          <Form.Item name="smsCode" rules={[{ required: true, whitespace: true, message: "请输入短信验证码！" }]}>
+            <Input
+              size="large"
+              autoComplete="one-time-code"
+              inputMode="numeric"
+              maxLength={6}
+              aria-label="短信验证码"
+              placeholder="短信验证码"
+              prefix={<MessageOutlined aria-hidden />}
+            />
+          </Form.Item>
+          <Button
+            size="large"
+            className="login-send"
+            loading={pending === "sending"}
+            disabled={wait > 0}
+            onClick={send}
+          >
+            {wait > 0 ? `${wait}秒后再获取` : "获取验证码"}
+          </Button>
+        </div>
+        <div className="login-refusal" role="alert">
+          {refusal}
+        </div>
+        <Button type="primary" size="large" block htmlType="submit" loading={pending === "entering"}>
+          登录
         </Button>
-      </div>
-      <div className="login-refusal" role="alert">
-        {refusal}
-      </div>
-      <Button type="primary" size="large" block htmlType="submit" loading={pending === "entering"}>
-        登录
-      </Button>
+      </form>
     </Form>
   );
 }

@@ -1,14 +1,15 @@
 import { redirect } from "react-router";
 import { ask, openApp, portalApps, portalSession, resumePortal } from "./calls.ts";
+import { portalConfig } from "./portal-config.ts";
 
 /** What the next page has to say, such as why the way ended there. */
 let parting = "";
 
-export function leaveWord(text: string): void {
+function leaveWord(text: string): void {
   parting = text;
 }
 
-export function takeWord(): string {
+function takeWord(): string {
   const text = parting;
   parting = "";
   return text;
@@ -43,7 +44,12 @@ export async function loadApps() {
     if (!apps.success && apps.msgCode !== "session") leaveWord(apps.msg);
     return redirect("/login");
   }
-  return { userName: session.data.userName, apps: apps.data };
+  return { userName: session.data.userName, apps: apps.data, word: takeWord() };
+}
+
+/** `/login`: what the form needs to know. */
+export async function prepareLogin() {
+  return { ...(await portalConfig()), word: takeWord() };
 }
 
 /** `/Transfer`: comes back from an application with a one-time value and sees the list, not that application again. */

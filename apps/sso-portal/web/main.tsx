@@ -4,17 +4,16 @@ import { createHashRouter, redirect } from "react-router";
 import { RouterProvider } from "react-router/dom";
 import { AppsPage } from "./AppsPage.tsx";
 import { ask, smsOutbox } from "./calls.ts";
-import { loadApps, resume, start } from "./enter.ts";
+import { loadApps, prepareLogin, resume, start } from "./enter.ts";
 import { LoginPage } from "./LoginPage.tsx";
 import { OutboxPage } from "./OutboxPage.tsx";
 import { PortalTheme } from "./PortalTheme.tsx";
-import { portalConfig } from "./portal-config.ts";
 import { Troubled, Waiting } from "./Waiting.tsx";
 
 const around = { HydrateFallback: Waiting, ErrorBoundary: Troubled };
 const router = createHashRouter([
   { path: "/", loader: start, Component: Waiting, ...around },
-  { path: "/login", loader: portalConfig, Component: LoginPage, ...around },
+  { path: "/login", loader: prepareLogin, Component: LoginPage, ...around },
   { path: "/apps", loader: loadApps, Component: AppsPage, ...around },
   { path: "/Transfer", loader: resume, Component: Waiting, ...around },
   { path: "/outbox", loader: () => ask(smsOutbox, {}), Component: OutboxPage, ...around },

@@ -30,11 +30,33 @@ export function CommandPalette() {
 }
 
 function Palette() {
+  const { search, found, current, type, open, steer } = usePalette();
+  return (
+    <>
+      <Input
+        autoFocus
+        size="large"
+        prefix={<SearchOutlined aria-hidden />}
+        placeholder="输入页面名称、拼音或首字母"
+        value={search}
+        onChange={({ target }) => type(target.value)}
+        onKeyDown={steer}
+        role="combobox"
+        aria-label="搜索菜单"
+        aria-expanded
+        aria-controls="palette-list"
+        aria-activedescendant={found.length > 0 ? `palette-${current}` : undefined}
+      />
+      <PaletteList found={found} current={current} onOpen={open} />
+    </>
+  );
+}
+
+function usePalette() {
   const navigate = useNavigate();
   const { menu } = useSession();
   const match = usePinyin();
-  const [search, setSearch] = useState("");
-  const [chosen, setChosen] = useState(0);
+  const [{ search, chosen }, setState] = useState({ search: "", chosen: 0 });
   const found = findPages(menuPages(menu), search, match);
   const current = Math.min(chosen, found.length - 1);
 
@@ -49,31 +71,31 @@ function Palette() {
     if (event.key === "Enter" && !event.nativeEvent.isComposing) open(found[current]);
     if (!step || found.length === 0) return;
     event.preventDefault();
-    setChosen((current + step + found.length) % found.length);
+    setState({ search, chosen: (current + step + found.length) % found.length });
   }
 
+  const type = (typed: string) => setState({ search: typed, chosen: 0 });
+  return { search, found, current, type, open, steer };
+}
+
+interface PaletteListProps {
+  found: readonly Found[];
+  current: number;
+  onOpen: (found: Found) => void;
+}
+
+function PaletteList({ found, current, onOpen }: PaletteListProps) {
   return (
     <>
-      <Input
-        autoFocus
-        size="large"
-        prefix={<SearchOutlined aria-hidden />}
-        placeholder="输入页面名称、拼音或首字母"
-        value={search}
-        onChange={(event) => {
-          setSearch(event.target.value);
-          setChosen(0);
-        }}
-        onKeyDown={steer}
-        role="combobox"
-        aria-label="搜索菜单"
-        aria-expanded
-        aria-controls="palette-list"
-        aria-activedescendant={found.length > 0 ? `palette-${current}` : undefined}
-      />
       <div id="palette-list" role="listbox" aria-label="页面" className="palette-list">
         {found.map((one, at) => (
-          <PaletteOption key={one.line.node.key} found={one} at={at} chosen={at === current} onOpen={() => open(one)} />
+          <PaletteOption
+            key={one.line.node.key}
+            found={one}
+            at={at}
+            chosen={at === current}
+            onOpen={() => onOpen(one)}
+          />
         ))}
       </div>
       {found.length === 0 && <p className="palette-empty">没有找到相关页面，请换个词试试</p>}

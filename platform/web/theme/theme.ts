@@ -66,18 +66,7 @@ function componentsOf(mode: ThemeMode): NonNullable<ThemeConfig["components"]> {
       subMenuItemSelectedColor: color.accent,
       itemSelectedBg: color.menuSelected,
     },
-    Table: {
-      headerBg: color.tableHead,
-      headerColor: color.tableHeadText,
-      headerSplitColor: "transparent",
-      rowHoverBg: color.hover,
-      rowSelectedBg: color.selected,
-      rowSelectedHoverBg: color.selectedHover,
-      cellPaddingBlockSM: 6,
-      cellPaddingInlineSM: 10,
-      cellPaddingBlockMD: 8,
-      cellPaddingInlineMD: 10,
-    },
+    Table: tableOf(mode),
     Form: {
       itemMarginBottom: 24, // the room of one line of error text, so that it never touches the next label
       labelColor: color.textSecondary,
@@ -91,5 +80,21 @@ function componentsOf(mode: ThemeMode): NonNullable<ThemeConfig["components"]> {
       itemSelectedColor: color.accent,
       inkBarColor: color.accent,
     },
+  };
+}
+
+function tableOf(mode: ThemeMode): NonNullable<NonNullable<ThemeConfig["components"]>["Table"]> {
+  const color = palette[mode];
+  return {
+    headerBg: color.tableHead,
+    headerColor: color.tableHeadText,
+    headerSplitColor: "transparent",
+    rowHoverBg: color.hover,
+    rowSelectedBg: color.selected,
+    rowSelectedHoverBg: color.selectedHover,
+    cellPaddingBlockSM: 6,
+    cellPaddingInlineSM: 10,
+    cellPaddingBlockMD: 8,
+    cellPaddingInlineMD: 10,
   };
 }

@@ -5,7 +5,7 @@ import { db } from "./tables.ts";
 /** Tickets and handover values live for a minute. */
 const VALID_MS = 60_000;
 
-export const REUSED = "票据重复使用";
+const REUSED = "票据重复使用";
 
 export function newOneTime(tx: Tx) {
   const value = newToken();

@@ -8,7 +8,7 @@ import {
   useSession,
   useSessionStore,
 } from "@ops/platform/web";
-import { Button, Form, type FormProps, Input, Modal } from "antd";
+import { Form, type FormInstance, type FormProps, Input, Modal } from "antd";
 import { accountErrors, isWellFormedPassword, modifyPassword, PASSWORD_FORMAT } from "../../contract/index.ts";
 import { encrypted, forgetRemembered } from "./credentials.ts";
 import { PasswordStrength } from "./PasswordStrength.tsx";
@@ -27,7 +27,6 @@ export default function ChangePasswordDialog() {
   const [form] = Form.useForm<Typed>();
   const change = useCall(modifyPassword);
   const forced = mustChangePassword();
-  const newPassword = Form.useWatch("newPassword", form) ?? "";
 
   async function submit(typed: Typed): Promise<void> {
     const body = { password: await encrypted(typed.password), newPassword: await encrypted(typed.newPassword) };
@@ -47,14 +46,11 @@ export default function ChangePasswordDialog() {
       width={440}
       mask={{ closable: false }}
       onCancel={cancel}
-      footer={[
-        <Button key="cancel" onClick={cancel}>
-          {forced ? "取消并退出" : "取消"}
-        </Button>,
-        <Button key="ok" type="primary" loading={change.pending} disabled={change.offline} onClick={form.submit}>
-          确定
-        </Button>,
-      ]}
+      okText="确定"
+      cancelText={forced ? "取消并退出" : "取消"}
+      confirmLoading={change.pending}
+      okButtonProps={{ disabled: change.offline }}
+      onOk={form.submit}
     >
       <Form form={form} name="change-password" {...labels} onFinish={submit} className="change-password">
         <Form.Item label="姓名" className="change-password-fact">
@@ -63,18 +59,27 @@ export default function ChangePasswordDialog() {
         <Form.Item label="手机号" className="change-password-fact">
           <span className="tabular">{masks.phone(user?.mobilePhone ?? "")}</span>
         </Form.Item>
-        <Form.Item name="password" label="旧密码" rules={[{ required: true, message: "请输入旧密码！" }]}>
-          <Input.Password autoFocus autoComplete="current-password" placeholder="请输入旧密码" />
-        </Form.Item>
-        <Form.Item name="newPassword" label="新密码" dependencies={["password"]} validateFirst rules={newPasswordRules}>
-          <Input.Password autoComplete="new-password" placeholder="8-16位，至少包含字母、数字、字符中的两种" />
-        </Form.Item>
-        <PasswordStrength password={newPassword} />
-        <Form.Item name="confirm" label="确认密码" required dependencies={["newPassword"]} rules={confirmRules}>
-          <Input.Password autoComplete="new-password" placeholder="请再次输入新密码" onPressEnter={form.submit} />
-        </Form.Item>
+        <PasswordFields form={form} />
       </Form>
     </Modal>
+  );
+}
+
+function PasswordFields({ form }: { form: FormInstance<Typed> }) {
+  const newPassword = Form.useWatch("newPassword", form) ?? "";
+  return (
+    <>
+      <Form.Item name="password" label="旧密码" rules={[{ required: true, message: "请输入旧密码！" }]}>
+        <Input.Password autoFocus autoComplete="current-password" placeholder="请输入旧密码" />
+      </Form.Item>
+      <Form.Item name="newPassword" label="新密码" dependencies={["password"]} validateFirst rules={newPasswordRules}>
+        <Input.Password autoComplete="new-password" placeholder="8-16位，至少包含字母、数字、字符中的两种" />
+      </Form.Item>
+      <PasswordStrength password={newPassword} />
+      <Form.Item name="confirm" label="确认密码" required dependencies={["newPassword"]} rules={confirmRules}>
+        <Input.Password autoComplete="new-password" placeholder="请再次输入新密码" onPressEnter={form.submit} />
+      </Form.Item>
+    </>
   );
 }
 

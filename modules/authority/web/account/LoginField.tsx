@@ -3,18 +3,20 @@ import { cloneElement, type ReactElement } from "react";
 interface LoginFieldProps {
   name: string;
   error: string;
+  /** Something to know that is not wrong. */
+  hint?: string;
   children: ReactElement<{ id?: string; status?: "error" | ""; "aria-invalid"?: boolean; "aria-describedby"?: string }>;
 }
 
 /** An input with the place of its message kept free, so that nothing jumps. */
-export function LoginField({ name, error, children }: LoginFieldProps) {
+export function LoginField({ name, error, hint = "", children }: LoginFieldProps) {
   const id = `login-${name}`;
-  const told = error ? { status: "error" as const, "aria-invalid": true, "aria-describedby": `${id}-error` } : {};
+  const wrong = error ? { status: "error" as const, "aria-invalid": true } : {};
   return (
     <div className="login-field">
-      {cloneElement(children, { id, ...told })}
-      <div id={`${id}-error`} className="login-error" role={error ? "alert" : undefined}>
-        {error}
+      {cloneElement(children, { id, "aria-describedby": `${id}-told`, ...wrong })}
+      <div id={`${id}-told`} className={error ? "login-told login-error" : "login-told"} aria-live="polite">
+        {error || hint}
       </div>
     </div>
   );

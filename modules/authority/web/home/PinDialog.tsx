@@ -13,6 +13,8 @@ interface PinDialogProps {
 export function PinDialog({ pages, pinned, onPin, onClose }: PinDialogProps) {
   const [chosen, setChosen] = useState(pinned);
   const groups = Map.groupBy(pages, ({ above }) => above[0]?.title ?? "");
+  const toggle = (path: string, on: boolean) =>
+    setChosen((paths) => (on ? [...paths, path] : paths.filter((one) => one !== path)));
   const isFull = chosen.length >= MOST_PINNED;
   return (
     <Modal
@@ -22,10 +24,7 @@ export function PinDialog({ pages, pinned, onPin, onClose }: PinDialogProps) {
       okText="保存"
       cancelText="取消"
       onCancel={onClose}
-      onOk={() => {
-        onPin(chosen);
-        onClose();
-      }}
+      onOk={() => onPin(chosen)}
     >
       <p className="home-hint">
         已选 {chosen.length} / {MOST_PINNED}，按选择的先后排列
@@ -39,11 +38,7 @@ export function PinDialog({ pages, pinned, onPin, onClose }: PinDialogProps) {
                 key={node.key}
                 checked={chosen.includes(node.path)}
                 disabled={isFull && !chosen.includes(node.path)}
-                onChange={({ target }) =>
-                  setChosen((paths) =>
-                    target.checked ? [...paths, node.path] : paths.filter((path) => path !== node.path),
-                  )
-                }
+                onChange={({ target }) => toggle(node.path, target.checked)}
               >
                 {node.title}
               </Checkbox>

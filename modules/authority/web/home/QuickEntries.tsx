@@ -38,7 +38,10 @@ export function QuickEntries({ userId, pages }: { userId: string; pages: readonl
         <PinDialog
           pages={pages}
           pinned={pinned.map(({ node }) => node.path)}
-          onPin={pin}
+          onPin={(paths) => {
+            pin(paths);
+            setChoosing(false);
+          }}
           onClose={() => setChoosing(false)}
         />
       )}

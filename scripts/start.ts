@@ -1,10 +1,11 @@
 // Builds the web apps if needed, then runs console, API and portal. `--no-build` is for developers, who have vite.
+import { spawnSync } from "node:child_process";
 import { enableCompileCache } from "node:module";
+import { join } from "node:path";
 import { ConfigError } from "../platform/server/config.ts";
-import { buildWeb } from "./build.ts";
 
 enableCompileCache();
-if (!process.argv.includes("--no-build")) await buildWeb();
+if (!process.argv.includes("--no-build")) buildApart();
 const { startServer } = await import("../apps/server/main.ts");
 const { startPortal } = await import("../apps/sso-portal/server.ts");
 try {
@@ -18,6 +19,12 @@ try {
   // a wrong setting is told in a sentence, not in a stack
   console.error(error instanceof ConfigError ? error.message : error);
   process.exit(1);
+}
+
+/** In a process of its own: what a build takes in memory would stay with the server. */
+function buildApart(): void {
+  const { status } = spawnSync(process.execPath, [join(import.meta.dirname, "build.ts")], { stdio: "inherit" });
+  if (status !== 0) process.exit(status ?? 1);
 }
 
 function announce({ config, accounts, dataPlace }: Awaited<ReturnType<typeof startServer>>): void {

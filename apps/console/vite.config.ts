@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { antdCss } from "./antd-css.ts";
+import { antdLean } from "./antd-lean.ts";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -11,7 +12,7 @@ export default defineConfig({
   root: here,
   base: "./",
   publicDir: false,
-  plugins: [react(), antdCss()],
+  plugins: [react(), antdCss(), antdLean()],
   server: {
     port: 5173,
     proxy: Object.fromEntries(

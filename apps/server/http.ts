@@ -96,7 +96,6 @@ async function serveFiles(app: FastifyInstance): Promise<void> {
   await app.register(fastifyStatic, {
     root: CONSOLE_FILES,
     preCompressed: true,
-    wildcard: false,
     setHeaders: (reply, path) => {
       const isAsset = path.includes("/assets/");
       reply.header("cache-control", isAsset ? "public, max-age=31536000, immutable" : "no-cache");

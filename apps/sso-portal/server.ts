@@ -82,7 +82,6 @@ async function serveFiles(app: FastifyInstance, root: string): Promise<void> {
   await app.register(fastifyStatic, {
     root,
     preCompressed: true,
-    wildcard: false,
     setHeaders: (reply, path) => {
       const isAsset = path.includes("/assets/");
       reply.header("cache-control", isAsset ? "public, max-age=31536000, immutable" : "no-cache");

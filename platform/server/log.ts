@@ -12,7 +12,21 @@ export function createLog(level: string, destination?: DestinationStream): Logge
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
+    serializers: { err: shownError },
     redact: { paths: names.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: "******" },
   };
   return pino(options, destination ?? pino.destination(BATCHED));
+}
+
+/** What PostgreSQL adds to its errors may hold values of the row, and the driver adds its whole connection: left out. */
+function shownError(error: unknown): unknown {
+  if (!(error instanceof Error)) return { message: String(error) };
+  const { name, message, stack, cause } = error;
+  const told = Object.fromEntries(["code", "table", "constraint"].flatMap((key) => pickText(error, key)));
+  return { type: name, message, stack, ...told, ...(cause === undefined ? {} : { cause: shownError(cause) }) };
+}
+
+function pickText(error: object, key: string): [string, string][] {
+  const value: unknown = Reflect.get(error, key);
+  return typeof value === "string" ? [[key, value]] : [];
 }

@@ -13,7 +13,7 @@ interface Postmaster {
 export function postmasterOf(cluster: string): Postmaster | undefined {
   try {
     const [pid, , , port, host = ""] = readFileSync(join(cluster, "postmaster.pid"), "utf8").split("\n");
-    return isAlive(Number(pid)) ? { pid: Number(pid), host, port: Number(port) } : undefined;
+    return isPostmaster(Number(pid), cluster) ? { pid: Number(pid), host, port: Number(port) } : undefined;
   } catch {
     return undefined;
   }
@@ -73,10 +73,10 @@ function signal(pid: number, name: "SIGKILL" | "SIGQUIT"): void {
   }
 }
 
-function isAlive(pid: number): boolean {
+/** A number alone proves nothing: it may belong to somebody else by now. */
+function isPostmaster(pid: number, cluster: string): boolean {
   try {
-    process.kill(pid, 0);
-    return true;
+    return readFileSync(`/proc/${pid}/cmdline`, "utf8").includes(cluster);
   } catch {
     return false;
   }

@@ -51,7 +51,7 @@ export class Product {
     const product = new Product(child, port);
     const deadline = Date.now() + LONGEST_START_MS;
     while (product.cluster === "" || !(await product.isReady())) {
-      if (product.hasEnded || Date.now() > deadline) throw new Error(`the product did not start:\n${product.#said}`);
+      if (product.hasEnded || Date.now() > deadline) throw new Error(`the product did not start:\n${product.said}`);
       await sleep(30);
     }
     return product;
@@ -59,6 +59,11 @@ export class Product {
 
   get hasEnded(): boolean {
     return this.#child.exitCode !== null || this.#child.signalCode !== null;
+  }
+
+  /** The last that it wrote to its terminal. */
+  get said(): string {
+    return this.#said;
   }
 
   /** Where its embedded database lies, as it tells the operator. */

@@ -5,12 +5,15 @@ import type { DatabaseUser } from "./embedded-place.ts";
 /**
  * The guard is a named pipe. Each Node process that uses the database holds its writing end, the watchdog beside the
  * postmaster reads. However the holders end, kill -9 included, the kernel closes their ends; with the last one the
- * watchdog reads the end of the pipe and shuts the postmaster down.
+ * watchdog reads the end of the pipe and shuts the postmaster down. It inherits both ends as 3, so that it never waits
+ * for a writer: were its parent dead by then, it would wait for ever beside a postmaster that nobody stops.
  */
 export const WATCHDOG = `
 guard=$1; shift
-"$@" </dev/null & postmaster=$!
-{ read -r _ <"$guard"; kill -INT $postmaster; } 2>/dev/null & watchdog=$!
+exec 4<"$guard" 3>&-
+"$@" </dev/null 4<&- & postmaster=$!
+{ read -r _ <&4; kill -INT $postmaster; } 2>/dev/null & watchdog=$!
+exec 4<&-
 wait $postmaster; code=$?
 kill $watchdog 2>/dev/null; wait $watchdog 2>/dev/null
 exit $code`;

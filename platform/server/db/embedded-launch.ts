@@ -45,7 +45,7 @@ export async function launchPostmaster(launch: Launch): Promise<{ postmaster: Po
   createGuard(place.guard, place.user);
   const bothEnds = openGuard(place.guard);
   try {
-    const postmaster = await launchUntilReady(launch);
+    const postmaster = await launchUntilReady(launch, bothEnds);
     const guard = holdGuard(place.guard);
     if (guard === undefined) throw new Error("The watchdog of PostgreSQL is gone");
     return { postmaster, guard };
@@ -54,10 +54,10 @@ export async function launchPostmaster(launch: Launch): Promise<{ postmaster: Po
   }
 }
 
-async function launchUntilReady(launch: Launch): Promise<Postmaster> {
+async function launchUntilReady(launch: Launch, guard: number): Promise<Postmaster> {
   for (let tries = 1; ; tries++) {
     const said: string[] = [];
-    const child = spawnPostmaster(launch, said);
+    const child = spawnPostmaster(launch, guard, said);
     const postmaster = await waitUntilReady(launch.place, child);
     if (postmaster) return postmaster;
     const reason = said.slice(-5).join("\n");
@@ -68,7 +68,7 @@ async function launchUntilReady(launch: Launch): Promise<Postmaster> {
   }
 }
 
-function spawnPostmaster({ place, binaries, settings, log }: Launch, said: string[]): ChildProcess {
+function spawnPostmaster({ place, binaries, settings, log }: Launch, guard: number, said: string[]): ChildProcess {
   const all = { ...defaultSettings(place), ...settings };
   const options = Object.entries(all).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
   const command = [join(binaries, "bin/postgres"), "-D", place.cluster, "-p", String(PORT), ...options];
@@ -78,7 +78,7 @@ function spawnPostmaster({ place, binaries, settings, log }: Launch, said: strin
     env: ENVIRONMENT,
     // its own process group: Ctrl+C in the terminal is for Node, which stops the database last
     detached: true,
-    stdio: ["ignore", "ignore", "pipe"],
+    stdio: ["ignore", "ignore", "pipe", guard],
   });
   if (child.stderr) {
     createInterface(child.stderr).on("line", (line) => {

@@ -81,6 +81,7 @@ async function adoptOrLaunch(launch: Launch): Promise<Running> {
 
 async function createDatabase({ sockets, port }: Postmaster): Promise<void> {
   const client = new pg.Client({ host: sockets, port, user: DATABASE_ROLE, database: "postgres" });
+  client.on("error", () => undefined); // the query under way fails, which is enough
   await client.connect();
   try {
     const { rowCount } = await client.query("select 1 from pg_database where datname = $1", [DATABASE]);

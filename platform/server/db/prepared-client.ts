@@ -23,6 +23,8 @@ export class PreparedClient extends pg.Client {
 
   constructor(config?: string | pg.ClientConfig) {
     super(config);
+    // A connection may break while it is in use but between two statements: the next one fails, the process must not.
+    this.on("error", () => undefined);
     // Once per statement instead of once per row; ours is called first because the driver listens from `connect` on.
     this.connection.on("rowDescription", ({ fields }: { fields: { name: string }[] }) => {
       for (const field of fields) field.name = names.inCode(field.name);

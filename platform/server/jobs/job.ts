@@ -6,6 +6,8 @@ export interface JobType<P extends z.ZodObject = z.ZodObject> {
   readonly name: `${string}.${string}`;
   readonly payload: P;
   readonly retries: number;
+  /** How many of them one node works on at the same time. */
+  readonly parallel: number;
   /** The steps of the work; each `step` is a transaction of its own, so network calls can stand between them. */
   run(work: JobRun, payload: z.output<P>): Promise<void>;
 }
@@ -14,8 +16,13 @@ export interface JobRun {
   step<T>(act: (tx: Tx) => Promise<T>): Promise<T>;
 }
 
-export function job<P extends z.ZodObject>(declared: Omit<JobType<P>, "retries"> & { retries?: number }): JobType<P> {
-  return { retries: 3, ...declared };
+type Declared<P extends z.ZodObject> = Omit<JobType<P>, "retries" | "parallel"> & {
+  retries?: number;
+  parallel?: number;
+};
+
+export function job<P extends z.ZodObject>(declared: Declared<P>): JobType<P> {
+  return { retries: 3, parallel: 1, ...declared };
 }
 
 /** Work at set times (Asia/Shanghai), once per slot whatever the number of nodes; a missed slot is caught up once. */

@@ -25,6 +25,7 @@ export class JobQueue {
       ...connectionOptions(address),
       max: 4,
       schedule: false,
+      useListenNotify: true, // a job starts at the commit that wants it; polling only catches what was missed
       application_name: "console-jobs",
     });
     this.#boss.on("error", (error) => around.log.warn({ err: error }, "the job queue met an error"));
@@ -36,13 +37,14 @@ export class JobQueue {
     await this.#boss.start();
     for (const { name, retries } of this.#jobs) {
       const options = { retryLimit: retries, retryDelay: 5, retryBackoff: true, expireInSeconds: LEASE_SECONDS };
-      await this.#boss.createQueue(name, { policy: "short", ...options });
+      await this.#boss.createQueue(name, { policy: "short", notify: true, heartbeatSeconds: 30, ...options });
     }
   }
 
   async work(): Promise<void> {
     for (const job of this.#jobs) {
-      await this.#boss.work(job.name, { pollingIntervalSeconds: 1 }, async ([taken]) => {
+      const options = { localConcurrency: job.parallel, pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5 };
+      await this.#boss.work(job.name, options, async ([taken]) => {
         if (taken) await this.#run(job, taken.data);
       });
     }

@@ -6,6 +6,7 @@ const TIMEOUT_MS = 5_000;
 
 /** Tells an application that a portal session is over; three tries, then its session dies by its own limits (PF-R52). */
 export const backchannelJob = job({
+  parallel: 4,
   name: "authority.backchannelLogout",
   payload: z.object({ clientId: z.string(), ssoSessionId: z.uuid() }),
   retries: 2,

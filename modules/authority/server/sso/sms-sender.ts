@@ -17,6 +17,7 @@ interface Claimed {
 /** Sends the code of a stored request, if somebody owns the phone; the gateway is asked between the transactions. */
 export function smsCodeJob(sso: SsoContext): JobType<typeof Payload> {
   return job({
+    parallel: 8,
     name: "authority.sendSmsCode",
     payload: Payload,
     run: async (work, { smsCodeId }) => {

@@ -48,7 +48,14 @@ const leads = table("benchLead", {
   scope: { organization: "orgId", owner: "ownerId" },
   softDelete: true,
   number: "leadNo",
-  labels: { leadNo: "线索编号", customerName: "客户姓名", phone: "手机号", city: "城市", level: "等级", status: "状态" },
+  labels: {
+    leadNo: "线索编号",
+    customerName: "客户姓名",
+    phone: "手机号",
+    city: "城市",
+    level: "等级",
+    status: "状态",
+  },
   masked: { phone: (text) => `${text.slice(0, 3)}****${text.slice(-4)}` },
 });
 

@@ -55,7 +55,8 @@ async function runSlice({ port, requests, connections, seconds }: Slice): Promis
 
 function textOf({ method, path, body, token }: Request): string {
   const content = body === undefined ? "" : JSON.stringify(body);
-  const type = body === undefined ? "" : `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(content)}\r\n`;
+  const type =
+    body === undefined ? "" : `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(content)}\r\n`;
   return `${method} ${path} HTTP/1.1\r\nhost: bench\r\nauthorization: ${token}\r\napplicationid: 1\r\n${type}\r\n${content}`;
 }
 
@@ -70,7 +71,9 @@ async function* answersOn(socket: Socket): AsyncGenerator<{ ok: boolean; text: s
     const length = Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0);
     const whole = headEnd + 4 + length;
     if (held.length < whole) continue;
-    const ok = head.startsWith("HTTP/1.1 200") && held.toString("latin1", headEnd + 4, headEnd + 19).startsWith('{"success":true');
+    const ok =
+      head.startsWith("HTTP/1.1 200") &&
+      held.toString("latin1", headEnd + 4, headEnd + 19).startsWith('{"success":true');
     yield { ok, text: ok ? "" : held.toString("utf8", 0, 1500) };
     held = held.subarray(whole);
   }

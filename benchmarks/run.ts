@@ -23,7 +23,11 @@ const ours = await startServer("ours", volume);
 const { child: load } = await Child.start(file("load.ts"), {});
 const only = process.env["BENCH_ONLY"];
 for (const path of ["/bench/v1/leads?pageNo=2&pageSize=20&status=FOLLOWING"]) {
-  const [a, b] = await Promise.all([limit, ours].map(async ({ port }) => (await fetch(`http://127.0.0.1:${port}${path}`, { headers: { authorization: tokenOf(0) } })).text()));
+  const [a, b] = await Promise.all(
+    [limit, ours].map(async ({ port }) =>
+      (await fetch(`http://127.0.0.1:${port}${path}`, { headers: { authorization: tokenOf(0) } })).text(),
+    ),
+  );
   console.log(a === b ? "same" : `${a}\n${b}`);
 }
 for (const scenario of leadScenarios(volume.reader, volume.leadIds)) {
@@ -31,7 +35,10 @@ for (const scenario of leadScenarios(volume.reader, volume.leadIds)) {
   const compared = await compare(load, { limit, ours }, scenario.requests, effort);
   console.log(scenario.name, compared);
 }
-console.log(await measure(load, ours, unfilteredPages(), { ...effort, connections: 1 }), await measure(load, limit, unfilteredPages(), { ...effort, connections: 1 }));
+console.log(
+  await measure(load, ours, unfilteredPages(), { ...effort, connections: 1 }),
+  await measure(load, limit, unfilteredPages(), { ...effort, connections: 1 }),
+);
 await Promise.all([limit, ours].map(({ child }) => child.stop()));
 await load.stop();
 await volume.stop();

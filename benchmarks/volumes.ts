@@ -71,7 +71,10 @@ function fingerprint(): string {
   const hash = createHash("sha256");
   const files = globSync("{platform,modules/*,.}/{server/,benchmarks/,}migrations/*.sql", { cwd: root }).sort();
   for (const file of files) hash.update(readFileSync(join(root, file)));
-  return hash.update(readFileSync(import.meta.filename)).digest("hex").slice(0, 12);
+  return hash
+    .update(readFileSync(import.meta.filename))
+    .digest("hex")
+    .slice(0, 12);
 }
 
 async function load(admin: pg.Client, server: Omit<Address, "database">, name: string, leads: number): Promise<void> {

@@ -87,9 +87,23 @@ async function create(person: Reader, body: Record<string, unknown>) {
     await client.query("begin");
     const values = [...stamps, ...Object.values(typed).map((name) => body[name])];
     const { rows } = await client.query({ name: "insert", text: `${insertLead} returning *`, values });
-    const facts = [id, now, person.userId, person.name, person.organizationId, person.userId, "127.0.0.1", "bench", "benchLead"];
+    const facts = [
+      id,
+      now,
+      person.userId,
+      person.name,
+      person.organizationId,
+      person.userId,
+      "127.0.0.1",
+      "bench",
+      "benchLead",
+    ];
     const action = [id, body["leadNo"], "POST /bench/v1/leads", "新建线索", null, JSON.stringify(diffs), null];
-    await client.query({ name: "audit", text: insertAudit, values: [...facts, ...action, "WEB", "SUCCESS", randomUUID()] });
+    await client.query({
+      name: "audit",
+      text: insertAudit,
+      values: [...facts, ...action, "WEB", "SUCCESS", randomUUID()],
+    });
     await client.query("commit");
     return shown(rows[0]);
   } finally {
@@ -150,8 +164,12 @@ const server = createServer((request, response) => {
   );
 });
 await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-serveParent({ port: portOf(server) }, async () => usage(), async () => {
-  server.close();
-  server.closeAllConnections();
-  await Promise.all([readers.end(), writers.end()]);
-});
+serveParent(
+  { port: portOf(server) },
+  async () => usage(),
+  async () => {
+    server.close();
+    server.closeAllConnections();
+    await Promise.all([readers.end(), writers.end()]);
+  },
+);

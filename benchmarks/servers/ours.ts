@@ -20,7 +20,11 @@ const app = await createHttpServer({
   callsPerSecond: Number.POSITIVE_INFINITY,
 });
 await app.listen({ port: 0, host: "127.0.0.1" });
-serveParent({ port: portOf(app.server) }, async () => usage(), async () => {
-  await app.close();
-  await node.stop();
-});
+serveParent(
+  { port: portOf(app.server) },
+  async () => usage(),
+  async () => {
+    await app.close();
+    await node.stop();
+  },
+);

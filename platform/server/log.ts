@@ -20,13 +20,13 @@ export function createLog(level: string, destination?: DestinationStream): Logge
 
 /** What PostgreSQL adds to its errors may hold values of the row, and the driver adds its whole connection: left out. */
 function shownError(error: unknown): unknown {
-  if (!(error instanceof Error)) return { message: String(error) };
-  const { name, message, stack, cause } = error;
-  const told = Object.fromEntries(["code", "table", "constraint"].flatMap((key) => pickText(error, key)));
-  return { type: name, message, stack, ...told, ...(cause === undefined ? {} : { cause: shownError(cause) }) };
+  if (typeof error !== "object" || error === null) return { message: String(error) };
+  const keys = ["name", "message", "stack", "code", "table", "constraint", "queue"];
+  const told = Object.fromEntries(keys.flatMap((key) => textAt(error, key)));
+  return "cause" in error ? { ...told, cause: shownError(error.cause) } : told;
 }
 
-function pickText(error: object, key: string): [string, string][] {
+function textAt(error: object, key: string): [string, string][] {
   const value: unknown = Reflect.get(error, key);
   return typeof value === "string" ? [[key, value]] : [];
 }

@@ -90,5 +90,5 @@ export { addressOfPage, type PageDataInput, type Pages, usePages } from "./shell
 export { Workspace } from "./shell/Workspace.tsx";
 export { ThemeRoot } from "./theme/ThemeRoot.tsx";
 export { themeOf } from "./theme/theme.ts";
-export { toggleTheme, useThemeMode } from "./theme/theme-mode.ts";
+export { toggleTheme, useMotionAllowed, useThemeMode } from "./theme/theme-mode.ts";
 export { chartPalette, type ThemeMode } from "./theme/tokens.ts";

@@ -1,11 +1,9 @@
 import assert from "node:assert/strict";
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { killPostgres, makeAdministrators, postgresGone, query } from "./database.ts";
+import { killPostgres, makeAdministrators, postgresGone, postmasterOf, query } from "./database.ts";
 import { Product } from "./product.ts";
+import { removeFolders, temporaryFolder } from "./shared-database.ts";
 import { newDictType, signIn } from "./staff.ts";
 
 /** `ROUNDS=50 node --test tests/faults/crash.test.ts` for the whole proof. */
@@ -15,11 +13,11 @@ const PAUSE_MS = 36; // below the limit of calls per second of one session
 const RECOVERS_MS = 20_000;
 const victims = ["server", "database", "both"] as const;
 
-const dataDir = mkdtempSync(join(tmpdir(), "ops-crash-"));
-chmodSync(dataDir, 0o755); // so that the database user of root can stay in it
+const dataDir = temporaryFolder();
 const settings = { DATA_DIR: dataDir };
 let product: Product;
 let cluster = "";
+let sockets = "";
 let tokens: string[] = [];
 /** Codes whose write was answered as done, with the id of the answer. */
 const acknowledged = new Map<string, string>();
@@ -27,6 +25,7 @@ const acknowledged = new Map<string, string>();
 before(async () => {
   product = await Product.start(settings);
   cluster = product.cluster;
+  sockets = postmasterOf(cluster)?.host ?? "";
   const phones = await makeAdministrators(cluster, WRITERS);
   tokens = await Promise.all(phones.map((phone) => signIn(product.origin, phone)));
 });
@@ -34,7 +33,7 @@ before(async () => {
 after(async () => {
   await product?.kill();
   await postgresGone(cluster);
-  rmSync(dataDir, { recursive: true, force: true });
+  removeFolders(dataDir, sockets);
 });
 
 /** Writes one after the other until a write stays without an answer; answers the code of that one. */
@@ -83,7 +82,7 @@ async function repeat(writer: number, code: string): Promise<void> {
 }
 
 for (let round = 1; round <= ROUNDS; round++) {
-  const victim = (process.env["VICTIM"] as "database") ?? victims[round % victims.length] ?? "both";
+  const victim = victims[round % victims.length] ?? "both";
   test(`PF-R83 round ${round}: kill -9 of ${victim} while ${WRITERS} people write loses and doubles nothing`, async (t) => {
     const writing = Array.from({ length: WRITERS }, (_, writer) => writeUntilCut(writer, round));
     await sleep(200 + Math.random() * 800);

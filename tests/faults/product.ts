@@ -25,7 +25,7 @@ export class Product {
     this.#child = child;
     for (const stream of [child.stdout, child.stderr]) {
       stream?.setEncoding("utf8").on("data", (text: string) => {
-        this.#said = (this.#said + text).slice(-20_000);
+        this.#said = (this.#said + text).slice(-100_000);
       });
     }
     running.add(child);
@@ -61,9 +61,12 @@ export class Product {
     return this.#child.exitCode !== null || this.#child.signalCode !== null;
   }
 
-  /** The last that it wrote to its terminal. */
+  /** What it wrote to its terminal last, without the lines that an outage of the database explains. */
   get said(): string {
-    return this.#said;
+    return this.#said.replaceAll(
+      /^.*("msg":"the database did not answer"|"msg":"postgres"|connection was lost).*\n/gm,
+      "",
+    );
   }
 
   /** Where its embedded database lies, as it tells the operator. */

@@ -40,16 +40,18 @@ export async function call(origin: string, { path, token, body, key }: Call): Pr
 
 /** Signs in as the login page does; answers the token. */
 export async function signIn(origin: string, mobilePhone: string): Promise<string> {
-  const config: { credentialKey: string; credentialIv: string } = await (await fetch(`${origin}/config.json`)).json();
-  const code = await call(origin, { path: "/user/v1/kaptcha/imageCode" });
-  const password = encrypted(PASSWORD, config);
-  const { codeId } = code.data as { codeId: string };
-  const answer = await call(origin, {
-    path: "/user/v1/phoneLogin",
-    body: { mobilePhone, password, verifyCode: "TEST", codeId },
-  });
+  const answer = await call(origin, await loginCall(origin, mobilePhone));
   if (!answer.success) throw new Error(`${mobilePhone} could not sign in: ${answer.msg}`);
   return (answer.data as { accessToken: string }).accessToken;
+}
+
+/** All that a sign-in needs, up to the last call. */
+export async function loginCall(origin: string, mobilePhone: string): Promise<Call> {
+  const config: { credentialKey: string; credentialIv: string } = await (await fetch(`${origin}/config.json`)).json();
+  const code = await call(origin, { path: "/user/v1/kaptcha/imageCode" });
+  const { codeId } = code.data as { codeId: string };
+  const password = encrypted(PASSWORD, config);
+  return { path: "/user/v1/phoneLogin", body: { mobilePhone, password, verifyCode: "TEST", codeId } };
 }
 
 function encrypted(text: string, config: { credentialKey: string; credentialIv: string }): string {

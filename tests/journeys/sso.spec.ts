@@ -89,3 +89,23 @@ test("PF-R57 a password sign-in ends the session that came through the portal", 
   await signOut(other);
   await elsewhere.close();
 });
+
+test("PF-R47 a deep link with a ticket is redeemed by the console itself, once", async ({ page, context }) => {
+  await page.goto(`${PORTAL}/#/login`);
+  await signInAtPortal(page, "A0003");
+  await page.waitForURL(`${CONSOLE}/#/home`);
+  await expectWorkspace(page);
+  const opened = await context.request.post(`${PORTAL}/sso/v1/tickets`, {
+    headers: { applicationid: "1" },
+    data: { clientId: "ops-console", as: "ticket" },
+  });
+  const { data } = await opened.json();
+  await context.clearCookies({ name: "session-token" });
+  await page.goto(data.location);
+  await page.reload();
+  await expectWorkspace(page);
+  await signOut(page);
+  await page.goto(data.location);
+  await page.reload();
+  await expect(page.getByText("登录凭证无效或已过期，请重新登录")).toBeVisible();
+});

@@ -1,4 +1,4 @@
-import { themeOf, useThemeMode } from "@ops/platform/web";
+import { themeOf, useMotionAllowed, useThemeMode } from "@ops/platform/web";
 import { App, ConfigProvider } from "antd";
 import zhCN from "antd/es/locale/zh_CN.js";
 import { type ReactNode, useLayoutEffect, useMemo } from "react";
@@ -7,7 +7,8 @@ import "./portal.css";
 /** antd with the tokens of the house. A page this small writes its class rules at run time instead of at the build. */
 export function PortalTheme({ children }: { children: ReactNode }) {
   const mode = useThemeMode();
-  const theme = useMemo(() => ({ ...themeOf(mode), zeroRuntime: false }), [mode]);
+  const motion = useMotionAllowed();
+  const theme = useMemo(() => ({ ...themeOf(mode, motion), zeroRuntime: false }), [mode, motion]);
   useLayoutEffect(() => {
     document.documentElement.dataset["theme"] = mode;
   }, [mode]);

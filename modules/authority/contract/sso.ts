@@ -73,9 +73,14 @@ export const openApp = endpoint({
   path: "/sso/v1/tickets",
   audit: "进入应用",
   permission: "session",
-  body: z.object({ clientId: z.string().min(1).max(64), redirect: z.string().max(500).optional() }),
-  /** Where the browser goes next; the handover value in it is dead after its first use. */
-  answer: z.object({ location: z.string() }),
+  body: z.object({
+    clientId: z.string().min(1).max(64),
+    redirect: z.string().max(500).optional(),
+    /** `transfer`: the portal redeems the ticket itself. `ticket`: the application does, by ticketLogin. */
+    as: z.enum(["transfer", "ticket"]).default("transfer"),
+  }),
+  /** Where the browser goes next; the one-time value in it is dead after its first use. */
+  answer: z.object({ location: z.string(), ticket: z.string().nullable() }),
 });
 
 export const resumePortal = endpoint({

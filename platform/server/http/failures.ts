@@ -16,6 +16,10 @@ const BUSY = "系统繁忙，请稍后再试";
 /** The database is away, stopping, starting, out of slots, or took too long. */
 const DATABASE_AWAY = /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|57P0\d|57014|53300|55P03|08\d{3})$/;
 
+/** The driver's own words for it; these errors have no code. */
+const CONNECTION_LOST =
+  /timeout exceeded when trying to connect|connection timeout|timeout expired|Connection terminated|not queryable|connection has been discarded|after calling end on the pool/i;
+
 /** The one place where something thrown becomes an answer (PF-R29, R30, R80, R81). */
 export function sendFailure(
   error: unknown,
@@ -37,7 +41,7 @@ function refusalOf(error: unknown, { log, requestId }: { log: Logger; requestId:
   if (code === "23505") return asRefusal(commonErrors.duplicate({ field: "数据" }));
   if (code === "23503") return asRefusal(commonErrors.referenced());
   if (code.startsWith("FST_ERR_CTP") || isMalformed(error)) return asRefusal(commonErrors.param({ field: "请求内容" }));
-  if (DATABASE_AWAY.test(code) || isPoolTimeout(error)) {
+  if (DATABASE_AWAY.test(code) || isConnectionLost(error)) {
     log.warn({ code, requestId }, "the database did not answer");
     return { status: 503, msgCode: "SYSTEM_BUSY", msg: BUSY };
   }
@@ -54,7 +58,7 @@ function isMalformed(error: unknown): boolean {
   return error instanceof SyntaxError || (status >= 400 && status < 500);
 }
 
-function isPoolTimeout(error: unknown): boolean {
+function isConnectionLost(error: unknown): boolean {
   const text = error instanceof Error ? error.message : "";
-  return /timeout exceeded when trying to connect|Connection terminated|connection timeout/i.test(text);
+  return CONNECTION_LOST.test(text);
 }

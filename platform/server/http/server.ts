@@ -39,6 +39,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     trustProxy: options.trustProxy,
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    return503OnClosing: false, // what still comes over an open connection is answered, and the connection closed
     genReqId: () => newId(),
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 500 },

@@ -3,7 +3,7 @@ import zhCN from "antd/es/locale/zh_CN.js";
 import { type ReactNode, useLayoutEffect, useMemo } from "react";
 import { holdFeedback } from "../shell/feedback.ts";
 import { themeOf } from "./theme.ts";
-import { useThemeMode } from "./theme-mode.ts";
+import { useMotionAllowed, useThemeMode } from "./theme-mode.ts";
 import "virtual:antd-base.css";
 import "../shell/frame.css";
 import "./base.css";
@@ -11,7 +11,8 @@ import "./base.css";
 /** antd with our tokens, and the holder of messages for code outside components. */
 export function ThemeRoot({ children }: { children: ReactNode }) {
   const mode = useThemeMode();
-  const theme = useMemo(() => themeOf(mode), [mode]);
+  const motion = useMotionAllowed();
+  const theme = useMemo(() => themeOf(mode, motion), [mode, motion]);
   useLayoutEffect(() => {
     document.documentElement.dataset["theme"] = mode;
   }, [mode]);

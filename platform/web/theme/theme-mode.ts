@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from "react";
 import { create } from "zustand";
 import type { ThemeMode } from "./tokens.ts";
 
@@ -18,4 +19,16 @@ export function useThemeMode(): ThemeMode {
 export function toggleTheme(): void {
   useThemeStore.setState(({ mode }) => ({ mode: mode === "dark" ? "light" : "dark" }));
   localStorage.setItem(STORED, useThemeStore.getState().mode);
+}
+
+const stillWanted = window.matchMedia("(prefers-reduced-motion: reduce)");
+
+/** False while the user's system asks for less motion. */
+export function useMotionAllowed(): boolean {
+  return useSyncExternalStore(onStillWanted, () => !stillWanted.matches);
+}
+
+function onStillWanted(tell: () => void): () => void {
+  stillWanted.addEventListener("change", tell);
+  return () => stillWanted.removeEventListener("change", tell);
 }

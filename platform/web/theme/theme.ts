@@ -1,4 +1,4 @@
-import { theme as antdTheme, type ThemeConfig } from "antd";
+import { theme as antdTheme, type MappingAlgorithm, type ThemeConfig } from "antd";
 import { palette, type ThemeMode } from "./tokens.ts";
 
 const fontFamily =
@@ -8,16 +8,27 @@ const fontFamily =
  * The antd theme of a mode. The class rules are a static sheet made at build time (`virtual:antd-*.css`); at run time
  * only the variables are written, so a change of mode swaps variables and nothing else.
  */
-export function themeOf(mode: ThemeMode): ThemeConfig {
+export function themeOf(mode: ThemeMode, motion: boolean): ThemeConfig {
   return {
     cssVar: { key: "app", prefix: "ant" },
     hashed: false,
     zeroRuntime: true,
-    algorithm: mode === "dark" ? antdTheme.darkAlgorithm : antdTheme.defaultAlgorithm,
-    token: tokensOf(mode),
+    algorithm: mode === "dark" ? [antdTheme.darkAlgorithm, exactColors] : antdTheme.defaultAlgorithm,
+    token: { ...tokensOf(mode), motion },
     components: componentsOf(mode),
   };
 }
+
+/** The dark algorithm dims the colours it is given; ours are chosen for dark already and must stay readable. */
+const exactColors: MappingAlgorithm = (seed, map) => ({
+  ...(map ?? antdTheme.darkAlgorithm(seed)),
+  colorPrimary: seed.colorPrimary,
+  colorInfo: seed.colorInfo,
+  colorLink: seed.colorLink,
+  colorSuccess: seed.colorSuccess,
+  colorWarning: seed.colorWarning,
+  colorError: seed.colorError,
+});
 
 function tokensOf(mode: ThemeMode): NonNullable<ThemeConfig["token"]> {
   const color = palette[mode];
@@ -25,10 +36,12 @@ function tokensOf(mode: ThemeMode): NonNullable<ThemeConfig["token"]> {
     colorPrimary: color.primary,
     colorInfo: color.primary,
     colorLink: color.link,
+    colorLinkHover: color.linkHover, // the derived tone misses 4.5:1
     colorPrimaryHover: color.primaryHover, // the derived tone misses 4.5:1 with white text
     colorSuccess: color.success,
     colorWarning: color.warning,
     colorError: color.error,
+    colorErrorHover: color.errorHover,
     colorTextBase: color.text,
     colorBgBase: color.base,
     colorBgContainer: color.panel,
@@ -66,6 +79,8 @@ function componentsOf(mode: ThemeMode): NonNullable<ThemeConfig["components"]> {
       subMenuItemSelectedColor: color.accent,
       itemSelectedBg: color.menuSelected,
     },
+    Button: { dangerColor: color.onError, defaultHoverColor: color.linkHover, defaultActiveColor: color.link },
+    Pagination: { itemActiveColor: color.accent, itemActiveColorHover: color.accent },
     Table: tableOf(mode),
     Form: {
       itemMarginBottom: 24, // the room of one line of error text, so that it never touches the next label

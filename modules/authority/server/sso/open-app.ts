@@ -1,4 +1,4 @@
-import type { BodyOf } from "@ops/platform/contract";
+import type { AnswerFrom, BodyOf } from "@ops/platform/contract";
 import { SessionRefused, type Steps, type Tx } from "@ops/platform/server";
 import type * as contract from "../../contract/index.ts";
 import { allowedRedirect, requireClient } from "./clients.ts";
@@ -7,21 +7,30 @@ import { redeemTicket } from "./redeem.ts";
 import { loggingRefusals } from "./refused.ts";
 import { issueTicket } from "./ticket.ts";
 
-/** From the portal into an application: ticket, redemption, and the address with the handover value (PF-R47). */
-export async function openApp(
-  steps: Steps,
-  { clientId, redirect }: BodyOf<typeof contract.openApp>,
-): Promise<{ location: string }> {
-  const issued = await loggingRefusals(steps, () =>
-    steps.commit(async (tx) => {
-      const client = await requireClient(tx, clientId);
-      const address = allowedRedirect(client, redirect);
-      const ticket = await issueTicket(tx, await currentSession(tx), client);
-      return { address, presented: { ticket, clientId, applicationId: client.applicationId } };
-    }),
-  );
+type Opened = AnswerFrom<typeof contract.openApp>;
+
+/** From the portal into an application, with a session ready to be taken over or with a ticket for it (PF-R47). */
+export function openApp(steps: Steps, body: BodyOf<typeof contract.openApp>): Promise<Opened> {
+  return body.as === "ticket" ? openWithTicket(steps, body) : openWithSession(steps, body);
+}
+
+async function openWithSession(steps: Steps, body: BodyOf<typeof contract.openApp>): Promise<Opened> {
+  const issued = await loggingRefusals(steps, () => steps.commit((tx) => issue(tx, body)));
   const { accessToken } = await redeemTicket(steps, issued.presented, { pending: true });
-  return { location: withAuthorization(issued.address, accessToken) };
+  return { location: withValue(issued.address, "authorization", accessToken), ticket: null };
+}
+
+async function openWithTicket(steps: Steps, body: BodyOf<typeof contract.openApp>): Promise<Opened> {
+  const { address, presented } = await loggingRefusals(steps, () => steps.finish((tx) => issue(tx, body)));
+  const login = address.replace(/\/Transfer(?=$|\?)/, "/login");
+  return { location: withValue(login, "ticket", presented.ticket), ticket: presented.ticket };
+}
+
+async function issue(tx: Tx, { clientId, redirect }: BodyOf<typeof contract.openApp>) {
+  const client = await requireClient(tx, clientId);
+  const address = allowedRedirect(client, redirect);
+  const ticket = await issueTicket(tx, await currentSession(tx), client);
+  return { address, presented: { ticket, clientId, applicationId: client.applicationId } };
 }
 
 /** The portal session of the caller; it may have ended since it was looked at. */
@@ -32,6 +41,6 @@ export async function currentSession(tx: Tx): Promise<PortalSession> {
 }
 
 /** Behind the `#` a query is nobody's business but the page's: it reaches no server and no referrer. */
-function withAuthorization(address: string, value: string): string {
-  return `${address}${address.includes("?") ? "&" : "?"}authorization=${encodeURIComponent(value)}`;
+function withValue(address: string, name: string, value: string): string {
+  return `${address}${address.includes("?") ? "&" : "?"}${name}=${encodeURIComponent(value)}`;
 }

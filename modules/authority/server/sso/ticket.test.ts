@@ -133,6 +133,16 @@ test("PF-R47 from the portal into the console: ticket, redemption, and the addre
   );
 });
 
+test("PF-R47 on request the ticket itself is handed out, in a deep link that the console redeems", async () => {
+  const { browser } = await givenSignedIn();
+
+  const { data } = await browser.call(openApp, { body: { clientId: "ops-console", as: "ticket" } });
+
+  assert.equal(data.location, `http://console.test/#/login?ticket=${data.ticket}`);
+  assert.equal((await redeem(data.ticket ?? "")).success, true);
+  assert.deepEqual([(await redeem(data.ticket ?? "")).msgCode], ["TICKET_INVALID"]);
+});
+
 test("PF-R47 a redirect must lie under the registered address", async () => {
   const { browser } = await givenSignedIn();
   const open = (redirect: string) => browser.call(openApp, { body: { clientId: "ops-console", redirect } });

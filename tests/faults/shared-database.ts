@@ -1,0 +1,37 @@
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startEmbeddedPostgres } from "@ops/platform/server";
+
+/** A PostgreSQL of the operator's, for products that are told of it by DATABASE_URL. Its supervisor is this process. */
+export interface SharedDatabase {
+  readonly cluster: string;
+  /** The settings of a product on this database. */
+  readonly settings: { readonly DATABASE_URL: string };
+  stop(): Promise<void>;
+}
+
+export async function startSharedDatabase(): Promise<SharedDatabase> {
+  const folder = temporaryFolder();
+  const postgres = await startEmbeddedPostgres({ dataDir: folder });
+  const { host, user, database, dataPath } = postgres;
+  return {
+    cluster: dataPath,
+    settings: { DATABASE_URL: `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(host)}` },
+    stop: async () => {
+      await postgres.stop();
+      removeFolders(folder, host);
+    },
+  };
+}
+
+/** Open to all, so that the database user of root can stay in it. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "ops-faults-"));
+  chmodSync(folder, 0o755);
+  return folder;
+}
+
+export function removeFolders(...folders: string[]): void {
+  for (const folder of folders) if (folder !== "") rmSync(folder, { recursive: true, force: true });
+}

@@ -606,7 +606,7 @@ create table sso_session (
   constraint sso_session_pkey PRIMARY KEY (id),
   constraint sso_session_cookie_hash_key UNIQUE (cookie_hash),
   constraint sso_session_end_is_told CHECK (((status = 'ENDED'::text) = ((end_reason IS NOT NULL) AND (ended_at IS NOT NULL)))),
-  constraint sso_session_end_reason_check CHECK ((end_reason = ANY (ARRAY['LOGOUT'::text, 'REPLACED'::text, 'IDLE'::text, 'ABSOLUTE'::text, 'DISABLED'::text]))),
+  constraint sso_session_end_reason_check CHECK ((end_reason = ANY (ARRAY['LOGOUT'::text, 'REPLACED'::text, 'IDLE'::text, 'ABSOLUTE'::text, 'DISABLED'::text, 'PWD_CHANGED'::text]))),
   constraint sso_session_login_method_check CHECK ((login_method = ANY (ARRAY['SMS'::text, 'STAFF_NO'::text, 'OIDC'::text]))),
   constraint sso_session_status_check CHECK ((status = ANY (ARRAY['ACTIVE'::text, 'ENDED'::text]))),
   constraint sso_session_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)

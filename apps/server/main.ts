@@ -4,11 +4,12 @@ import { type DemoAccount, prepareData } from "./demo.ts";
 import { createConsoleServer } from "./http.ts";
 import { composeModules, schemaModules } from "./modules.ts";
 import { readAuthoritySettings } from "./secrets.ts";
+import { StopOrder } from "./stop-order.ts";
 
 /** Starts one server process: database, schema, modules, data of the first start, HTTP. */
 export async function startServer(config: Config = readConfig(process.env)) {
   const log = createLog(config.logLevel);
-  const stopping = new StopOrder();
+  const stopping = new StopOrder(log);
   const database = await openDatabaseServer(config, log);
   stopping.add(() => database.stop());
   try {
@@ -46,26 +47,3 @@ export async function startServer(config: Config = readConfig(process.env)) {
 }
 
 export type RunningServer = Awaited<ReturnType<typeof startServer>>;
-
-/** Stops what was started, last started first; a second request to stop changes nothing. */
-class StopOrder {
-  readonly #steps: (() => Promise<unknown>)[] = [];
-  #stopped: Promise<void> | undefined;
-
-  get begun(): boolean {
-    return this.#stopped !== undefined;
-  }
-
-  add(step: () => Promise<unknown>): void {
-    this.#steps.push(step);
-  }
-
-  stop(): Promise<void> {
-    this.#stopped ??= this.#run();
-    return this.#stopped;
-  }
-
-  async #run(): Promise<void> {
-    for (const step of this.#steps.toReversed()) await step();
-  }
-}

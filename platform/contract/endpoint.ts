@@ -17,8 +17,8 @@ interface Shape {
   readonly whileRestricted?: true;
   /** The answer changes rarely: it carries an ETag and is sent again only when it differs. */
   readonly revalidates?: true;
-  /** The body holds credentials: never logged, never kept for idempotent repeats. */
-  readonly secretBody?: true;
+  /** The body or the answer holds credentials: never logged, never kept for idempotent repeats. */
+  readonly secret?: true;
 }
 
 interface ReadShape extends Shape {

@@ -13,7 +13,7 @@ export { insertMany } from "./db/insert-many.ts";
 export { listPage } from "./db/list-page.ts";
 export { migrate } from "./db/migrate.ts";
 export { changeRecord, findRecord, insertRecord, lockRecord, removeRecord, requireRecord } from "./db/record.ts";
-export { databaseOf, type RecordRow, type Table } from "./db/table.ts";
+export { databaseOf, type JsonColumns, type RecordRow, type Table } from "./db/table.ts";
 export type { Audience, Tx } from "./db/tx.ts";
 export { type Authenticate, type Authenticated, SessionRefused } from "./http/authenticate.ts";
 export { renderApiDocs } from "./http/docs-page.ts";

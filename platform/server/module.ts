@@ -49,6 +49,8 @@ export interface Module {
   readonly numbers?: readonly NumberRule[];
   /** Runs at every start, one node at a time: default menus, catalogue. Must change nothing the second time. */
   readonly onStart?: (tx: Tx) => Promise<void>;
+  /** Which of these sessions still answer; told by the module that keeps them. Live channels of the others end. */
+  readonly livingSessions?: (tx: Tx, sessionIds: readonly string[]) => Promise<ReadonlySet<string>>;
   /** Called once when the node is up, before it serves. */
   readonly connect?: (node: NodeAccess) => void;
 }

@@ -73,7 +73,7 @@ export class PlatformNode {
       modules.flatMap((module) => module.numbers ?? []),
     );
     this.#notifications = new Notifications(options.address, log);
-    this.live = new LiveHub(this.database.reader, this.#notifications);
+    this.live = new LiveHub(this.database.reader, this.#notifications, (ids) => this.#livingOf(ids));
     this.#listeners = modules.flatMap((module) => module.listeners ?? []);
     const caches = new CacheSignals(this.#notifications);
     this.#caches = caches;
@@ -103,12 +103,14 @@ export class PlatformNode {
     for (const module of this.modules) module.connect?.(this.access);
     if (background) this.events.start();
     await this.#notifications.start();
+    this.live.start();
     if (!background) return;
     await this.#queue.work();
     this.#scheduler.start();
   }
 
   async stop(): Promise<void> {
+    this.live.stop();
     await this.#scheduler.stop();
     await this.events.stop();
     await this.#queue.stop();
@@ -138,6 +140,11 @@ export class PlatformNode {
         if (attempt >= TRIES || !PASSING.has(errorCode(error))) throw error;
       }
     }
+  }
+
+  async #livingOf(sessionIds: readonly string[]): Promise<ReadonlySet<string>> {
+    const living = this.modules.find((module) => module.livingSessions)?.livingSessions;
+    return living ? this.access.read((tx) => living(tx, sessionIds)) : new Set(sessionIds);
   }
 
   #bySystem(permission: string): Behalf {

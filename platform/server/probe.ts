@@ -2,6 +2,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
+  type BodyOf,
   businessErrors,
   endpoint,
   event,
@@ -21,6 +22,7 @@ import { contains, is } from "./db/condition.ts";
 import { listPage } from "./db/list-page.ts";
 import { changeRecord, insertRecord, lockRecord, removeRecord, requireRecord } from "./db/record.ts";
 import { databaseOf, type RecordRow } from "./db/table.ts";
+import type { Tx } from "./db/tx.ts";
 import { type Authenticate, SessionRefused } from "./http/authenticate.ts";
 import { reads, writes } from "./http/route.ts";
 import { job } from "./jobs/job.ts";
@@ -82,6 +84,13 @@ export const createProbe = endpoint({
   body: z.object({ name: requiredText("名称", 20), phone: z.string().max(20), level: z.string().max(5) }),
   answer: Probe,
 });
+/** The same for callers without a session. */
+export const announceProbe = endpoint({
+  ...createProbe,
+  path: "/probe/v1/announcements",
+  audit: "登记样本",
+  permission: "public",
+});
 export const editProbe = endpoint({
   method: "PUT",
   path: "/probe/v1/probes/{id}",
@@ -117,13 +126,8 @@ const routes = [
     }),
   ),
   reads(getProbe, (tx, { params }) => requireRecord(tx, probes, params.id)),
-  writes(createProbe, (tx, { body }) =>
-    insertRecord(tx, probes, {
-      ...body,
-      orgId: tx.actor.organizationIds[0] ?? tx.actor.userId,
-      ownerId: tx.actor.userId,
-    }),
-  ),
+  writes(createProbe, (tx, { body }) => insertProbe(tx, body)),
+  writes(announceProbe, (tx, { body }) => insertProbe(tx, body)),
   writes(editProbe, async (tx, { params, body }) => {
     const probe = await lockRecord(tx, probes, params.id, body.version);
     if (body.name === "禁用") throw probeErrors.taken({ name: body.name });
@@ -137,6 +141,11 @@ const routes = [
     return true as const;
   }),
 ];
+
+function insertProbe(tx: Tx, body: BodyOf<typeof createProbe>) {
+  const orgId = tx.actor.organizationIds[0] ?? tx.actor.userId;
+  return insertRecord(tx, probes, { ...body, orgId, ownerId: tx.actor.userId });
+}
 
 const migration = `create table probe (
   id uuid primary key, version int not null, created_at timestamptz not null, created_by uuid not null,

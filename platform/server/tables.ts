@@ -1,27 +1,7 @@
-import { databaseOf, type RecordRow } from "./db/table.ts";
+import { databaseOf } from "./db/table.ts";
+import type { PlatformTables } from "./tables.generated.ts";
 
-interface DictTypeRow extends RecordRow {
-  code: string;
-  name: string;
-  module: string;
-  builtIn: boolean;
-}
-
-interface DictEntryRow extends RecordRow {
-  code: string;
-  entryMeaning: string;
-  entryValue: string;
-  sort: number;
-  color: string | null;
-  status: "ENABLED" | "DISABLED";
-}
-
-interface ParamRow extends RecordRow {
-  key: string;
-  value: string;
-}
-
-const { table, db } = databaseOf<{ dictType: DictTypeRow; dictEntry: DictEntryRow; param: ParamRow }>();
+const { table, db } = databaseOf<PlatformTables>();
 
 export { db };
 

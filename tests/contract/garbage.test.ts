@@ -95,7 +95,7 @@ test("C1 hostile and odd input: never a 5xx, never the inside in an answer, alwa
 async function* bentCalls({ endpoint }: Offer): AsyncGenerator<Sent> {
   let input = await rightInput(endpoint);
   for (const [at, bend] of everyBend(endpoint).entries()) {
-    if (endpoint.secretBody && at % 4 === 3) input = await rightInput(endpoint);
+    if (endpoint.secret && at % 4 === 3) input = await rightInput(endpoint);
     const isCoded = input.body && "codeId" in input.body;
     yield bend(isCoded ? { ...input, body: { ...input.body, codeId: app.codeId() } } : input);
   }

@@ -4,6 +4,7 @@ import { test } from "node:test";
 import { z } from "zod";
 import { OPENAPI_FILE, openApiText } from "../../scripts/openapi.ts";
 import { SCHEMA_FILE, schemaText } from "../../scripts/schema.ts";
+import { tableFiles } from "../../scripts/tables.ts";
 import { world } from "./world.ts";
 
 const app = world();
@@ -119,3 +120,11 @@ function resolve(document: unknown, reference: string): unknown {
     .split("/")
     .reduce<unknown>((node, name) => (node as Record<string, unknown> | undefined)?.[name], document);
 }
+
+test("the generated row types of every module are fresh", async () => {
+  const files = await tableFiles();
+  assert.ok(files.size >= 2);
+  for (const [file, text] of files) {
+    assert.equal(readFileSync(file, "utf8"), text, "run: node_modules/.bin/node scripts/tables.ts");
+  }
+});

@@ -23,7 +23,7 @@ export const phoneLogin = endpoint({
   path: "/user/v1/phoneLogin",
   audit: "手机号登录",
   permission: "public",
-  secretBody: true,
+  secret: true,
   body: z.object({
     mobilePhone: z.string("请输入手机号！").trim().min(1, "请输入手机号！").max(20, "手机号格式不正确"),
     password: credential("请输入密码！"),
@@ -46,7 +46,7 @@ export const ticketLogin = endpoint({
   path: "/user/v1/ticketLogin",
   audit: "票据登录",
   permission: "public",
-  secretBody: true,
+  secret: true,
   body: z.object({
     applicationId: z.union([z.string(), z.int()]).transform(String).pipe(z.string().max(20)),
     clientId: z.string().min(1).max(64),
@@ -104,6 +104,7 @@ export const organizationLogin = endpoint({
   path: "/user/v1/organizationLogin",
   audit: "切换组织",
   permission: "session",
+  secret: true,
   body: z.object({ organizationId: z.string("请选择组织").min(1, "请选择组织").max(2000, "组织格式不正确") }),
   answer: z.object({ accessToken: z.string() }),
 });
@@ -114,7 +115,7 @@ export const modifyPassword = endpoint({
   audit: "修改密码",
   permission: "session",
   whileRestricted: true,
-  secretBody: true,
+  secret: true,
   body: z.object({ password: credential("请输入旧密码！"), newPassword: credential("请输入新密码！") }),
   answer: done,
 });

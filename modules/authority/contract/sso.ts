@@ -17,7 +17,7 @@ export const sendSmsCode = endpoint({
   path: "/sso/v1/sms/send",
   audit: "发送短信验证码",
   permission: "public",
-  secretBody: true,
+  secret: true,
   body: z.object({ mobilePhone: phone, ...captcha }),
   answer: z.object({ resendAfterSeconds: z.int() }),
 });
@@ -27,7 +27,7 @@ export const smsLogin = endpoint({
   path: "/sso/v1/login/sms",
   audit: "短信登录",
   permission: "public",
-  secretBody: true,
+  secret: true,
   body: z.object({
     mobilePhone: phone,
     smsCode: z
@@ -43,7 +43,7 @@ export const staffLogin = endpoint({
   path: "/sso/v1/login/staff",
   audit: "工号登录",
   permission: "public",
-  secretBody: true,
+  secret: true,
   body: z.object({
     staffNo: z.string("请输入工号！").trim().min(1, "请输入工号！").max(20, "工号格式不正确"),
     password: z.string("请输入密码！").min(1, "请输入密码！").max(512),
@@ -73,6 +73,7 @@ export const openApp = endpoint({
   path: "/sso/v1/tickets",
   audit: "进入应用",
   permission: "session",
+  secret: true,
   body: z.object({
     clientId: z.string().min(1).max(64),
     redirect: z.string().max(500).optional(),
@@ -88,7 +89,7 @@ export const resumePortal = endpoint({
   path: "/sso/v1/transfer",
   audit: "返回门户",
   permission: "public",
-  secretBody: true,
+  secret: true,
   body: z.object({ authorization: z.string().min(1).max(128) }),
   answer: z.object({ userName: z.string() }),
 });

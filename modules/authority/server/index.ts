@@ -15,6 +15,7 @@ import { authorityParams } from "./params.ts";
 import { rightsRoutes } from "./rights/routes.ts";
 import { authoritySchedules } from "./schedules.ts";
 import { Authenticator } from "./session/authenticate.ts";
+import { livingSessions } from "./session/living.ts";
 import type { AuthorityContext, AuthoritySettings } from "./settings.ts";
 import { ssoPart } from "./sso/part.ts";
 import { portalAuthenticate } from "./sso/portal-authenticate.ts";
@@ -75,6 +76,7 @@ export function createAuthority(settings: AuthoritySettings): Authority {
       await syncMenus(tx);
       await sso?.onStart(tx);
     },
+    livingSessions,
     connect: (node: NodeAccess) => {
       running = node;
       authenticator.connect(node);

@@ -1,23 +1,20 @@
 import { createHash } from "node:crypto";
 import { CamelCasePlugin, type PluginTransformResultArgs, type QueryResult, type UnknownRow } from "kysely";
 import pg from "pg";
+import { type Answer, PreparedQuery, type RowShape } from "./prepared-query.ts";
 
-interface Named {
-  readonly name: string | undefined;
-  readonly text: string;
-  readonly values: unknown[];
-}
 type Run = (query: unknown, ...rest: unknown[]) => unknown;
 
 const MOST_NAMES = 500;
 const run: Run = pg.Client.prototype.query;
 
 /**
- * A connection that names each parametrised statement by its text, so that PostgreSQL parses and plans it once, and that
- * hands out columns in camelCase.
+ * A connection that names each parametrised statement by its text, so that PostgreSQL parses, plans and describes it
+ * once, and that hands out columns in camelCase.
  */
 export class PreparedClient extends pg.Client {
   readonly #names = new Map<string, string>();
+  readonly #shapes = new Map<string, RowShape>();
   /** Raised when the server has dropped what it knew of our statements. */
   #generation = 0;
 
@@ -31,17 +28,23 @@ export class PreparedClient extends pg.Client {
     });
   }
 
-  // The driver's own overloads stay; only the call form that Kysely uses is given a name.
+  // The driver's own overloads stay; only the call forms of Kysely and of the pool are given a name.
   override query = ((text: unknown, values?: unknown, ...rest: unknown[]) => {
-    if (typeof text !== "string" || !Array.isArray(values) || values.length === 0) {
-      return run.call(this, text, values, ...rest);
-    }
-    const answer = run.call(this, this.#named(text, values), ...rest);
-    return answer instanceof Promise ? answer.catch((error) => this.#onceMore(error, text, values)) : answer;
+    const name = typeof text === "string" && Array.isArray(values) && values.length > 0 && this.#nameOf(text);
+    if (typeof text !== "string" || !Array.isArray(values) || !name) return run.call(this, text, values, ...rest);
+    const [answer] = rest;
+    if (typeof answer === "function") return this.#submit(name, text, values, answer as Answer);
+    return this.#answerOf(name, text, values).catch((error) => this.#onceMore(error, text, values));
   }) as pg.Client["query"];
 
-  #named(text: string, values: unknown[]): Named {
-    return { name: this.#nameOf(text), text, values };
+  #submit(name: string, text: string, values: unknown[], answer: Answer): void {
+    run.call(this, new PreparedQuery({ name, text, values }, this.#shapes, answer));
+  }
+
+  #answerOf(name: string, text: string, values: unknown[]): Promise<pg.QueryResult> {
+    return new Promise((resolve, reject) => {
+      this.#submit(name, text, values, (error, result) => (error ? reject(error) : resolve(result)));
+    });
   }
 
   #nameOf(text: string): string | undefined {
@@ -61,8 +64,9 @@ export class PreparedClient extends pg.Client {
     if (!isStalePlan(error)) throw error;
     this.#names.clear();
     this.#generation++;
-    if (this.getTransactionStatus() !== "I") throw error;
-    return run.call(this, this.#named(text, values));
+    const name = this.#nameOf(text);
+    if (this.getTransactionStatus() !== "I" || !name) throw error;
+    return this.#answerOf(name, text, values);
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Kysely, RawBuilder } from "kysely";
+import type { ColumnType, Kysely, RawBuilder } from "kysely";
 import type { DataScope } from "../actor.ts";
 import type { Tx } from "./tx.ts";
 
@@ -64,3 +64,14 @@ export function databaseOf<Tables>() {
 }
 
 type SelectRow<T> = { [K in keyof T]: T[K] extends { readonly __select__: infer S } ? S : T[K] };
+
+/** Generated tables with the contents of their jsonb columns named; such columns go in as text. */
+export type JsonColumns<Tables, Named extends { [T in keyof Tables]?: { [C in keyof Tables[T]]?: unknown } }> = {
+  [T in keyof Tables]: {
+    [C in keyof Tables[T]]: T extends keyof Named
+      ? C extends keyof Named[T]
+        ? ColumnType<Named[T][C], string | undefined, string>
+        : Tables[T][C]
+      : Tables[T][C];
+  };
+};

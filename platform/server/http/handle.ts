@@ -7,6 +7,7 @@ import {
   commonErrors,
   type Envelope,
   headers,
+  type WriteEndpoint,
 } from "@ops/platform/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { nobody } from "../actor.ts";
@@ -104,7 +105,7 @@ async function run(node: PlatformNode, route: Extract<Route, { kind: "reads" | "
       ),
     );
   }
-  const keyed = call.key !== "" && route.endpoint.method === "POST" && !route.endpoint.secretBody;
+  const keyed = call.key !== "" && keepsAnswers(route.endpoint);
   try {
     return await node.transaction(behalf, audited, async (tx) => {
       const act = async () => present(await route.handle(tx, input));
@@ -114,6 +115,11 @@ async function run(node: PlatformNode, route: Extract<Route, { kind: "reads" | "
     if (error instanceof Repeated) return error.answer;
     throw error;
   }
+}
+
+/** An answer with a credential must not lie in the database, and callers without a session would share theirs. */
+function keepsAnswers({ method, secret, permission }: WriteEndpoint): boolean {
+  return method === "POST" && !secret && permission !== "public";
 }
 
 function auditedCall(route: Route, module: string, result: "SUCCESS" | "REFUSED" = "SUCCESS") {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sql } from "kysely";
 import { newId } from "../crypto.ts";
-import { createProbe, editProbe, getProbe, listProbes, probeApp, removeProbe } from "../probe.ts";
+import { announceProbe, createProbe, editProbe, getProbe, listProbes, probeApp, removeProbe } from "../probe.ts";
 
 const app = probeApp();
 const organizationId = newId();
@@ -116,6 +116,25 @@ test("PF-R83 the same key with another content is refused", async () => {
   await app.call(createProbe, { body: { name: "先", phone: "1", level: "A" } }, { token, headers });
   const answer = await app.call(createProbe, { body: { name: "后", phone: "1", level: "A" } }, { token, headers });
   assert.equal(answer.msgCode, "COMMON_PARAM");
+});
+
+test("PF-R83 callers without a session never get the answer of another one", async () => {
+  const headers = { "idempotency-key": "k3" };
+  const body = { name: "路人", phone: "1", level: "A" };
+  const [first, second] = [
+    await app.call(announceProbe, { body }, { headers }),
+    await app.call(announceProbe, { body }, { headers }),
+  ];
+  assert.ok(first.success && second.success);
+  assert.notEqual(first.data.id, second.data.id);
+  assert.deepEqual(await app.rows("select from idempotency_key where key = 'k3'"), []);
+});
+
+test("PF-R23 the address of a caller is what the nearest proxy says, not what the caller says before it", async () => {
+  const body = { name: "远方", phone: "1", level: "A" };
+  const headers = { "x-forwarded-for": "198.51.100.66, 10.1.1.1" };
+  const { data } = await app.call(createProbe, { body }, { token: editor(), headers });
+  assert.deepEqual(await app.rows("select ip from audit_log where biz_id = $1", [data.id]), [{ ip: "10.1.1.1" }]);
 });
 
 test("PF-R84 bad input names the field; unknown and server-owned properties are refused", async () => {

@@ -18,6 +18,7 @@ export interface HttpOptions {
   readonly authenticate: Authenticate;
   readonly source: "WEB" | "SSO";
   readonly metrics: HttpMetrics;
+  /** Whether callers arrive through a reverse proxy, which then says where they come from. */
   readonly trustProxy: boolean;
   readonly secureCookies: boolean;
   /** Hosts besides its own that pages may call or go to. */
@@ -36,7 +37,8 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   const { node } = options;
   const app = Fastify({
     logger: false,
-    trustProxy: options.trustProxy,
+    // the word of the nearest proxy; what stands before it was sent by the caller
+    trustProxy: options.trustProxy && ((_address: string, hop: number) => hop === 0),
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
     return503OnClosing: false, // what still comes over an open connection is answered, and the connection closed

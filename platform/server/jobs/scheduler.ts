@@ -27,7 +27,9 @@ export class Scheduler {
   readonly #around: Surroundings;
   readonly #lastSlots = new Map<string, number>();
   #timer: NodeJS.Timeout | undefined;
-  #tick: Promise<void> = Promise.resolve();
+  /** The look for due slots that is under way; while the database is away, one can take longer than a tick. */
+  #looking: Promise<void> | null = null;
+  #stopped = false;
 
   constructor(schedules: readonly { schedule: Schedule; job: JobType }[], around: Surroundings) {
     this.#schedules = schedules;
@@ -36,17 +38,21 @@ export class Scheduler {
 
   start(): void {
     this.#timer = setInterval(() => {
-      this.#tick = this.#tick.then(() => this.#startDue());
+      this.#looking ??= this.#startDue().finally(() => {
+        this.#looking = null;
+      });
     }, TICK_MS);
   }
 
   async stop(): Promise<void> {
+    this.#stopped = true;
     clearInterval(this.#timer);
-    await this.#tick;
+    await this.#looking;
   }
 
   async #startDue(): Promise<void> {
     for (const { schedule, job } of this.#schedules) {
+      if (this.#stopped) return;
       const slot = slotAt(schedule, this.#around.now());
       if (this.#lastSlots.get(schedule.name) === slot.getTime()) continue;
       try {

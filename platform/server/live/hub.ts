@@ -8,6 +8,7 @@ import { Inbox } from "./inbox.ts";
 export const LIVE_CHANNEL = "live_event";
 const HEARTBEAT_MS = 20_000;
 const KEPT_MINUTES = 10;
+const MOST_PER_SESSION = 20;
 
 interface Told {
   id: number;
@@ -34,23 +35,48 @@ interface Listener {
   readonly userId: string;
 }
 
-/** The open live channels of this node. */
+/** Which of these sessions still answer. */
+type LivingSessions = (sessionIds: readonly string[]) => Promise<ReadonlySet<string>>;
+
+/** The open live channels of this node. A channel never outlives its session by more than a heartbeat. */
 export class LiveHub {
   readonly #open = new Map<Inbox<StreamItem>, Listener>();
   readonly #reader: Kysely<unknown>;
+  readonly #living: LivingSessions;
+  #timer: NodeJS.Timeout | undefined;
 
-  constructor(reader: Kysely<unknown>, notifications: Notifications) {
+  constructor(reader: Kysely<unknown>, notifications: Notifications, living: LivingSessions) {
     this.#reader = reader;
+    this.#living = living;
     notifications.on(LIVE_CHANNEL, (payload) => this.#deliver(JSON.parse(payload)));
+    // what was told meanwhile is lost here: the pages come back and ask for it by lastEventId
+    notifications.onReconnect(() => this.#end(() => true));
   }
 
   get size(): number {
     return this.#open.size;
   }
 
+  start(): void {
+    this.#timer = setInterval(() => void this.endOrphans().catch(() => undefined), HEARTBEAT_MS); // else next time
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  /** Ends the channels of sessions that are over, also of those that went without a word, such as idle ones. */
+  async endOrphans(): Promise<void> {
+    const ids = new Set([...this.#open.values()].flatMap(({ sessionId }) => sessionId ?? []));
+    if (ids.size === 0) return;
+    const alive = await this.#living([...ids]);
+    this.#end(({ sessionId }) => sessionId !== null && ids.has(sessionId) && !alive.has(sessionId));
+  }
+
   /** What this listener missed since `lastEventId`, then what comes, with a heartbeat every 20 s. */
   async *listen(listener: Listener, signal: AbortSignal, lastEventId?: string): AsyncGenerator<StreamItem> {
     const inbox = new Inbox<StreamItem>(signal);
+    this.#makeRoom(listener);
     this.#open.set(inbox, listener);
     const heartbeat = setInterval(() => inbox.put("heartbeat"), HEARTBEAT_MS);
     try {
@@ -65,8 +91,24 @@ export class LiveHub {
 
   #deliver(told: Told): void {
     for (const [inbox, listener] of this.#open) {
-      if (concerns(told, listener)) inbox.put({ id: String(told.id), event: told.event });
+      if (!concerns(told, listener)) continue;
+      inbox.put({ id: String(told.id), event: told.event });
+      if (told.event.type === "session.revoked") inbox.end();
     }
+  }
+
+  #end(isOver: (listener: Listener) => boolean): void {
+    for (const [inbox, listener] of this.#open) if (isOver(listener)) inbox.end();
+  }
+
+  /** Somebody with very many tabs, or a page gone wild, loses the oldest channel. */
+  #makeRoom({ sessionId }: Listener): void {
+    if (sessionId === null) return;
+    const mine = [...this.#open].flatMap(([inbox, listener]) => (listener.sessionId === sessionId ? [inbox] : []));
+    const [oldest] = mine;
+    if (!oldest || mine.length < MOST_PER_SESSION) return;
+    oldest.end();
+    this.#open.delete(oldest);
   }
 
   async #missed(listener: Listener, lastEventId: string): Promise<StreamItem[]> {

@@ -1,11 +1,15 @@
 const MOST_WAITING = 500;
 
-/** A queue that one reader empties as it fills. A reader that falls far behind is cut off and has to come back. */
+/**
+ * A queue that one reader empties as it fills, until it is ended. A reader that falls far behind is cut off and has to
+ * come back.
+ */
 export class Inbox<T> implements AsyncIterable<T> {
   readonly #items: T[] = [];
   readonly #signal: AbortSignal;
   #wake: (() => void) | null = null;
   #overflowed = false;
+  #ended = false;
 
   constructor(signal: AbortSignal) {
     this.#signal = signal;
@@ -13,8 +17,15 @@ export class Inbox<T> implements AsyncIterable<T> {
   }
 
   put(item: T): void {
+    if (this.#ended) return;
     if (this.#items.length >= MOST_WAITING) this.#overflowed = true;
     else this.#items.push(item);
+    this.#wake?.();
+  }
+
+  /** Nothing more comes; what waits is still handed out. */
+  end(): void {
+    this.#ended = true;
     this.#wake?.();
   }
 
@@ -25,6 +36,7 @@ export class Inbox<T> implements AsyncIterable<T> {
         yield item;
         continue;
       }
+      if (this.#ended) return;
       await new Promise<void>((resolve) => {
         this.#wake = resolve;
       });

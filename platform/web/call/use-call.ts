@@ -33,7 +33,7 @@ export function useCall<E extends Endpoint>(endpoint: E, options: UseCallOptions
   async function run(input: CallInput<E>): Promise<Envelope<AnswerOf<E>>> {
     setRunning((count) => count + 1);
     try {
-      const keyed = endpoint.method === "POST" && !endpoint.secretBody ? { idempotencyKey: keys.keyFor(input) } : {};
+      const keyed = endpoint.method === "POST" && !endpoint.secret ? { idempotencyKey: keys.keyFor(input) } : {};
       const answer = await call(endpoint, input, { ...keyed, silent: options.silent ?? false });
       keys.answered();
       if (answer.success) await finish(answer.data);

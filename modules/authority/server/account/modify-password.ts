@@ -5,6 +5,7 @@ import { accountErrors, isWellFormedPassword } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { endSessions } from "../session/end.ts";
 import type { AuthorityContext } from "../settings.ts";
+import { endSignOn } from "../sso/logout.ts";
 import { type UserRow, users } from "../user/tables.ts";
 import { decryptCredential } from "./credential.ts";
 import { attemptFailed, attemptPassed, attemptWithdrawn, beginAttempt, type GuardSubject } from "./login-guard.ts";
@@ -100,5 +101,6 @@ async function save(tx: Tx, checked: UserRow, subject: GuardSubject, passwordHas
     .execute();
   await changeRecord(tx, users, user, { passwordHash, mustChangePwd: false, pwdUpdatedAt: tx.now });
   await endSessions(tx, user.id, "PWD_CHANGED", { quietFor: tx.actor.sessionId });
+  await endSignOn(tx, user.id, "PWD_CHANGED"); // whoever knew the old password may sit at the portal
   return true;
 }

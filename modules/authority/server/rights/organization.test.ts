@@ -31,6 +31,13 @@ const switchTo = (client: TestClient, organizationId: string) =>
   client.call(organizationLogin, { body: { organizationId } });
 const infoOf = async (token: string) => (await app.call(userInfo, {}, { token })).data[0];
 
+test("PF-R27 the new token of a switch is kept nowhere, not even for a repeat of the call", async () => {
+  const { client, shanghai } = await givenManager();
+  const headers = { "idempotency-key": "switch" };
+  await client.call(organizationLogin, { body: { organizationId: shanghai.id } }, { headers });
+  assert.deepEqual(await app.rows("select answer from idempotency_key"), []);
+});
+
 test("PF-R60 an administrator has no organisation and cannot switch", async () => {
   const admin = await app.signIn({ boolAdmin: true });
   const organization = await givenOrganization(app);

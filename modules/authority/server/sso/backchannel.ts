@@ -1,6 +1,6 @@
 import { hmac, job } from "@ops/platform/server";
 import { z } from "zod";
-import { db } from "./tables.ts";
+import { db } from "../database.ts";
 
 const TIMEOUT_MS = 5_000;
 

@@ -1,6 +1,6 @@
 import { schedule, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
-import { db, type PortalEndReason } from "./tables.ts";
+import { db, type PortalEndReason } from "../database.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

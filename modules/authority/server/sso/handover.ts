@@ -1,10 +1,10 @@
 import { type Steps, sha256, type Tx } from "@ops/platform/server";
 import { accountErrors } from "../../contract/index.ts";
 import { writeLoginLog } from "../account/login-log.ts";
+import { db } from "../database.ts";
 import { holderOf, newOneTime, refusedBecause, useBy } from "./one-time.ts";
 import { findPortalSession, type PortalSession, renewCookie } from "./portal-session.ts";
 import { LoginRefused, loggingRefusals } from "./refused.ts";
-import { db } from "./tables.ts";
 import { entryOf } from "./ticket.ts";
 
 /** A value with which the browser comes back to the portal session; empty when that is over (PF-R51). */

@@ -5,6 +5,7 @@ import { after, test } from "node:test";
 import { hmac, newId, sha256 } from "@ops/platform/server";
 import {
   disableUser,
+  modifyPassword,
   portalApps,
   portalLogout,
   portalSession,
@@ -13,7 +14,7 @@ import {
   ssoLogout,
   userInfo,
 } from "../../contract/index.ts";
-import { givenMember } from "../testing.ts";
+import { encrypted, givenMember, TEST_PASSWORD } from "../testing.ts";
 import { backchannelJob } from "./backchannel.ts";
 import { ssoCleanUp } from "./clean-up.ts";
 import { ssoTestApp } from "./testing.ts";
@@ -42,6 +43,16 @@ test("PF-R43 sso/logout ends the console session and answers a value for the por
   assert.match(data.accessToken, /^[\w-]{43}$/);
   assert.equal((await app.call(userInfo, {}, { token })).status, 401);
   assert.deepEqual(await endReasons(user), [{ status: "ENDED", endReason: "SSO_LOGOUT" }]);
+});
+
+test("PF-R36 a new password ends the portal session as well: it opens nothing more", async () => {
+  const { browser, token } = await givenAtWork();
+  const body = { password: encrypted(TEST_PASSWORD), newPassword: encrypted("Neues#Wort7") };
+
+  assert.equal((await app.call(modifyPassword, { body }, { token })).success, true);
+
+  assert.equal((await browser.call(portalApps, {})).status, 401);
+  assert.equal((await browser.openConsole()).success, false);
 });
 
 test("PF-R51 the value resumes the portal session, even in a browser that lost its cookie, once and within 60 s", async () => {

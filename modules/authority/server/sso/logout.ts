@@ -1,12 +1,12 @@
 import { SessionRefused, type Tx } from "@ops/platform/server";
 import { writeLoginLog } from "../account/login-log.ts";
 import { lockUser } from "../account/usable.ts";
+import { db, type PortalEndReason } from "../database.ts";
 import { endSessions } from "../session/end.ts";
 import { backchannelJob } from "./backchannel.ts";
 import { issueHandover } from "./handover.ts";
 import { currentSession } from "./open-app.ts";
 import { endActive, takeCookie, traceOf } from "./portal-session.ts";
-import { db, type PortalEndReason } from "./tables.ts";
 import { entryOf } from "./ticket.ts";
 
 /** The console's 退出登录 of a transfer session: ends it and leads back to the portal (PF-R43, R51). */
@@ -37,7 +37,8 @@ export async function portalLogout(tx: Tx): Promise<true> {
 
 /**
  * Single logout of a person: ends the portal session and every console session that came from the portal, also from an
- * earlier portal session, and tells the other applications. For 退出登录 there and for an account that is disabled.
+ * earlier portal session, and tells the other applications. For 退出登录 there, a new
+ * password, and an account that is disabled.
  */
 export async function endSignOn(tx: Tx, userId: string, reason: PortalEndReason): Promise<void> {
   await lockUser(tx, userId);

@@ -1,6 +1,6 @@
 import { newId, newToken, sha256, type Tx } from "@ops/platform/server";
 import { plainIp } from "../account/ip.ts";
-import { db } from "./tables.ts";
+import { db } from "../database.ts";
 
 /** Tickets and handover values live for a minute. */
 const VALID_MS = 60_000;

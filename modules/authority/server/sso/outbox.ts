@@ -1,7 +1,7 @@
 import { commonErrors, masks } from "@ops/platform/contract";
 import type { Tx } from "@ops/platform/server";
+import { db } from "../database.ts";
 import type { SsoContext } from "./settings.ts";
-import { db } from "./tables.ts";
 
 const SHOWN = 50;
 

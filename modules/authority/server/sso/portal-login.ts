@@ -9,12 +9,12 @@ import { writeLoginLog } from "../account/login-log.ts";
 import { rememberDevice } from "../account/trusted-device.ts";
 import { accountRefusal, firstOrganizations, lockUser, noOrganization } from "../account/usable.ts";
 import { verifyLogin } from "../account/verify-login.ts";
+import { db, type PortalLoginMethod } from "../database.ts";
 import { type UserRow, users } from "../user/tables.ts";
 import { openPortalSession } from "./portal-session.ts";
 import { LoginRefused, loggingRefusals } from "./refused.ts";
 import { isSmsAvailable, type SsoContext } from "./settings.ts";
 import { tryCode } from "./sms-code.ts";
-import { db, type PortalLoginMethod } from "./tables.ts";
 
 const TRIES_PER_IP = 30;
 const TRIES_WINDOW_SECONDS = 600;

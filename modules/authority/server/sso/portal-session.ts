@@ -2,7 +2,7 @@ import { dayOf } from "@ops/platform/contract";
 import { newId, newToken, sha256, type Tx } from "@ops/platform/server";
 import { deviceOf } from "../account/device.ts";
 import { plainIp } from "../account/ip.ts";
-import { db, type PortalEndReason, type PortalLoginMethod } from "./tables.ts";
+import { db, type PortalEndReason, type PortalLoginMethod } from "../database.ts";
 
 const COOKIE = "ops-portal";
 const IDLE_MS = 2 * 3_600_000;

@@ -4,11 +4,11 @@ import type * as contract from "../../contract/index.ts";
 import { accountErrors, ssoErrors } from "../../contract/index.ts";
 import { consumeCaptcha } from "../account/captcha.ts";
 import { plainIp } from "../account/ip.ts";
+import { db } from "../database.ts";
 import { LoginRefused, loggingRefusals } from "./refused.ts";
 import { isSmsAvailable, type SsoContext } from "./settings.ts";
 import { checkGateway, checkSmsLimits, RESEND_SECONDS } from "./sms-limits.ts";
 import { smsCodeJob } from "./sms-sender.ts";
-import { db } from "./tables.ts";
 
 const VALID_MS = 5 * 60_000;
 

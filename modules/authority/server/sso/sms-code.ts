@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { hmac, sameText, type Tx } from "@ops/platform/server";
+import { db } from "../database.ts";
 import type { SsoContext } from "./settings.ts";
-import { db } from "./tables.ts";
 
 const MOST_TRIES = 5;
 

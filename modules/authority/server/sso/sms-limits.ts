@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { ssoErrors } from "../../contract/index.ts";
 import { plainIp } from "../account/ip.ts";
 import { ipAllowance } from "../account/ip-guard.ts";
-import { db } from "./tables.ts";
+import { db } from "../database.ts";
 
 export const RESEND_SECONDS = 60;
 const PER_PHONE_AND_HOUR = 5;

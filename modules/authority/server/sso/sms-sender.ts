@@ -1,9 +1,9 @@
 import { type JobType, job, newId, type Tx } from "@ops/platform/server";
 import { z } from "zod";
+import { db, type SmsOutboxRow } from "../database.ts";
 import type { SsoContext } from "./settings.ts";
 import { makeCode } from "./sms-code.ts";
 import type { SmsMessage } from "./sms-gateway.ts";
-import { db, type SmsOutboxRow } from "./tables.ts";
 
 const TEMPLATE = "LOGIN_CODE";
 const RETRY_AFTER_SECONDS = [5, 30, 120];

@@ -3,12 +3,12 @@ import { accountErrors } from "../../contract/index.ts";
 import { writeLoginLog } from "../account/login-log.ts";
 import { accountRefusal, firstOrganizations, lockUser, noOrganization } from "../account/usable.ts";
 import type { LoginLogKind } from "../database.ts";
+import { db } from "../database.ts";
 import type { UserRow } from "../user/tables.ts";
 import { requireClient, type SsoClient } from "./clients.ts";
 import { holderOf, newOneTime, refusedBecause, useBy } from "./one-time.ts";
 import { findPortalSession, type PortalSession } from "./portal-session.ts";
 import { LoginRefused } from "./refused.ts";
-import { db } from "./tables.ts";
 
 export interface PresentedTicket {
   readonly ticket: string;

@@ -1,0 +1,64 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { liveEvents } from "@ops/platform/contract";
+import { logout, userInfo } from "../../contract/index.ts";
+import { testApp } from "../testing.ts";
+
+const app = testApp();
+
+/** An open live channel: what came over it, and the promise that the server closes it. */
+async function listen(token: string) {
+  const { body } = await fetch(app.origin + liveEvents.path, { headers: { authorization: token, applicationid: "1" } });
+  assert.ok(body);
+  const heard = { text: "", over: false };
+  const opened = Promise.withResolvers<void>();
+  const closed = (async () => {
+    for await (const chunk of body) {
+      heard.text += Buffer.from(chunk).toString();
+      opened.resolve();
+    }
+    heard.over = true;
+  })();
+  await opened.promise;
+  return { heard, closed };
+}
+
+test("PF-R29 a replaced page hears of it, and its channel ends", async () => {
+  const { user, token } = await app.signIn({ boolAdmin: true });
+  const { heard, closed } = await listen(token);
+  await app.clientOf(user, []);
+  await closed;
+  assert.match(heard.text, /"type":"session.revoked","reason":"REPLACED"/);
+});
+
+test("PF-R101 no channel outlives its session: signed out or idle, it ends without a word", async () => {
+  const [leaving, idle, staying] = [await app.signIn(), await app.signIn(), await app.signIn()];
+  const channels = [await listen(leaving.token), await listen(idle.token), await listen(staying.token)] as const;
+  await leaving.call(logout, {});
+  await app.rows("update session set idle_expires_at = now() where id = $1", [idle.sessionId]);
+  await app.node.live.endOrphans();
+  await Promise.all([channels[0].closed, channels[1].closed]);
+  assert.ok(!channels[0].heard.text.includes("session.revoked"));
+  assert.equal(channels[2].heard.over, false);
+  assert.equal((await staying.call(userInfo, {})).success, true);
+});
+
+test("PF-R101 one session holds twenty channels; a further one ends the oldest", async () => {
+  const { token } = await app.signIn();
+  const [oldest, ...others] = await Promise.all(Array.from({ length: 20 }, () => listen(token)));
+  const open = app.node.live.size;
+  const newest = await listen(token);
+  await Promise.any([oldest, ...others].map((channel) => channel?.closed));
+  assert.equal(app.node.live.size, open);
+  assert.equal(newest.heard.over, false);
+});
+
+test("PF-R101 after a lost notification connection the pages come back for what they missed", async () => {
+  const { user, token } = await app.signIn();
+  const { closed } = await listen(token);
+  await app.rows(`select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'console-notify' and datname = current_database()`);
+  await closed;
+  await app.arrange((tx) => tx.tell({ userId: user.id }, { type: "perm.changed" }));
+  assert.match((await listen(token)).heard.text, /^:/);
+});

@@ -36,6 +36,8 @@ interface ProbeRow extends RecordRow {
   name: string;
   phone: string;
   level: string;
+  tags: readonly string[];
+  facts: readonly unknown[];
   deletedAt: Date | null;
 }
 const { table } = databaseOf<{ probe: ProbeRow }>();
@@ -44,6 +46,7 @@ export const probes = table("probe", {
   scope: { organization: "orgId", owner: "ownerId" },
   softDelete: true,
   number: "name",
+  json: ["facts"],
   labels: { name: "名称", phone: "手机号", level: "等级" },
   masked: { phone: (text) => `${text.slice(0, 3)}****` },
 });
@@ -144,13 +147,20 @@ const routes = [
 
 function insertProbe(tx: Tx, body: BodyOf<typeof createProbe>) {
   const orgId = tx.actor.organizationIds[0] ?? tx.actor.userId;
-  return insertRecord(tx, probes, { ...body, orgId, ownerId: tx.actor.userId });
+  return insertRecord(tx, probes, {
+    tags: [],
+    facts: [],
+    ...body,
+    orgId,
+    ownerId: tx.actor.userId,
+  });
 }
 
 const migration = `create table probe (
   id uuid primary key, version int not null, created_at timestamptz not null, created_by uuid not null,
   updated_at timestamptz not null, updated_by uuid not null, deleted_at timestamptz, org_id uuid not null,
-  owner_id uuid not null, name text not null, phone text not null, level text not null);
+  owner_id uuid not null, name text not null, phone text not null, level text not null,
+  tags text[] not null default '{}', facts jsonb not null default '[]');
 create index probe_newest on probe (created_at desc, id desc) where deleted_at is null;`;
 
 function migrationFolder(): string {

@@ -67,7 +67,16 @@ function openPool(address: DatabaseAddress, max: number, extra: string, log: Log
 }
 
 function kyselyOn(pool: pg.Pool): Kysely<unknown> {
-  return new Kysely({ dialect: new PostgresDialect({ pool }), plugins: [new SnakeCaseNames()] });
+  const kysely = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }), plugins: [new SnakeCaseNames()] });
+  pools.set(kysely, pool);
+  return kysely;
+}
+
+const pools = new WeakMap<Kysely<unknown>, pg.Pool>();
+
+/** The pool behind a database; a transaction has none, only its connection. */
+export function poolOf(database: Kysely<unknown>): pg.Pool | undefined {
+  return pools.get(database);
 }
 
 export function errorCode(error: unknown): string {

@@ -32,18 +32,19 @@ export class PreparedClient extends pg.Client {
   override query = ((text: unknown, values?: unknown, ...rest: unknown[]) => {
     const name = typeof text === "string" && Array.isArray(values) && values.length > 0 && this.#nameOf(text);
     if (typeof text !== "string" || !Array.isArray(values) || !name) return run.call(this, text, values, ...rest);
-    const [answer] = rest;
-    if (typeof answer === "function") return this.#submit(name, text, values, answer as Answer);
-    return this.#answerOf(name, text, values).catch((error) => this.#onceMore(error, text, values));
+    const answer = this.#run(name, text, values).catch((error) => this.#onceMore(error, text, values));
+    const [callback] = rest;
+    if (typeof callback !== "function") return answer;
+    answer.then(
+      (result) => callback(undefined, result),
+      (error) => callback(error),
+    );
   }) as pg.Client["query"];
 
-  #submit(name: string, text: string, values: unknown[], answer: Answer): void {
-    run.call(this, new PreparedQuery({ name, text, values }, this.#shapes, answer));
-  }
-
-  #answerOf(name: string, text: string, values: unknown[]): Promise<pg.QueryResult> {
+  #run(name: string, text: string, values: unknown[]): Promise<pg.QueryResult> {
     return new Promise((resolve, reject) => {
-      this.#submit(name, text, values, (error, result) => (error ? reject(error) : resolve(result)));
+      const answer: Answer = (error, result) => (error ? reject(error) : resolve(result));
+      run.call(this, new PreparedQuery({ name, text, values }, this.#shapes, answer));
     });
   }
 
@@ -60,13 +61,14 @@ export class PreparedClient extends pg.Client {
    * The next release has changed a table under a statement that PostgreSQL had prepared: it is prepared anew. A running
    * transaction is over then; the node starts it again.
    */
-  async #onceMore(error: unknown, text: string, values: unknown[]): Promise<unknown> {
+  async #onceMore(error: unknown, text: string, values: unknown[]): Promise<pg.QueryResult> {
     if (!isStalePlan(error)) throw error;
     this.#names.clear();
+    this.#shapes.clear();
     this.#generation++;
     const name = this.#nameOf(text);
     if (this.getTransactionStatus() !== "I" || !name) throw error;
-    return this.#answerOf(name, text, values);
+    return this.#run(name, text, values);
   }
 }
 

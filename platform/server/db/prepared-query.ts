@@ -13,7 +13,7 @@ interface Connection {
   describe(message: object): void;
 }
 
-/** What the driver's query has inside and its types do not tell. `queries.test.ts` notices when it changes. */
+/** What the driver's query has inside and its types do not tell. `prepared-client.test.ts` notices when it changes. */
 interface DriverQuery {
   name: string;
   callback: Answer;
@@ -28,7 +28,11 @@ const DriverQuery = pg.Query as unknown as new (config: object) => DriverQuery;
 export class PreparedQuery extends DriverQuery {
   readonly #shapes: Map<string, RowShape>;
 
-  constructor(config: { name: string; text: string; values: unknown[] }, shapes: Map<string, RowShape>, answer: Answer) {
+  constructor(
+    config: { name: string; text: string; values: unknown[] },
+    shapes: Map<string, RowShape>,
+    answer: Answer,
+  ) {
     super(config);
     this.#shapes = shapes;
     this.callback = answer;
@@ -36,16 +40,17 @@ export class PreparedQuery extends DriverQuery {
 
   override prepare(connection: Connection): void {
     const known = this.#shapes.get(this.name);
-    if (!known) return super.prepare(connection);
-    const { fields, _parsers, _prebuiltEmptyResultObject } = known;
-    Object.assign(this._result, { fields, _parsers, _prebuiltEmptyResultObject });
-    this._accumulateRows = true;
-    super.prepare(withoutDescribe(connection));
+    if (known) {
+      Object.assign(this._result, known);
+      this._accumulateRows = true;
+    }
+    super.prepare(known ? withoutDescribe(connection) : connection);
   }
 
   override handleRowDescription(message: object): void {
     super.handleRowDescription(message);
-    this.#shapes.set(this.name, this._result);
+    const { fields, _parsers, _prebuiltEmptyResultObject } = this._result;
+    this.#shapes.set(this.name, { fields, _parsers, _prebuiltEmptyResultObject }); // and not the rows
   }
 }
 

@@ -52,7 +52,7 @@ export async function insertRecord<Row extends RecordRow>(
   values: Omit<Row, keyof RecordRow | "deletedAt"> & { id?: string },
 ): Promise<Row> {
   const stamp = { createdAt: tx.now, createdBy: tx.actor.userId, updatedAt: tx.now, updatedBy: tx.actor.userId };
-  const stored = storable({ id: newId(), ...values, version: 1, ...stamp });
+  const stored = storable(table, { id: newId(), ...values, version: 1, ...stamp });
   const shape = `insert into ${table.name} ${Object.keys(stored)}`;
   const inserted = await runOne<Row>(tx, shape, Object.values(stored), () =>
     anyTable(tx).insertInto(table.name).values(stored).returningAll(),
@@ -69,7 +69,7 @@ export async function changeRecord<Row extends RecordRow>(
   changes: Partial<Omit<Row, keyof RecordRow>>,
 ): Promise<Row> {
   const stamp = { version: before.version + 1, updatedAt: tx.now, updatedBy: tx.actor.userId };
-  const stored = { ...storable(changes), ...stamp };
+  const stored = { ...storable(table, changes), ...stamp };
   const shape = `update ${table.name} ${Object.keys(stored)}`;
   const after = await runOne<Row>(tx, shape, [...Object.values(stored), before.id, before.version], () =>
     anyTable(tx)
@@ -121,16 +121,12 @@ async function runOne<Row>(tx: Tx, shape: string, values: unknown[], build: () =
   return row;
 }
 
-/** Arrays and objects of jsonb columns travel as text; arrays of plain text are PostgreSQL arrays. */
-function storable(values: object): Record<string, unknown> {
+/** What lies in jsonb travels as text; everything else as the driver knows it. */
+function storable<Row extends RecordRow>(table: Table<Row>, values: object): Record<string, unknown> {
+  const json: readonly string[] = table.json ?? [];
   const stored: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(values)) {
-    if (value !== undefined) stored[name] = isJson(value) ? JSON.stringify(value) : value;
+    if (value !== undefined) stored[name] = json.includes(name) && value !== null ? JSON.stringify(value) : value;
   }
   return stored;
-}
-
-function isJson(value: unknown): boolean {
-  if (value === null || typeof value !== "object" || value instanceof Date || Buffer.isBuffer(value)) return false;
-  return !(Array.isArray(value) && value.every((one) => typeof one === "string"));
 }

@@ -1,4 +1,5 @@
 import { type Compilable, CompiledQuery, type Kysely } from "kysely";
+import { poolOf } from "./database.ts";
 
 /** A condition as its values and the text around them; two conditions of one shape differ in their values only. */
 export interface Shaped {
@@ -28,8 +29,9 @@ export async function runText<Row>(
   text: string,
   values: readonly unknown[],
 ): Promise<Row[]> {
-  const { rows } = await database.executeQuery<Row>(CompiledQuery.raw(text, [...values]));
-  return rows;
+  const pool = poolOf(database);
+  if (pool) return (await pool.query(text, [...values])).rows; // without Kysely's layers over the connection
+  return (await database.executeQuery<Row>(CompiledQuery.raw(text, [...values]))).rows;
 }
 
 function makeText(shape: string, values: readonly unknown[], build: () => Compilable): string {

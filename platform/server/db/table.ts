@@ -30,6 +30,8 @@ export interface TableOptions<Row> {
   readonly number?: ColumnOf<Row>;
   /** Chinese names of columns for the audit log; columns without one are kept out of the diffs. */
   readonly labels: Partial<Record<ColumnOf<Row>, string>>;
+  /** Columns of jsonb. */
+  readonly json?: readonly ColumnOf<Row>[];
   /** Columns whose values never enter the log. */
   readonly secret?: readonly ColumnOf<Row>[];
   /** Columns that enter the log masked. */

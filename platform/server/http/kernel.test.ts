@@ -243,3 +243,9 @@ test("PF-R105 the scope SELF shows one's own records, an organisation's scope th
     ["自己"],
   );
 });
+
+test("empty lists reach text arrays and jsonb alike", async () => {
+  const { id } = await givenProbe("空");
+  const [row] = await app.rows("select tags, facts from probe where id = $1", [id]);
+  assert.deepEqual(row, { tags: [], facts: [] });
+});

@@ -104,6 +104,10 @@ function tableOf(mode: ThemeMode): NonNullable<NonNullable<ThemeConfig["componen
     headerBg: color.tableHead,
     headerColor: color.tableHeadText,
     headerSplitColor: "transparent",
+    headerSortActiveBg: color.tableHead, // the arrow tells; a grey column would say selected
+    headerSortHoverBg: color.hover,
+    bodySortBg: color.panel,
+    fixedHeaderSortActiveBg: color.tableHead,
     rowHoverBg: color.hover,
     rowSelectedBg: color.selected,
     rowSelectedHoverBg: color.selectedHover,

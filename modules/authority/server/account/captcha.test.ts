@@ -66,6 +66,19 @@ test("PF-R18 a code lives for 120 seconds; made-up and damaged ones never did", 
   }
 });
 
+test("PF-R19 codes that were never given or are over are refused beyond the allowance, and no longer logged", async () => {
+  await setParam(app, captchaPerIpPerMinute, "10");
+  const user = await givenMember(app);
+  const stale = { mobilePhone: user.mobilePhone, codeId: app.codeId("AB3D", -1) };
+
+  const answers = [];
+  for (let n = 0; n < 14; n++) answers.push((await app.login(stale, from(`2001:db8:7:7::${n}`))).status);
+
+  assert.deepEqual(answers, [...Array(10).fill(200), ...Array(4).fill(429)]);
+  assert.equal((await app.rows("select from login_log where user_id = $1", [user.id])).length, 10);
+  assert.equal((await app.login({ mobilePhone: user.mobilePhone }, from("2001:db8:7:7::99"))).success, true);
+});
+
 test("PF-R19 an address gets its number of images a minute, then HTTP 429; trusted networks ten times as many", async () => {
   await setParam(app, captchaPerIpPerMinute, "10");
   await setParam(app, trustedNetworks, "203.0.113.0/24, 10.0.0.0/8");

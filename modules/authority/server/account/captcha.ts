@@ -1,11 +1,11 @@
 import { randomBytes, randomInt } from "node:crypto";
-import { countInWindow, hmac, sameText, TooMany, type Tx } from "@ops/platform/server";
+import { hmac, sameText, type Tx } from "@ops/platform/server";
 import { db } from "../database.ts";
-import { captchaPerIpPerMinute, captchaSeconds } from "../params.ts";
+import { captchaSeconds } from "../params.ts";
 import type { AuthorityContext } from "../settings.ts";
 import { captchaImage } from "./captcha-image.ts";
 import { plainIp } from "./ip.ts";
-import { ipAllowance } from "./ip-guard.ts";
+import { countPerMinute } from "./ip-guard.ts";
 
 /** Without 0 O 1 I l, which nobody can tell apart. */
 const ALPHABET = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
@@ -18,10 +18,7 @@ type CaptchaVerdict = "right" | "wrong" | "expired";
  * somebody tries it: thousands of people opening the login page cost no write but the count per address (PF-R19).
  */
 export async function issueCaptcha(tx: Tx, context: AuthorityContext): Promise<{ img: string; codeId: string }> {
-  const ip = plainIp(tx.request.ip);
-  const limit = ipAllowance(tx, ip, tx.param(captchaPerIpPerMinute));
-  const count = await context.node().commit((own) => countInWindow(own.kysely, `captcha:${ip}`, 60, own.now));
-  if (count > limit) throw new TooMany("操作过于频繁，请稍后再试");
+  await context.node().commit((own) => countPerMinute(own, "captcha", tx.request.ip));
   const text = Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
   const until = Math.floor(tx.now.getTime() / 1000) + tx.param(captchaSeconds);
   return { img: captchaImage(text), codeId: newCodeId(context, until, text) };
@@ -35,19 +32,25 @@ export async function consumeCaptcha(
 ): Promise<CaptchaVerdict> {
   const [head = "", proof = ""] = typed.codeId.split("~");
   const [nonce, until, seal] = head.split(".");
-  if (!nonce || !until || !seal || !sameText(seal, sealOf(context, nonce, until))) return "expired";
+  if (!nonce || !until || !seal || !sameText(seal, sealOf(context, nonce, until))) return stale(tx);
   const expiresAt = new Date(Number.parseInt(until, 36) * 1000);
-  if (expiresAt <= tx.now) return "expired";
+  if (expiresAt <= tx.now) return stale(tx);
   const used = await db(tx)
     .insertInto("captcha")
     .values({ codeId: nonce, usedAt: tx.now, expiresAt, ip: plainIp(tx.request.ip) })
     .onConflict((conflict) => conflict.doNothing())
     .returning("codeId")
     .executeTakeFirst();
-  if (!used) return "expired";
+  if (!used) return stale(tx);
   const { captchaTestAnswer } = context.settings;
   if (captchaTestAnswer !== null && typed.verifyCode === captchaTestAnswer) return "right";
   return sameText(proof, proofOf(context, head, typed.verifyCode)) ? "right" : "wrong";
+}
+
+/** Nothing has been used up here, so a caller who goes on and on may be refused without an answer. */
+async function stale(tx: Tx): Promise<CaptchaVerdict> {
+  await countPerMinute(tx, "refused", tx.request.ip);
+  return "expired";
 }
 
 /** `nonce.until.seal~proof`: the seal vouches for nonce and end, the proof for the answer. */

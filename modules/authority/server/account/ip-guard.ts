@@ -1,7 +1,7 @@
-import { sha256, type Tx } from "@ops/platform/server";
+import { countInWindow, sha256, TooMany, type Tx } from "@ops/platform/server";
 import { db } from "../database.ts";
-import { ipDistinctNumbers, ipFailures, ipMinutes, trustedNetworks } from "../params.ts";
-import { isInNetworks, plainIp } from "./ip.ts";
+import { captchaPerIpPerMinute, ipDistinctNumbers, ipFailures, ipMinutes, trustedNetworks } from "../params.ts";
+import { isInNetworks, limitedPlace, plainIp } from "./ip.ts";
 
 const TRUSTED_FACTOR = 10;
 const MINUTE_MS = 60_000;
@@ -11,12 +11,21 @@ export function ipAllowance(tx: Tx, ip: string, limit: number): number {
   return isInNetworks(ip, tx.param(trustedNetworks)) ? limit * TRUSTED_FACTOR : limit;
 }
 
+/**
+ * Counts what anybody may do for nothing – ask for an image, send a code or ticket that we never gave – and refuses it
+ * beyond the allowance of the address (PF-R19), so that it fills neither the processor nor the log.
+ */
+export async function countPerMinute(tx: Tx, what: "captcha" | "refused", ip: string): Promise<void> {
+  const count = await countInWindow(tx.kysely, `${what}:${limitedPlace(ip)}`, 60, tx.now);
+  if (count > ipAllowance(tx, ip, tx.param(captchaPerIpPerMinute))) throw new TooMany("操作过于频繁，请稍后再试");
+}
+
 export async function isIpBlocked(tx: Tx): Promise<boolean> {
   const row = await db(tx)
     .selectFrom("loginGuard")
     .select("lockedUntil")
     .where("subjectKind", "=", "IP")
-    .where("subject", "=", plainIp(tx.request.ip))
+    .where("subject", "=", limitedPlace(tx.request.ip))
     .executeTakeFirst();
   return row?.lockedUntil != null && row.lockedUntil > tx.now;
 }
@@ -24,7 +33,8 @@ export async function isIpBlocked(tx: Tx): Promise<boolean> {
 /** Counts a failure of this address; true when it has just been blocked (PF-R23). */
 export async function countIpFailure(tx: Tx, identity: string): Promise<boolean> {
   const ip = plainIp(tx.request.ip);
-  const guard = await lockIpGuard(tx, ip);
+  const place = limitedPlace(ip);
+  const guard = await lockIpGuard(tx, place);
   const minutes = tx.param(ipMinutes);
   const windowOver = tx.now.getTime() - guard.windowStart.getTime() >= minutes * MINUTE_MS;
   const failCount = windowOver ? 1 : guard.failCount + 1;
@@ -37,20 +47,20 @@ export async function countIpFailure(tx: Tx, identity: string): Promise<boolean>
     .set(blocked ? block : { failCount, failedSubjects: [...numbers] })
     .set({ windowStart: windowOver ? tx.now : guard.windowStart, lastFailedAt: tx.now })
     .where("subjectKind", "=", "IP")
-    .where("subject", "=", ip)
+    .where("subject", "=", place)
     .execute();
   if (blocked) tx.log.warn({ ip, minutes }, "an address was blocked after too many failed sign-ins");
   return blocked;
 }
 
-async function lockIpGuard(tx: Tx, ip: string) {
+async function lockIpGuard(tx: Tx, place: string) {
   const fresh = { failCount: 0, windowStart: tx.now, lockLevel: 0, lastFailedAt: tx.now };
   return (
     db(tx)
       .insertInto("loginGuard")
-      .values({ subjectKind: "IP", subject: ip, ...fresh })
+      .values({ subjectKind: "IP", subject: place, ...fresh })
       // changes nothing but locks the row
-      .onConflict((conflict) => conflict.columns(["subjectKind", "subject"]).doUpdateSet({ subject: ip }))
+      .onConflict((conflict) => conflict.columns(["subjectKind", "subject"]).doUpdateSet({ subject: place }))
       .returning(["failCount", "windowStart", "failedSubjects"])
       .executeTakeFirstOrThrow()
   );

@@ -20,6 +20,27 @@ export function plainIp(ip: string): string {
   return ip.replace(/^::ffff:(?=\d+\.)/i, "");
 }
 
+/**
+ * Whom a limit per address counts: the IPv4 address, or the /64 that an IPv6 subscriber has to himself and could change
+ * the address in at every call.
+ */
+export function limitedPlace(ip: string): string {
+  const plain = plainIp(ip);
+  if (!isIPv6(plain)) return plain;
+  const [head = "", tail] = plain.split("::");
+  const first = head.split(":").filter(Boolean);
+  const last =
+    tail
+      ?.replace(/\d+\.\d+\.\d+\.\d+/, "0:0")
+      .split(":")
+      .filter(Boolean) ?? [];
+  const groups = [...first, ...Array<string>(8 - first.length - last.length).fill("0"), ...last];
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(":")}::/64`;
+}
+
 function contains(list: BlockList, ip: string): boolean {
   const plain = plainIp(ip);
   if (isIPv4(plain)) return list.check(plain, "ipv4");

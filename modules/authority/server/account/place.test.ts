@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { deviceOf } from "./device.ts";
-import { ipRegion, isInNetworks, plainIp } from "./ip.ts";
+import { ipRegion, isInNetworks, limitedPlace, plainIp } from "./ip.ts";
 import { maskedIdentity } from "./login-log.ts";
 
 test("PF 2.2 the device is read from the User-Agent", () => {
@@ -45,6 +45,21 @@ test("PF 2.2 the place of an address is told without asking anybody", () => {
   ];
   for (const [ip, place] of places) assert.equal(ipRegion(ip), place, ip);
   assert.equal(plainIp("::ffff:10.1.2.3"), "10.1.2.3");
+});
+
+test("PF-R19 limits count an IPv6 subscriber as one, whatever address of the network the call comes from", () => {
+  const places: [ip: string, place: string][] = [
+    ["198.51.100.7", "198.51.100.7"],
+    ["::ffff:198.51.100.7", "198.51.100.7"],
+    ["2001:db8:1:2::1", "2001:db8:1:2::/64"],
+    ["2001:0DB8:1:2:aaaa:bbbb:cccc:dddd", "2001:db8:1:2::/64"],
+    ["2001:db8::1", "2001:db8:0:0::/64"],
+    ["::1", "0:0:0:0::/64"],
+    ["64:ff9b::198.51.100.7", "64:ff9b:0:0::/64"],
+    ["fe80::1%eth0", "fe80:0:0:0::/64"],
+    ["rubbish", "rubbish"],
+  ];
+  for (const [ip, place] of places) assert.equal(limitedPlace(ip), place, ip);
 });
 
 test("PF-R19 trusted networks are CIDR lists; what is no network opens nothing", () => {

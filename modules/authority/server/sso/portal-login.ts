@@ -3,7 +3,7 @@ import { countInWindow, type Steps, type Tx } from "@ops/platform/server";
 import type * as contract from "../../contract/index.ts";
 import { accountErrors, ssoErrors } from "../../contract/index.ts";
 import { finishLogin, noteLogin } from "../account/admit-account.ts";
-import { plainIp } from "../account/ip.ts";
+import { limitedPlace, plainIp } from "../account/ip.ts";
 import { ipAllowance } from "../account/ip-guard.ts";
 import { writeLoginLog } from "../account/login-log.ts";
 import { rememberDevice } from "../account/trusted-device.ts";
@@ -61,7 +61,7 @@ export async function smsLogin(
 /** Guesses on many phones come from few addresses. */
 async function countTry(tx: Tx): Promise<"fine" | "tooMany"> {
   const ip = plainIp(tx.request.ip);
-  const count = await countInWindow(tx.kysely, `smsLogin:${ip}`, TRIES_WINDOW_SECONDS, tx.now);
+  const count = await countInWindow(tx.kysely, `smsLogin:${limitedPlace(ip)}`, TRIES_WINDOW_SECONDS, tx.now);
   return count > ipAllowance(tx, ip, TRIES_PER_IP) ? "tooMany" : "fine";
 }
 

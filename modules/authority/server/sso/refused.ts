@@ -1,5 +1,6 @@
 import type { BusinessError } from "@ops/platform/contract";
 import type { Steps } from "@ops/platform/server";
+import { countPerMinute } from "../account/ip-guard.ts";
 import { type LoginEntry, writeLoginLog } from "../account/login-log.ts";
 
 /** A sign-in step was refused. Its transaction is undone, its row in the login log is not. */
@@ -20,7 +21,10 @@ export async function loggingRefusals<T>(steps: Steps, act: () => Promise<T>): P
     return await act();
   } catch (error) {
     if (!(error instanceof LoginRefused)) throw error;
-    await steps.commit((tx) => writeLoginLog(tx, error.entry));
+    await steps.commit(async (tx) => {
+      await countPerMinute(tx, "refused", tx.request.ip);
+      await writeLoginLog(tx, error.entry);
+    });
     throw error.refusal;
   }
 }

@@ -3,7 +3,7 @@ import { newId, type Steps, type Tx } from "@ops/platform/server";
 import type * as contract from "../../contract/index.ts";
 import { accountErrors, ssoErrors } from "../../contract/index.ts";
 import { consumeCaptcha } from "../account/captcha.ts";
-import { plainIp } from "../account/ip.ts";
+import { limitedPlace } from "../account/ip.ts";
 import { db } from "../database.ts";
 import { LoginRefused, loggingRefusals } from "./refused.ts";
 import { isSmsAvailable, type SsoContext } from "./settings.ts";
@@ -58,7 +58,7 @@ async function storeRequest(tx: Tx, mobilePhone: string): Promise<string> {
       createdAt: tx.now,
       expiresAt: new Date(tx.now.getTime() + VALID_MS),
       status: "SENT",
-      ip: plainIp(tx.request.ip),
+      ip: limitedPlace(tx.request.ip),
     })
     .execute();
   return id;

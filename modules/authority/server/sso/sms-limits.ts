@@ -1,7 +1,7 @@
 import { sha256, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import { ssoErrors } from "../../contract/index.ts";
-import { plainIp } from "../account/ip.ts";
+import { limitedPlace } from "../account/ip.ts";
 import { ipAllowance } from "../account/ip-guard.ts";
 import { db } from "../database.ts";
 
@@ -16,8 +16,8 @@ const TRIES_TO_DOUBT = 3;
 
 /** Refuses a code that comes too soon or too often (PF-R48). Requests of one phone, and of one address, take turns. */
 export async function checkSmsLimits(tx: Tx, mobilePhone: string): Promise<void> {
-  const ip = plainIp(tx.request.ip);
-  for (const subject of [`sms-ip:${ip}`, `sms-phone:${mobilePhone}`]) {
+  const place = limitedPlace(tx.request.ip);
+  for (const subject of [`sms-ip:${place}`, `sms-phone:${mobilePhone}`]) {
     await sql`select pg_advisory_xact_lock(${sha256(subject).readBigInt64BE().toString()}::bigint)`.execute(tx.kysely);
   }
   const hourAgo = new Date(tx.now.getTime() - HOUR_MS);
@@ -36,11 +36,11 @@ export async function checkSmsLimits(tx: Tx, mobilePhone: string): Promise<void>
   const ofIp = await db(tx)
     .selectFrom("smsCode")
     .select(({ fn }) => fn.countAll<number>().as("inHour"))
-    .where("ip", "=", ip)
+    .where("ip", "=", place)
     .where("createdAt", ">", hourAgo)
     .executeTakeFirstOrThrow();
   const isTooOften = ofPhone.inHour >= PER_PHONE_AND_HOUR || ofPhone.inDay >= PER_PHONE_AND_DAY;
-  if (isTooOften || ofIp.inHour >= ipAllowance(tx, ip, PER_IP_AND_HOUR)) throw ssoErrors.smsTooFrequent();
+  if (isTooOften || ofIp.inHour >= ipAllowance(tx, tx.request.ip, PER_IP_AND_HOUR)) throw ssoErrors.smsTooFrequent();
 }
 
 /**

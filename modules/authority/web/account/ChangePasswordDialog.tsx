@@ -1,6 +1,7 @@
 import { masks } from "@ops/platform/contract";
 import {
   clearSession,
+  confirmDiscard,
   feedback,
   goTo,
   mustChangePassword,
@@ -34,7 +35,8 @@ export default function ChangePasswordDialog() {
     if (answer.success) leaveAfterChange();
   }
 
-  function cancel(): void {
+  async function cancel(): Promise<void> {
+    if (change.pending || (!forced && form.isFieldsTouched() && !(await confirmDiscard()))) return;
     useSessionStore.setState({ changePasswordOpen: false });
     if (forced) void signOut(); // specified: an initial password may not be kept
   }
@@ -83,7 +85,7 @@ function PasswordFields({ form }: { form: FormInstance<Typed> }) {
   );
 }
 
-const labels: FormProps = { labelCol: { flex: "76px" }, wrapperCol: { flex: 1 } };
+const labels: FormProps = { labelCol: { flex: "76px" }, wrapperCol: { flex: "1 1 0" } }; // a long error text must not push the field below its label
 
 type Rules = NonNullable<Parameters<typeof Form.Item<Typed>>[0]["rules"]>;
 

@@ -5,11 +5,20 @@ export type Method = "GET" | "POST" | "PUT" | "DELETE";
 /** Who may call: anybody, anybody signed in, or holders of the code `module:entity:action`. */
 export type Access = "public" | "session" | `${string}:${string}:${string}`;
 
+/** How much harm a permission can do in wrong hands; roles are weighed by it (AU-R32). */
+export type Risk = "LOW" | "MED" | "HIGH" | "CRITICAL";
+
 interface Shape {
   readonly method: Method;
   /** `/clue/v1/clues/{id}/assign` */
   readonly path: `/${string}`;
   readonly permission: Access;
+  /** Of its permission; without it reading is LOW, deleting and downloading HIGH, any other change MED. */
+  readonly risk?: Risk;
+  /** Permissions without which its own is of no use; without it, the list of the same entity. */
+  readonly requires?: readonly string[];
+  /** Path of the page where its entity is worked on, if the name of the page does not tell. */
+  readonly page?: `/${string}`;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodObject;

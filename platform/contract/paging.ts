@@ -7,13 +7,14 @@ export const MAX_PAGE_SIZE = 100;
 export const REACHABLE_ROWS = 10_000;
 
 export const listQuery = z.object({
-  pageNo: z.coerce.number<number | string>("页码格式不正确").int().min(1).max(REACHABLE_ROWS).default(1),
+  pageNo: z.coerce.number<number | string>().int().min(1).default(1).meta({ label: "页码" }),
   pageSize: z.coerce
-    .number<number | string>("每页条数格式不正确")
+    .number<number | string>()
     .int()
     .min(1)
     .max(MAX_PAGE_SIZE)
-    .default(DEFAULT_PAGE_SIZE),
+    .default(DEFAULT_PAGE_SIZE)
+    .meta({ label: "每页条数" }),
 });
 
 /** The columns a list may be sorted by; nothing else reaches the database. */

@@ -7,6 +7,8 @@ export const Param = z.object({
   initial: z.string(),
   group: z.string(),
   description: z.string(),
+  /** What a value must be; empty where any text will do. */
+  rule: z.string(),
   /** 0 while it has its default. */
   version: z.int(),
 });

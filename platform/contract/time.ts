@@ -1,8 +1,25 @@
 const ZONE_OFFSET_MS = 8 * 3600_000;
 
+const twoDigits = Array.from({ length: 60 }, (_, n) => String(n).padStart(2, "0"));
+const MOST_DAYS = 1_000;
+/** Texts of days by their number since 1970: the same few hundred come again and again. */
+const days = new Map<number, string>();
+
 /** `YYYY-MM-DD HH:mm:ss` in Asia/Shanghai, which has had no daylight saving since 1991. */
 export function wireTime(instant: Date): string {
-  return new Date(instant.getTime() + ZONE_OFFSET_MS).toISOString().slice(0, 19).replace("T", " ");
+  const seconds = Math.floor((instant.getTime() + ZONE_OFFSET_MS) / 1000);
+  const number = Math.floor(seconds / 86_400);
+  const today = seconds - number * 86_400;
+  const minutes = Math.floor(today / 60);
+  const clock = `${twoDigits[Math.floor(minutes / 60)]}:${twoDigits[minutes % 60]}:${twoDigits[today % 60]}`;
+  return `${days.get(number) ?? dayText(number)} ${clock}`;
+}
+
+function dayText(number: number): string {
+  const text = new Date(number * 86_400_000).toISOString().slice(0, 10);
+  if (days.size >= MOST_DAYS) days.clear();
+  days.set(number, text);
+  return text;
 }
 
 /** The instant that a wire time names. */

@@ -43,6 +43,10 @@ test("PF-R18 the test answer of the image code is refused outside APP_ENV=test",
   assert.equal(readConfig({ CAPTCHA_TEST_ANSWER: "abcd", APP_ENV: "test" }).captchaTestAnswer, "abcd");
 });
 
+test("the first administrator has the operator's phone", () => {
+  assert.equal(readConfig({ ADMIN_PHONE: "13612345678" }).adminPhone, "13612345678");
+});
+
 test("PF-R58 an empty SSO_HOST switches unified sign-on off", () => {
   assert.equal(readConfig({ SSO_HOST: "" }).ssoHost, null);
 });

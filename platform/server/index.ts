@@ -1,5 +1,7 @@
 export { type Actor, type DataScope, everything, nobody, nothing, systemActor } from "./actor.ts";
 export { insertPastAudits, type PastAudit } from "./audit/past.ts";
+export { requireReadable } from "./audit/readable.ts";
+export { type AuditEntry, type AuditFilter, searchAudit } from "./audit/search.ts";
 export { AuditTrail } from "./audit/trail.ts";
 export { makeAuditMonths } from "./audit/write.ts";
 export { type Clock, systemClock } from "./clock.ts";
@@ -12,11 +14,14 @@ export { startEmbeddedPostgres } from "./db/embedded.ts";
 export { insertMany } from "./db/insert-many.ts";
 export { listPage } from "./db/list-page.ts";
 export { migrate } from "./db/migrate.ts";
+export { OutOfScope } from "./db/out-of-scope.ts";
 export { changeRecord, findRecord, insertRecord, lockRecord, removeRecord, requireRecord } from "./db/record.ts";
+export { runShaped } from "./db/statement.ts";
 export { databaseOf, type JsonColumns, type RecordRow, type Table } from "./db/table.ts";
 export type { Audience, Tx } from "./db/tx.ts";
 export { type Authenticate, type Authenticated, SessionRefused } from "./http/authenticate.ts";
 export { renderApiDocs } from "./http/docs-page.ts";
+export { serveFiles } from "./http/files.ts";
 export { openApiOf } from "./http/openapi.ts";
 export { createMetrics, type HttpMetrics } from "./http/request-done.ts";
 export { downloads, inSteps, type Route, reads, type Steps, streams, writes } from "./http/route.ts";
@@ -24,10 +29,19 @@ export { createHttpServer, type HttpOptions } from "./http/server.ts";
 export { type JobRun, type JobType, job, type Schedule, schedule } from "./jobs/job.ts";
 export { countInWindow, TooMany } from "./limits.ts";
 export { createLog, type Logger } from "./log.ts";
-export { defineModule, type Listener, type Module, type NodeAccess, on } from "./module.ts";
+export {
+  type AnsweredCall,
+  type CallWatch,
+  defineModule,
+  type Listener,
+  type Module,
+  type NodeAccess,
+  on,
+} from "./module.ts";
 export type { Behalf, PlatformNode } from "./node.ts";
 export { choiceParam, numberParam, type ParamDeclaration, textParam } from "./params/declare.ts";
 export { platformModule } from "./platform-module.ts";
 export { type CookieOptions, type RequestFacts, systemRequest } from "./request.ts";
+export { routesOf } from "./routes-of.ts";
 export { givenSecret, sharedSecret } from "./secrets.ts";
-export { migrationFolders, routesOf, startNode } from "./start.ts";
+export { migrationFolders, startNode } from "./start.ts";

@@ -1,4 +1,4 @@
-import type { DictDeclaration, EventType } from "@ops/platform/contract";
+import type { DictDeclaration, Endpoint, EventType } from "@ops/platform/contract";
 import type { z } from "zod";
 import type { Tx } from "./db/tx.ts";
 import type { Route } from "./http/route.ts";
@@ -31,6 +31,29 @@ export interface NodeAccess {
   /** `drop` gets the rest of the key after the prefix, or null when everything may be stale. */
   onInvalidate(prefix: string, drop: (key: string | null) => void): void;
   now(): Date;
+  /** Every call that this node answers, of all modules. */
+  endpoints(): readonly Endpoint[];
+}
+
+/** How a call ended. */
+export interface AnsweredCall {
+  readonly endpoint: Endpoint;
+  /** Who called; null before it is known, and for calls without a session. */
+  readonly userId: string | null;
+  readonly status: number;
+  /** Empty when it succeeded. */
+  readonly msgCode: string;
+  readonly ms: number;
+  /** Asked for what the caller has no right to, or for a record out of scope. */
+  readonly overstepped: boolean;
+}
+
+/** Stands at the door of every call; the module that keeps the catalogue of interfaces answers it. */
+export interface CallWatch {
+  /** Asked once the caller may: throws when the interface is out of service or called too often. */
+  admit(endpoint: Endpoint): Promise<{ readonly logged: boolean }>;
+  /** Told after the answer has left. */
+  answered(call: AnsweredCall): void;
 }
 
 /** Everything the platform has to know of a module; nothing is registered anywhere else. */
@@ -53,6 +76,9 @@ export interface Module {
   readonly livingSessions?: (tx: Tx, sessionIds: readonly string[]) => Promise<ReadonlySet<string>>;
   /** Called once when the node is up, before it serves. */
   readonly connect?: (node: NodeAccess) => void;
+  /** Called once before the node goes down, while it can still write. */
+  readonly disconnect?: () => Promise<void>;
+  readonly calls?: CallWatch;
 }
 
 export function defineModule<const M extends Module>(module: M): M {

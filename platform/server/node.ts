@@ -1,4 +1,4 @@
-import type { EventType } from "@ops/platform/contract";
+import type { Endpoint, EventType } from "@ops/platform/contract";
 import type { Kysely } from "kysely";
 import { type Actor, systemActor } from "./actor.ts";
 import { AuditTrail } from "./audit/trail.ts";
@@ -20,6 +20,7 @@ import type { Listener, Module, NodeAccess } from "./module.ts";
 import { Numbering } from "./numbering.ts";
 import { ParamStore } from "./params/store.ts";
 import { type RequestFacts, systemRequest } from "./request.ts";
+import { routesOf } from "./routes-of.ts";
 
 export interface NodeOptions {
   readonly address: DatabaseAddress;
@@ -36,6 +37,8 @@ export interface Behalf {
   readonly actor: Actor;
   readonly permission: string;
   readonly request: RequestFacts;
+  /** Leaves an audit row even if it only reads (AU-R47). */
+  readonly logged?: boolean;
 }
 
 /** Serialisation, deadlock, and a prepared statement whose table the next release has just changed. */
@@ -58,6 +61,7 @@ export class PlatformNode {
   readonly #queue: JobQueue;
   readonly #scheduler: Scheduler;
   readonly #listeners: readonly Listener[];
+  readonly #endpoints: readonly Endpoint[];
   readonly #personName: NodeOptions["personName"];
 
   constructor(options: NodeOptions) {
@@ -82,6 +86,7 @@ export class PlatformNode {
       commit: (act) => this.transaction(this.#bySystem("system"), null, act),
       onInvalidate: (prefix, drop) => caches.onInvalidate(prefix, drop),
       now: () => this.clock.now(),
+      endpoints: () => this.#endpoints,
     };
     caches.onInvalidate("params", () => void this.params.load(this.database.reader).catch(() => undefined)); // next change loads anew
     const inTransaction = <T>(permission: string, act: (tx: Tx) => Promise<T>) =>
@@ -94,6 +99,7 @@ export class PlatformNode {
     this.#queue = new JobQueue(options.address, jobs, around);
     this.#scheduler = new Scheduler(scheduled, around);
     this.events = new EventDispatcher(this.#listeners, around);
+    this.#endpoints = routesOf(this).map(({ route }) => route.endpoint);
   }
 
   /** Connects and prepares; with `background`, also runs jobs, schedules and event deliveries. */
@@ -114,6 +120,7 @@ export class PlatformNode {
     await this.#scheduler.stop();
     await this.events.stop();
     await this.#queue.stop();
+    for (const module of this.modules) await module.disconnect?.();
     await this.#notifications.stop();
     await this.database.close();
   }
@@ -161,6 +168,7 @@ export class PlatformNode {
       request,
       trail: new AuditTrail(),
       log: this.log,
+      endpoints: this.#endpoints,
       personName: (userId) => this.#personName(tx, userId),
       param: (declared) => this.params.get(declared),
       publish: (event, payload) =>

@@ -41,7 +41,7 @@ interface ProbeRow extends RecordRow {
   deletedAt: Date | null;
 }
 const { table } = databaseOf<{ probe: ProbeRow }>();
-export const probes = table("probe", {
+const probes = table("probe", {
   entity: "样本",
   scope: { organization: "orgId", owner: "ownerId" },
   softDelete: true,
@@ -51,7 +51,7 @@ export const probes = table("probe", {
   masked: { phone: (text) => `${text.slice(0, 3)}****` },
 });
 
-export const Probe = z.object({
+const Probe = z.object({
   id: z.string(),
   name: z.string(),
   phone: maskedPhone,
@@ -112,8 +112,8 @@ export const removeProbe = endpoint({
   answer: z.literal(true),
 });
 export const probeRenamed = event("probe.renamed", z.object({ id: z.string(), name: z.string() }), ({ id }) => id);
-export const probeErrors = businessErrors("PROBE", { taken: "名称{name}不可用" });
-export const probeJob = job({
+const probeErrors = businessErrors("PROBE", { taken: "名称{name}不可用" });
+const probeJob = job({
   name: "probe.mark",
   payload: z.object({ id: z.string() }),
   run: (work, { id }) =>

@@ -5,7 +5,7 @@ export interface RequestFacts {
   readonly userAgent: string;
   readonly source: "WEB" | "JOB" | "SSO" | "SYSTEM";
   cookie(name: string): string | undefined;
-  /** Sent with the answer if the call succeeds. */
+  /** Sent with the answer. */
   setCookie(name: string, value: string, options: CookieOptions): void;
 }
 

@@ -1,14 +1,10 @@
-import { liveEvents } from "@ops/platform/contract";
 import { sql } from "kysely";
 import { systemActor } from "./actor.ts";
 import { newId } from "./crypto.ts";
 import { migrate } from "./db/migrate.ts";
-import { dictRoutes } from "./dict/routes.ts";
 import { syncDictionaries } from "./dict/service.ts";
-import { type Route, streams } from "./http/route.ts";
 import type { Module } from "./module.ts";
 import { type NodeOptions, PlatformNode } from "./node.ts";
-import { paramRoutes } from "./params/routes.ts";
 import { platformModule } from "./platform-module.ts";
 import { systemRequest } from "./request.ts";
 
@@ -22,20 +18,6 @@ export async function startNode(options: NodeOptions & { background: boolean }):
   await node.start({ background: options.background });
   await prepareModules(node);
   return node;
-}
-
-/** The routes of all modules, each with the module it belongs to, and those that need to know all modules. */
-export function routesOf(node: PlatformNode): { route: Route; module: string }[] {
-  const declared = node.modules.flatMap(({ name, routes }) => (routes ?? []).map((route) => ({ route, module: name })));
-  return [...declared, ...houseRoutes(node).map((route) => ({ route, module: "platform" }))];
-}
-
-function houseRoutes(node: PlatformNode): Route[] {
-  const live = streams(liveEvents, ({ actor, signal }, { query }) =>
-    node.live.listen({ sessionId: actor.sessionId, userId: actor.userId }, signal, query?.lastEventId),
-  );
-  const dictionaries = node.modules.flatMap((module) => module.dictionaries ?? []);
-  return [live, ...dictRoutes(dictionaries), ...paramRoutes(node.params.declarations())];
 }
 
 export function migrationFolders(modules: readonly Module[]) {

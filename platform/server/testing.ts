@@ -30,7 +30,8 @@ import type { Module } from "./module.ts";
 import type { PlatformNode } from "./node.ts";
 import { platformModule } from "./platform-module.ts";
 import { systemRequest } from "./request.ts";
-import { migrationFolders, routesOf, startNode } from "./start.ts";
+import { routesOf } from "./routes-of.ts";
+import { migrationFolders, startNode } from "./start.ts";
 
 export interface TestAppOptions {
   readonly modules: readonly Module[];

@@ -34,7 +34,8 @@ export { FormDialog, type FormDialogProps } from "./form/FormDialog.tsx";
 export { FormPage, type FormPageProps, type FormSection } from "./form/FormPage.tsx";
 export { type Fields, fieldsOf } from "./form/fields.tsx";
 export type { FieldName, FormEndpoint } from "./form/form-endpoint.ts";
-export type { BatchAction, RowAction, Tool } from "./list/actions.ts";
+export { DayInput } from "./form/inputs.tsx";
+export { type BatchAction, offered, type RowAction, type Tool } from "./list/actions.ts";
 export type { Column } from "./list/columns.ts";
 export type { FilterValues } from "./list/filter-values.ts";
 export {
@@ -49,12 +50,16 @@ export {
   stateFilter,
   textFilter,
 } from "./list/filters.tsx";
+export { ListFrame } from "./list/ListFrame.tsx";
 export { ListPage, type ListPageProps, type ListShown } from "./list/ListPage.tsx";
 export { stateTabs, type Tabs } from "./list/ListTabs.tsx";
 export type { ListEndpoint, RowOf } from "./list/list-endpoint.ts";
 export { forgetLists, presetList } from "./list/list-memory.ts";
-export { Note } from "./list/list-states.tsx";
+export { Note, NotLoaded } from "./list/list-states.tsx";
+export { RowActions } from "./list/RowActions.tsx";
 export { showDay, showMoney, showTime, showValue } from "./list/show-value.ts";
+export { useElementSize } from "./list/use-element-size.ts";
+export { useListFilter } from "./list/use-list-memory.ts";
 export { useLive } from "./live/live-news.ts";
 export {
   beginSession,
@@ -68,17 +73,21 @@ export { mustChangePassword, useSessionStore } from "./session/session-store.ts"
 export { announceOrganization, hearOtherTabs } from "./session/tabs.ts";
 export { isTransferSession, storedToken } from "./session/token.ts";
 export { useMay, useSession } from "./session/use-session.ts";
+export { type SettingsKey, SystemSettings, settingsParts } from "./settings/SystemSettings.tsx";
 export { Banners } from "./shell/Banners.tsx";
 export { ErrorBoundary } from "./shell/ErrorBoundary.tsx";
 export { feedback } from "./shell/feedback.ts";
 export { groupIcon } from "./shell/group-icons.tsx";
 export { Logo } from "./shell/Logo.tsx";
-export { type MenuLine, menuPages } from "./shell/menu-tree.ts";
+export { MenuLink } from "./shell/MenuLink.tsx";
+export { type MenuLine, menuPages, visibleMenu } from "./shell/menu-tree.ts";
 export { goTo, holdNavigator } from "./shell/navigator.ts";
 export { useOnline } from "./shell/online.ts";
 export { isChunkFailure, watchForOutdated } from "./shell/outdated.ts";
 export { PageSlot, type PageTable } from "./shell/PageSlot.tsx";
+export { type PageTab, PageTabs } from "./shell/PageTabs.tsx";
 export { usePage } from "./shell/page-context.ts";
+export type { Matcher } from "./shell/palette-search.ts";
 export { useProductName } from "./shell/product-name.ts";
 export { recentPages } from "./shell/recent-pages.ts";
 export { StatusPanel } from "./shell/StatusPanel.tsx";
@@ -87,6 +96,7 @@ export { siteRouteOf } from "./shell/site-routes.ts";
 export { pageTitle } from "./shell/trail.ts";
 export { hasUnsaved, useUnsaved } from "./shell/unsaved.ts";
 export { addressOfPage, type PageDataInput, type Pages, usePages } from "./shell/use-pages.ts";
+export { usePinyin } from "./shell/use-pinyin.ts";
 export { Workspace } from "./shell/Workspace.tsx";
 export { ThemeRoot } from "./theme/ThemeRoot.tsx";
 export { themeOf } from "./theme/theme.ts";

@@ -59,6 +59,8 @@ function openPool(address: DatabaseAddress, max: number, extra: string, log: Log
     max,
     options: `${settings} ${extra}`.trim(),
     connectionTimeoutMillis: 5_000,
+    keepAlive: true, // a connection whose other end has vanished is noticed
+    keepAliveInitialDelayMillis: 10_000,
     application_name: "console",
     Client: PreparedClient,
   });

@@ -42,7 +42,11 @@ export class Notifications {
   }
 
   async #connect(): Promise<void> {
-    const client = new pg.Client({ ...connectionOptions(this.#address), application_name: "console-notify" });
+    const client = new pg.Client({
+      ...connectionOptions(this.#address),
+      application_name: "console-notify",
+      keepAlive: true,
+    });
     client.on("notification", ({ channel, payload }) => {
       for (const handler of this.#handlers.get(channel) ?? []) handler(payload ?? "");
     });

@@ -22,20 +22,21 @@ interface DriverQuery {
   prepare(connection: Connection): void;
   handleRowDescription(message: object): void;
 }
-const DriverQuery = pg.Query as unknown as new (config: object) => DriverQuery;
+const DriverQuery = pg.Query as unknown as new (text: string, values: unknown[]) => DriverQuery;
 
 /** A named statement; PostgreSQL describes its rows the first time only, which is a good part of a short query. */
 export class PreparedQuery extends DriverQuery {
   readonly #shapes: Map<string, RowShape>;
 
   constructor(
-    config: { name: string; text: string; values: unknown[] },
+    { name, text, values }: { name: string; text: string; values: unknown[] },
     shapes: Map<string, RowShape>,
     answer: Answer,
   ) {
-    super(config);
-    this.#shapes = shapes;
+    super(text, values);
+    this.name = name;
     this.callback = answer;
+    this.#shapes = shapes;
   }
 
   override prepare(connection: Connection): void {

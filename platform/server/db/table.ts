@@ -26,6 +26,8 @@ export interface TableOptions<Row> {
   readonly entity: string;
   readonly scope: TableScope<Row>;
   readonly softDelete?: boolean;
+  /** The permission that shows a record, and with it the log of what was done to it (PF-R99). */
+  readonly read?: string;
   /** The column people know a record by. */
   readonly number?: ColumnOf<Row>;
   /** Chinese names of columns for the audit log; columns without one are kept out of the diffs. */

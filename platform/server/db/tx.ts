@@ -1,4 +1,4 @@
-import type { EventType, LiveEvent } from "@ops/platform/contract";
+import type { Endpoint, EventType, LiveEvent } from "@ops/platform/contract";
 import type { Kysely } from "kysely";
 import type { z } from "zod";
 import type { Actor } from "../actor.ts";
@@ -25,6 +25,8 @@ export interface Tx {
   readonly request: RequestFacts;
   readonly trail: AuditTrail;
   readonly log: Logger;
+  /** Every call that this node answers; permissions and their names derive from it. */
+  readonly endpoints: readonly Endpoint[];
   /** How a person is called, for messages. */
   personName(userId: string): Promise<string>;
   param<T>(declared: ParamDeclaration<T>): T;

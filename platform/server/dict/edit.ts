@@ -11,14 +11,14 @@ import {
   type QueryOf,
 } from "@ops/platform/contract";
 import { sql } from "kysely";
-import { is } from "../db/condition.ts";
+import { escapeLike, is } from "../db/condition.ts";
 import { listPage } from "../db/list-page.ts";
 import { changeRecord, insertRecord, lockRecord, removeRecord } from "../db/record.ts";
 import type { Tx } from "../db/tx.ts";
 import { db, dictEntries, dictTypes } from "../tables.ts";
 
 export function listDictTypes(tx: Tx, query: QueryOf<typeof listDictTypesEndpoint>) {
-  const pattern = query.keyword ? `%${query.keyword.replace(/[\\%_]/g, "\\$&")}%` : null;
+  const pattern = query.keyword ? `%${escapeLike(query.keyword)}%` : null;
   const named = pattern ? sql<boolean>`(code ilike ${pattern} or name ilike ${pattern})` : null;
   return listPage(tx, dictTypes, query, { where: [named], orderBy: ["code", "asc"] });
 }

@@ -14,7 +14,8 @@ interface Refusal {
 
 const BUSY = "系统繁忙，请稍后再试";
 /** The database is away, stopping, starting, out of slots, or took too long. */
-const DATABASE_AWAY = /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|57P0\d|57014|53300|55P03|08\d{3})$/;
+const DATABASE_AWAY =
+  /^(E(CONNREFUSED|CONNRESET|PIPE|NOENT|TIMEDOUT|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN)|57P0\d|57014|53300|55P03|08\d{3})$/;
 
 /** The driver's own words for it; these errors have no code. */
 const CONNECTION_LOST =

@@ -12,7 +12,9 @@ import {
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { nobody } from "../actor.ts";
 import { OutOfScope } from "../db/out-of-scope.ts";
+import type { Tx } from "../db/tx.ts";
 import type { BurstLimit } from "../limits.ts";
+import type { CallWatch } from "../module.ts";
 import type { Behalf, PlatformNode } from "../node.ts";
 import { type Authenticate, SessionRefused } from "./authenticate.ts";
 import { factsOf, tokenOf } from "./facts.ts";
@@ -28,6 +30,7 @@ export interface Serving {
   readonly source: "WEB" | "SSO";
   readonly secureCookies: boolean;
   readonly stopping: AbortSignal;
+  readonly calls: CallWatch | undefined;
 }
 
 const kernelErrors = businessErrors("", {
@@ -46,15 +49,23 @@ export async function admit(
   const facts = factsOf(request, reply, { source: serving.source, secure: serving.secureCookies });
   const applicationId = request.headers[headers.applicationId];
   if (applicationId !== undefined && applicationId !== APPLICATION_ID) throw kernelErrors.appIdInvalid();
-  if (endpoint.permission === "public") return { actor: nobody, permission: "public", request: facts };
+  if (endpoint.permission === "public") {
+    const admitted = await serving.calls?.admit(endpoint);
+    return { actor: nobody, permission: "public", request: facts, ...admitted };
+  }
 
   const session = await serving.authenticate(tokenOf(request), facts, serving.node.access);
+  request.callerId = session.actor.userId;
   serving.burst.take(session.actor.sessionId ?? facts.ip, serving.node.clock.now());
   if (session.rotatedToken) reply.header(headers.rotatedToken, session.rotatedToken);
   if (session.readOnly && endpoint.audit !== undefined) throw new SessionRefused("SESSION_ORG_SWITCH");
   if (session.restricted && !endpoint.whileRestricted) throw kernelErrors.pwdChangeRequired();
-  if (endpoint.permission !== "session" && !session.actor.can(endpoint.permission)) throw commonErrors.forbidden();
-  return { actor: session.actor, permission: endpoint.permission, request: facts };
+  if (endpoint.permission !== "session" && !session.actor.can(endpoint.permission)) {
+    request.overstepped = true;
+    throw commonErrors.forbidden();
+  }
+  const admitted = await serving.calls?.admit(endpoint);
+  return { actor: session.actor, permission: endpoint.permission, request: facts, ...admitted };
 }
 
 /** The handler of a route: validate, run in its kind of transaction, present through the answer schema. */
@@ -68,13 +79,16 @@ export function handlerOf(serving: Serving, route: Route, module: string) {
         return sendStream(reply, route.handle({ actor: behalf.actor, request: behalf.request, signal }, input));
       }
       if (route.kind === "download") {
-        return sendDownload(reply, await serving.node.read(behalf, (tx) => route.handle(tx, input)));
+        return sendDownload(reply, await readAs(serving.node, route, { behalf, input, module }));
       }
       const key = String(request.headers[headers.idempotencyKey] ?? "").slice(0, 100);
       const data = await run(serving.node, route, { behalf, input, module, key });
       return sendAnswer(route, request, reply, data);
     } catch (error) {
-      if (error instanceof OutOfScope) await logAttempt(serving.node, route, behalf, module, error);
+      if (error instanceof OutOfScope) {
+        request.overstepped = true;
+        await logAttempt(serving.node, route, behalf, module, error);
+      }
       throw presented(route, error);
     }
   };
@@ -87,10 +101,23 @@ interface Call {
   key: string;
 }
 
+/** Reads; where reading itself is to be seen in the log, nothing is read without its audit row. */
+async function readAs<T>(
+  node: PlatformNode,
+  route: Pick<Route, "endpoint"> & { handle: (tx: Tx, input: Call["input"]) => Promise<T> },
+  { behalf, input, module }: Omit<Call, "key">,
+): Promise<T> {
+  if (behalf.logged) {
+    const { id = "" }: { id?: string } = input.params ?? {};
+    await node.transaction(behalf, auditedCall(route, module), async (tx) => tx.trail.about(module, id));
+  }
+  return node.read(behalf, (tx) => route.handle(tx, input));
+}
+
 async function run(node: PlatformNode, route: Extract<Route, { kind: "reads" | "writes" | "steps" }>, call: Call) {
   const { behalf, input } = call;
   const present = (value: unknown) => route.endpoint.answer?.parse(value);
-  if (route.kind === "reads") return present(await node.read(behalf, (tx) => route.handle(tx, input)));
+  if (route.kind === "reads") return present(await readAs(node, route, call));
   const audited = auditedCall(route, call.module);
   if (route.kind === "steps") {
     return present(
@@ -122,7 +149,7 @@ function keepsAnswers({ method, secret, permission }: WriteEndpoint): boolean {
   return method === "POST" && !secret && permission !== "public";
 }
 
-function auditedCall(route: Route, module: string, result: "SUCCESS" | "REFUSED" = "SUCCESS") {
+function auditedCall(route: Pick<Route, "endpoint">, module: string, result: "SUCCESS" | "REFUSED" = "SUCCESS") {
   const { endpoint } = route;
   const action = `${endpoint.method} ${endpoint.path}`;
   return { action, actionName: endpoint.audit ?? endpoint.title ?? action, module, result };

@@ -143,12 +143,30 @@ test("PF-R84 bad input names the field; unknown and server-owned properties are 
     [{ name: "", phone: "1", level: "A" }, "请输入名称！"],
     [{ name: "很长的名称很长的名称很长", phone: "1", level: "A" }, "名称最多20个字符（汉字算2个）"],
     [{ name: "甲", phone: "1", level: "A", orgId: newId() }, "orgId格式不正确"],
+    [{ name: "甲", phone: "1", level: "太长的等级啊" }, "level格式不正确"],
+    [JSON.parse('{"name":"甲","phone":1,"level":"A"}'), "phone格式不正确"],
     [{ name: "甲\0乙", phone: "1", level: "A" }, "文本格式不正确"],
     [{ name: "甲\ud800", phone: "1", level: "A" }, "文本格式不正确"],
   ] as const;
   for (const [body, msg] of bad) {
     const answer = await app.call(createProbe, { body }, { token });
     assert.partialDeepStrictEqual(answer, { status: 200, success: false, msgCode: "COMMON_PARAM", msg });
+  }
+});
+
+test("PF-R85 a page beyond the reachable rows, or of a size that is not offered, is refused in its own words", async () => {
+  const token = editor();
+  const refusals = {
+    "pageNo=10001&pageSize=1": "查询结果过多，请缩小查询范围或使用导出",
+    "pageNo=101&pageSize=100": "查询结果过多，请缩小查询范围或使用导出",
+    "pageSize=101": "每页条数格式不正确",
+    "pageNo=0": "页码格式不正确",
+    "pageNo=x": "页码格式不正确",
+    "pageNo=1e308": "页码格式不正确",
+  };
+  for (const [search, msg] of Object.entries(refusals)) {
+    const response = await fetch(`${app.origin}/probe/v1/probes?${search}`, { headers: { authorization: token } });
+    assert.partialDeepStrictEqual(await response.json(), { success: false, msg }, search);
   }
 });
 

@@ -32,21 +32,29 @@ export function accessLog(log: Logger): Logger {
   return log.child({}, { redact: [] });
 }
 
-/** The one line a call leaves in the log. The route's pattern, never the address: addresses may hold tokens. */
+/** A read that took longer is worth a line. */
+const SLOW_MS = 500;
+
+/**
+ * The one line a call leaves in the log, with the route's pattern and never the address: addresses may hold tokens. Reads
+ * that were answered as usual leave theirs at the level debug; the metrics count them.
+ */
 export function requestDone(
   request: FastifyRequest,
   reply: FastifyReply,
   { log, metrics }: { log: Logger; metrics: HttpMetrics },
 ): void {
+  const { method } = request;
   const route = request.routeOptions.url ?? "unknown";
+  const { statusCode: status, elapsedTime } = reply;
   const code = reply.getHeader("x-msg-code");
-  const ms = Math.round(reply.elapsedTime * 10) / 10;
-  metrics.seconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+  metrics.seconds.observe({ method, route, status }, elapsedTime / 1000);
   if (code) metrics.refusals.inc({ code: String(code) });
   if (route.startsWith("/health") || route.startsWith("/assets")) return;
+  const isRoutine = method === "GET" && status < 400 && !code && elapsedTime < SLOW_MS;
+  const level = isRoutine ? "debug" : "info";
+  if (!log.isLevelEnabled(level)) return;
+  const ms = Math.round(elapsedTime * 10) / 10;
   const actor = request.behalf?.actor.userId;
-  log.info(
-    { requestId: request.id, method: request.method, route, status: reply.statusCode, ms, code, actor },
-    "answered",
-  );
+  log[level]({ requestId: request.id, method, route, status, ms, code, actor }, "answered");
 }

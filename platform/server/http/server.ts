@@ -30,7 +30,7 @@ export interface HttpOptions {
 const BODY_LIMIT = 2_000_000;
 const REQUEST_TIMEOUT_MS = 30_000;
 
-z.config(z.locales.zhCN());
+z.config({ localeError: () => "" }); // a check without a text of its own answers COMMON_PARAM
 
 /** An HTTP server that answers the given routes and nothing else; apps add pages and files. */
 export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
@@ -53,6 +53,8 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     },
   });
   app.decorateRequest("behalf", null);
+  app.decorateRequest("callerId", null);
+  app.decorateRequest("overstepped", false);
   protect(app, options.connectTo);
   compress(app);
   acceptForms(app);
@@ -67,16 +69,18 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     done();
   });
   const burst = new BurstLimit(options.callsPerSecond);
-  const serving: Serving = { ...options, burst, stopping };
+  const calls = node.modules.find((module) => module.calls)?.calls;
+  const serving: Serving = { ...options, burst, stopping, calls };
   for (const { route, module } of options.routes) mount(app, serving, route, module);
   return app;
 }
 
 function mount(app: FastifyInstance, serving: Serving, route: Route, module: string): void {
   const handle = handlerOf(serving, route, module);
+  const { endpoint } = route;
   app.route({
-    method: route.endpoint.method,
-    url: route.endpoint.path.replace(/\{(\w+)\}/g, ":$1"),
+    method: endpoint.method,
+    url: endpoint.path.replace(/\{(\w+)\}/g, ":$1"),
     onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
       reply.header("cache-control", "no-store").header("x-request-id", request.id);
       request.behalf = await admit(serving, route, request, reply);
@@ -84,6 +88,12 @@ function mount(app: FastifyInstance, serving: Serving, route: Route, module: str
     handler: async (request, reply) => {
       if (!request.behalf) throw commonErrors.forbidden();
       return handle(request.behalf, request, reply);
+    },
+    onResponse: async (request, reply) => {
+      const { callerId: userId, overstepped } = request;
+      const msgCode = String(reply.getHeader("x-msg-code") ?? "");
+      const ms = reply.elapsedTime;
+      serving.calls?.answered({ endpoint, userId, status: reply.statusCode, msgCode, ms, overstepped });
     },
   });
 }
@@ -115,5 +125,9 @@ declare module "fastify" {
   interface FastifyRequest {
     /** On whose behalf the call runs, once it has been admitted. */
     behalf: Behalf | null;
+    /** Who called, known before the call is admitted. */
+    callerId: string | null;
+    /** Asked for more than the caller may. */
+    overstepped: boolean;
   }
 }

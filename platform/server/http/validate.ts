@@ -1,5 +1,5 @@
 import { BusinessError, commonErrors, type Endpoint } from "@ops/platform/contract";
-import type { z } from "zod";
+import { z } from "zod";
 
 type Part = "params" | "query" | "body";
 const PARTS: readonly Part[] = ["params", "query", "body"];
@@ -21,18 +21,29 @@ export function validatorOf(endpoint: Endpoint): (raw: Record<Part, unknown>) =>
   };
 }
 
-function parsed(schema: z.ZodType, value: unknown): unknown {
+function parsed(schema: z.ZodObject, value: unknown): unknown {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const issue = result.error.issues[0];
   if (issue?.code === "unrecognized_keys") throw unknownProperty(issue.keys[0]);
-  const { msgCode } = commonErrors.param({ field: "" });
-  throw new BusinessError(msgCode, issue?.message ?? "参数格式不正确", { field: issue?.path.join(".") ?? "" });
+  const path = issue?.path.join(".") ?? "";
+  const { msgCode, message } = commonErrors.param({ field: labelOf(schema, path) ?? nameOf(path) });
+  throw new BusinessError(msgCode, issue?.message || message, { field: path });
+}
+
+function labelOf(schema: z.ZodObject, path: string): string | undefined {
+  const field: unknown = schema.shape[path];
+  const label = field instanceof z.ZodType ? field.meta()?.["label"] : undefined;
+  return typeof label === "string" ? label : undefined;
 }
 
 /** Named when it could be a property of ours; whatever else was sent is not sent back. */
+function nameOf(property: string): string {
+  return /^[\w.]{1,40}$/.test(property) ? property : "参数";
+}
+
 function unknownProperty(name = ""): BusinessError {
-  return commonErrors.param({ field: /^[\w.]{1,40}$/.test(name) ? name : "参数" });
+  return commonErrors.param({ field: nameOf(name) });
 }
 
 /** An empty query value means that it was left out: `?status=` is no filter. */

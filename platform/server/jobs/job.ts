@@ -8,6 +8,8 @@ export interface JobType<P extends z.ZodObject = z.ZodObject> {
   readonly retries: number;
   /** How many of them one node works on at the same time. */
   readonly parallel: number;
+  /** One at a time over all nodes; what is enqueued meanwhile drops out. */
+  readonly alone?: true;
   /** The steps of the work; each `step` is a transaction of its own, so network calls can stand between them. */
   run(work: JobRun, payload: z.output<P>): Promise<void>;
 }

@@ -35,9 +35,14 @@ export class JobQueue {
 
   async start(): Promise<void> {
     await this.#boss.start();
-    for (const { name, retries } of this.#jobs) {
+    for (const { name, retries, alone } of this.#jobs) {
       const options = { retryLimit: retries, retryDelay: 5, retryBackoff: true, expireInSeconds: LEASE_SECONDS };
-      await this.#boss.createQueue(name, { policy: "short", notify: true, heartbeatSeconds: 30, ...options });
+      await this.#boss.createQueue(name, {
+        policy: alone ? "exclusive" : "short",
+        notify: true,
+        heartbeatSeconds: 30,
+        ...options,
+      });
     }
   }
 

@@ -15,7 +15,13 @@ interface Surroundings {
 
 /** The work of a schedule as a job, so that it is retried and seen like any other. */
 export function jobOf(schedule: Schedule): JobType {
-  return job({ name: schedule.name, payload: z.object({}), retries: 2, run: (work) => schedule.run(work) });
+  return job({
+    name: schedule.name,
+    payload: z.object({}),
+    retries: 2,
+    alone: true,
+    run: (work) => schedule.run(work),
+  });
 }
 
 /**

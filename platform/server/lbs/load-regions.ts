@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { insertMany } from "../db/insert-many.ts";
 import type { Tx } from "../db/tx.ts";
-import { db } from "./tables.ts";
+import { db } from "../tables.ts";
 
 interface Division {
   readonly code: string;

@@ -1,7 +1,7 @@
 import type { listRegions, QueryOf, Region, RegionNode, regionTree } from "@ops/platform/contract";
 import { sql } from "kysely";
 import type { Tx } from "../db/tx.ts";
-import { db } from "./tables.ts";
+import { db } from "../tables.ts";
 
 /** What the picker offers below a division, or the provinces; abolished ones are not offered (PF-R102). */
 export function regionsBelow(tx: Tx, { parentCode }: QueryOf<typeof listRegions>): Promise<Region[]> {

@@ -5,7 +5,7 @@ import type { Audience } from "../db/tx.ts";
 import type { StreamItem } from "../http/route.ts";
 import { Inbox } from "./inbox.ts";
 
-export const LIVE_CHANNEL = "live_event";
+const LIVE_CHANNEL = "live_event";
 const HEARTBEAT_MS = 20_000;
 const KEPT_MINUTES = 10;
 const MOST_PER_SESSION = 20;

@@ -4,6 +4,8 @@ export interface ParamDeclaration<T> {
   readonly initial: T;
   readonly group: string;
   readonly description: string;
+  /** What a value must be, told beside the field; empty where any text will do. */
+  readonly rule: string;
   /** The typed value of a stored text, or null when the text is not acceptable. */
   parse(text: string): T | null;
 }
@@ -22,7 +24,8 @@ export function numberParam(
     const value = Number(text);
     return text.trim() !== "" && Number.isInteger(value) && value >= about.min && value <= about.max ? value : null;
   };
-  return { key, initial, group: about.group, description: about.description, parse };
+  const rule = `${about.min} 至 ${about.max} 的整数`;
+  return { key, initial, group: about.group, description: about.description, rule, parse };
 }
 
 export function choiceParam<const C extends string>(
@@ -31,9 +34,10 @@ export function choiceParam<const C extends string>(
   about: Named & { choices: readonly C[] },
 ): ParamDeclaration<C> {
   const parse = (text: string) => about.choices.find((choice) => choice === text) ?? null;
-  return { key, initial, group: about.group, description: about.description, parse };
+  const rule = about.choices.join(" 或 ");
+  return { key, initial, group: about.group, description: about.description, rule, parse };
 }
 
 export function textParam(key: string, initial: string, about: Named): ParamDeclaration<string> {
-  return { key, initial, ...about, parse: (text) => (text.length <= 2000 ? text : null) };
+  return { key, initial, ...about, rule: "", parse: (text) => (text.length <= 2000 ? text : null) };
 }

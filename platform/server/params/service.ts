@@ -42,7 +42,7 @@ export async function editParam(
 }
 
 function presented(param: ParamDeclaration<unknown>, stored: { value: string; version: number } | undefined): Param {
-  const { key, group, description } = param;
+  const { key, group, description, rule } = param;
   const initial = String(param.initial);
-  return { key, group, description, initial, value: stored?.value ?? initial, version: stored?.version ?? 0 };
+  return { key, group, description, rule, initial, value: stored?.value ?? initial, version: stored?.version ?? 0 };
 }

@@ -5,7 +5,7 @@ import { runtimeConfig } from "./config.ts";
 import { type CallFailure, failureOf, failureWithoutAnswer } from "./failures.ts";
 import { noteServerDate } from "./server-clock.ts";
 
-export const CALL_TIMEOUT_MS = 30_000;
+const CALL_TIMEOUT_MS = 30_000;
 export const DOWNLOAD_TIMEOUT_MS = 120_000;
 
 export interface SendOptions {

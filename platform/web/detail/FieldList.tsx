@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { showValue } from "../list/show-value.ts";
+import "./detail.css";
 
 /** A field of the record and how it reads. */
 export interface DetailField<R> {

@@ -12,6 +12,8 @@ export interface FieldProps<N extends string = string> {
   /** Both columns wide. */
   readonly full?: boolean;
   readonly disabled?: boolean;
+  /** Where the field alone does not tell: it depends on another one, or is never empty. */
+  readonly required?: boolean;
 }
 
 interface Props extends FieldProps {
@@ -21,7 +23,7 @@ interface Props extends FieldProps {
 }
 
 /** One field: label, required mark and rule read from the body of the endpoint. */
-export function FormField({ name, label, hint, full = false, show = showValue, item, children }: Props) {
+export function FormField({ name, label, hint, full = false, required, show = showValue, item, children }: Props) {
   const { schema } = useFormScope();
   const facts = factsOf(schema, name);
   const title = label ?? facts.label;
@@ -36,7 +38,7 @@ export function FormField({ name, label, hint, full = false, show = showValue, i
     <Form.Item
       name={name}
       label={title}
-      required={facts.required}
+      required={required ?? facts.required}
       rules={[{ validator: check }]}
       className={full ? "form-full" : ""}
       {...(hint ? { extra: hint } : {})}

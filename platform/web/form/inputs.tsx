@@ -1,5 +1,6 @@
 import { DatePicker, InputNumber } from "antd";
 import dayjs, { type Dayjs } from "dayjs";
+import "dayjs/locale/zh-cn.js"; // the calendar asks for it by name
 import { fenOf, yuanOf } from "./money.ts";
 
 /** What antd's Form.Item hands to its control. */

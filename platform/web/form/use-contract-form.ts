@@ -10,6 +10,7 @@ import { queryKeyOf } from "../call/use-query.ts";
 import { feedback } from "../shell/feedback.ts";
 import { useUnsaved } from "../shell/unsaved.ts";
 import { type Conflict, conflictRows, latestIn } from "./conflict.ts";
+import { fieldNamedBy } from "./field-refusal.ts";
 import type { FormScope, KnownField } from "./form-context.ts";
 import type { FormEndpoint } from "./form-endpoint.ts";
 import { bodyOf, type FieldFault, type FormValues, faultsOf, sameBody } from "./form-schema.ts";
@@ -71,6 +72,8 @@ export function useContractForm<E extends FormEndpoint>(job: FormJob<E>): Contra
       const input: unknown = { params: job.params, body };
       const answer = await caller.call(input as CallInput<E>); // the body was checked against the schema just now
       if (answer.success) return finish(answer.data);
+      const named = fieldNamedBy(answer, fields);
+      if (named) return showFaults(form, fields, [{ name: [named], errors: [answer.msg] }]);
       const latest = latestIn(answer);
       if (!latest) return tellRefusal(answer, {});
       setConflict({ message: answer.msg, latest, rows: conflictRows([...fields.keys()], base, typed(), latest) });

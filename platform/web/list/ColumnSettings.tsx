@@ -44,7 +44,11 @@ function Settings({ columns, memory, onChange }: Props) {
         >
           列展示（{shown}/{columns.length}）
         </Checkbox>
-        <Button type="link" size="small" onClick={() => onChange({ ...untouchedView, density: memory.density })}>
+        <Button
+          type="link"
+          size="small"
+          onClick={() => onChange({ ...untouchedView, density: memory.density, pageSize: memory.pageSize })}
+        >
           恢复默认
         </Button>
       </header>

@@ -7,7 +7,7 @@ import { BatchBar } from "./BatchBar.tsx";
 import { ColumnSettings } from "./ColumnSettings.tsx";
 import type { Column } from "./columns.ts";
 import { FilterChips } from "./FilterChips.tsx";
-import { type FilterValues, withFilter, withoutFilter } from "./filter-values.ts";
+import { type FilterValues, queryOf, withFilter, withoutFilter } from "./filter-values.ts";
 import type { Filter } from "./filters.tsx";
 import { ListFoot } from "./ListFoot.tsx";
 import { ListTable } from "./ListTable.tsx";
@@ -40,8 +40,8 @@ export interface ListPageProps<E extends ListEndpoint> {
   readonly exports?: (shown: ListShown) => ReactNode;
   readonly rowActions?: readonly RowAction<RowOf<E>>[];
   readonly batchActions?: readonly BatchAction<RowOf<E>>[];
-  /** Makes the first column a link. */
-  readonly onOpen?: (row: RowOf<E>) => void;
+  /** Makes the first column a link to the page of the row, see `addressOfPage`. */
+  readonly addressOf?: (row: RowOf<E>) => string;
   /** Why there is nothing yet, when no filter is set. */
   readonly empty?: string;
   /** Tells two lists on one page apart. */
@@ -79,8 +79,11 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
           total={list.page?.total ?? null}
           atLeast={list.page?.totalKind === "atLeast"}
           pageNo={list.memory.pageNo}
-          pageSize={list.memory.pageSize}
-          onChange={(pageNo, pageSize) => list.remember({ pageNo, pageSize })}
+          pageSize={list.view.pageSize}
+          onChange={(pageNo, pageSize) => {
+            list.changeView({ pageSize });
+            list.remember({ pageNo });
+          }}
         />
       </div>
       {children}
@@ -132,13 +135,13 @@ function ListHead<E extends ListEndpoint>(props: PartProps<E> & FullProps) {
 }
 
 function ListRows<E extends ListEndpoint>(props: PartProps<E> & { readonly onReset: () => void }) {
-  const { list, rowActions = [], batchActions = [], onOpen } = props;
+  const { list, rowActions = [], batchActions = [], addressOf } = props;
   const { memory, rows, view, changeView, remember } = list;
   const selectable = batchActions.length > 0;
   return (
     <ListTable<RowOf<E>>
       memoryKey={list.key}
-      view={memory.filters}
+      view={JSON.stringify(queryOf(memory, view.pageSize))}
       rows={rows}
       columns={list.columns.filter(({ hidden }) => !hidden)}
       density={view.density}
@@ -147,10 +150,10 @@ function ListRows<E extends ListEndpoint>(props: PartProps<E> & { readonly onRes
       sorting={memory.sorting}
       onSort={(sorting) => remember({ sorting, pageNo: 1 })}
       actions={rowActions}
-      onOpen={onOpen}
+      addressOf={addressOf}
       selectedIds={selectable ? list.selected.map(({ id }) => id) : null}
       onSelect={(ids) => remember({ selected: selectRows(list.selected, rows, ids) })}
-      awaited={list.page || list.failure ? 0 : list.memory.pageSize}
+      awaited={list.page || list.failure ? 0 : view.pageSize}
       stale={list.stale}
       instead={<Instead {...props} />}
     />

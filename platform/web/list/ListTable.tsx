@@ -2,6 +2,7 @@ import type { Endpoint } from "@ops/platform/contract";
 import { Table, type TableProps } from "antd";
 import { type MouseEvent, type ReactNode, useRef } from "react";
 import { useMay } from "../session/use-session.ts";
+import { goTo } from "../shell/navigator.ts";
 import { offered, perform, type RowAction } from "./actions.ts";
 import type { Density } from "./column-memory.ts";
 import type { PlacedColumn } from "./columns.ts";
@@ -18,6 +19,7 @@ import "./list-table.css";
 const VIRTUAL_ABOVE = 50;
 const SELECTION_WIDTH = 44;
 const HEAD_HEIGHT = 38;
+const ROW_HEIGHTS: Record<Density, number> = { large: 55, medium: 39, small: 35 };
 const SCROLLBAR = 10;
 const LEAST_HEIGHT = 160;
 
@@ -25,7 +27,7 @@ interface Props<Row> {
   /** Where the scroll offset is remembered. */
   readonly memoryKey: string;
   /** Changes with page, filters and sorting: the rows start at the top again. */
-  readonly view: unknown;
+  readonly view: string;
   readonly rows: readonly Row[];
   readonly columns: readonly PlacedColumn<Row>[];
   readonly density: Density;
@@ -34,7 +36,7 @@ interface Props<Row> {
   readonly sorting: Sorting | null;
   readonly onSort: (sorting: Sorting | null) => void;
   readonly actions: readonly RowAction<Row>[];
-  readonly onOpen: ((row: Row) => void) | undefined;
+  readonly addressOf: ((row: Row) => string) | undefined;
   readonly selectedIds: readonly string[] | null;
   readonly onSelect: (ids: string[]) => void;
   /** So many rows are on their way for the first time. */
@@ -50,7 +52,7 @@ export function ListTable<Row extends Identified>(props: Props<Row>) {
   const may = useMay();
   const host = useRef<HTMLDivElement>(null);
   const size = useElementSize(host);
-  const { scrolled } = useTableRoom(host, props.memoryKey, props.view, rows.length > 0);
+  const { scrolled } = useTableRoom(host, props.memoryKey, props.view, rows.length > 0 && !props.stale);
 
   const permitted = actions.filter(({ needs }) => !needs || may(needs));
   const endWidth = permitted.length ? actionsWidth(permitted.map(({ label }) => label)) : 0;
@@ -58,6 +60,7 @@ export function ListTable<Row extends Identified>(props: Props<Row>) {
   const columns = tableColumns({ ...props, available: size.width - startWidth - endWidth - SCROLLBAR });
   const widths = columns.map((column) => column.width);
   const skeleton = <RowsSkeleton rows={props.awaited} widths={selectedIds ? [SELECTION_WIDTH, ...widths] : widths} />;
+  const guess = { listItemHeight: ROW_HEIGHTS[props.density] }; // antd does not declare it; its own restores a wrong offset
   const width = columns.reduce((sum, column) => sum + column.width, startWidth + endWidth);
 
   return (
@@ -67,6 +70,7 @@ export function ListTable<Row extends Identified>(props: Props<Row>) {
           rowKey="id"
           size={props.density}
           virtual={rows.length > VIRTUAL_ABOVE}
+          {...guess}
           dataSource={rows}
           columns={endWidth ? [...columns, actionColumn(permitted, endWidth, may)] : columns}
           scroll={{ x: width, y: Math.max(LEAST_HEIGHT, size.height - HEAD_HEIGHT) }}
@@ -77,7 +81,7 @@ export function ListTable<Row extends Identified>(props: Props<Row>) {
           onChange={(_paging, _filters, sorter) => props.onSort(sortingOf(sorter))}
           onScroll={scrolled}
           onRow={(row) => ({
-            onDoubleClick: (event) => openFirst(event, offered(permitted, row, may), row, props.onOpen),
+            onDoubleClick: (event) => openFirst(event, offered(permitted, row, may), row, props.addressOf),
           })}
           {...(selectedIds ? { rowSelection: selection(selectedIds, props.onSelect) } : {})}
         />
@@ -123,10 +127,10 @@ function openFirst<Row>(
   event: MouseEvent,
   actions: RowAction<Row>[],
   row: Row,
-  onOpen: ((row: Row) => void) | undefined,
+  addressOf: ((row: Row) => string) | undefined,
 ) {
   if (event.target instanceof Element && event.target.closest("button, a, input, label")) return;
   const [first] = actions;
   if (first) void perform(first, row);
-  else onOpen?.(row);
+  else if (addressOf) goTo(addressOf(row));
 }

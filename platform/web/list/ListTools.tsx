@@ -66,7 +66,7 @@ interface IconToolProps {
   readonly onClick: () => void;
 }
 
-export function IconTool({ label, icon, onClick }: IconToolProps) {
+function IconTool({ label, icon, onClick }: IconToolProps) {
   return (
     <Tooltip title={label} mouseEnterDelay={0.4}>
       <Button type="text" aria-label={label} icon={icon} onClick={onClick} />

@@ -90,3 +90,11 @@ test("PF-R85 damaged memory falls back to the declared view", () => {
     order: ["b"],
   });
 });
+
+test("PF-R85 the page size is remembered; one that the list does not offer falls back to 10", () => {
+  assert.equal(readViewMemory('{"pageSize":50}').pageSize, 50);
+  assert.deepEqual(
+    ['{"pageSize":7}', '{"pageSize":"50"}', "{}"].map((stored) => readViewMemory(stored).pageSize),
+    [10, 10, 10],
+  );
+});

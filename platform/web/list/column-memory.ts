@@ -1,3 +1,5 @@
+import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from "@ops/platform/contract";
+
 /** What a column declares of its place in the table. */
 export interface ColumnPlace {
   readonly key: string;
@@ -15,6 +17,7 @@ export interface ViewMemory {
   readonly pinned: Readonly<Record<string, boolean>>;
   readonly widths: Readonly<Record<string, number>>;
   readonly density: Density;
+  readonly pageSize: number;
 }
 
 export const untouchedView: ViewMemory = {
@@ -23,10 +26,11 @@ export const untouchedView: ViewMemory = {
   pinned: {},
   widths: {},
   density: "medium",
+  pageSize: DEFAULT_PAGE_SIZE,
 };
 
-export const MIN_COLUMN_WIDTH = 64;
-export const MAX_COLUMN_WIDTH = 600;
+const MIN_COLUMN_WIDTH = 64;
+const MAX_COLUMN_WIDTH = 600;
 
 /**
  * The declared columns as the user left them: pinned ones first, in the remembered order. Columns that the page no
@@ -105,6 +109,7 @@ export function readViewMemory(stored: string | null): ViewMemory {
       pinned: recordOf(read.pinned, "boolean"),
       widths: recordOf(read.widths, "number"),
       density: read.density === "large" || read.density === "small" ? read.density : "medium",
+      pageSize: PAGE_SIZES.find((size) => size === read.pageSize) ?? DEFAULT_PAGE_SIZE,
     };
   } catch {
     return untouchedView; // not JSON: somebody edited the storage

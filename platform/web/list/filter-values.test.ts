@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { untouchedView } from "./column-memory.ts";
 import { chipsOf, cleanFilters, firstView, queryOf, sameFilters, withFilter, withoutFilter } from "./filter-values.ts";
 
 const filters = [
@@ -9,17 +10,16 @@ const filters = [
 ];
 
 test("PF-R85 a list starts on page 1 with 10 rows and no sorting", () => {
-  assert.deepEqual(queryOf(firstView), { pageNo: 1, pageSize: 10 });
+  assert.deepEqual(queryOf(firstView, untouchedView.pageSize), { pageNo: 1, pageSize: 10 });
 });
 
 test("PF-R85 the query carries filters, page and sorting", () => {
   const view = {
     filters: { status: "ACTIVE" },
     pageNo: 3,
-    pageSize: 50,
     sorting: { by: "createdAt", order: "desc" },
   } as const;
-  assert.deepEqual(queryOf(view), {
+  assert.deepEqual(queryOf(view, 50), {
     status: "ACTIVE",
     sortBy: "createdAt",
     sortOrder: "desc",

@@ -1,5 +1,3 @@
-import { DEFAULT_PAGE_SIZE } from "@ops/platform/contract";
-
 /** Filters exactly as they travel: text by query name, nothing empty. */
 export type FilterValues = Readonly<Record<string, string>>;
 
@@ -8,15 +6,14 @@ export interface Sorting {
   readonly order: "asc" | "desc";
 }
 
-/** What a list shows: kept in the page memory, and all that is needed to ask for it again. */
+/** What a list shows: kept in the page memory; with the page size, all that is needed to ask for it again. */
 export interface ListView {
   readonly filters: FilterValues;
   readonly pageNo: number;
-  readonly pageSize: number;
   readonly sorting: Sorting | null;
 }
 
-export const firstView: ListView = { filters: {}, pageNo: 1, pageSize: DEFAULT_PAGE_SIZE, sorting: null };
+export const firstView: ListView = { filters: {}, pageNo: 1, sorting: null };
 
 /** Trims, and drops what was left empty. */
 export function cleanFilters(values: FilterValues): FilterValues {
@@ -30,7 +27,7 @@ export function sameFilters(a: FilterValues, b: FilterValues): boolean {
 }
 
 /** The query of a list call. */
-export function queryOf({ filters, pageNo, pageSize, sorting }: ListView): Record<string, string | number> {
+export function queryOf({ filters, pageNo, sorting }: ListView, pageSize: number): Record<string, string | number> {
   const order = sorting ? { sortBy: sorting.by, sortOrder: sorting.order } : {};
   return { ...filters, ...order, pageNo, pageSize };
 }

@@ -1,4 +1,5 @@
 import type { TableColumnType } from "antd";
+import { Link } from "react-router";
 import { ColumnHead } from "./ColumnHead.tsx";
 import { fitWidths } from "./column-memory.ts";
 import type { PlacedColumn } from "./columns.ts";
@@ -11,13 +12,13 @@ interface Dressing<Row> {
   readonly available: number;
   readonly resized: Readonly<Record<string, number>>;
   readonly sorting: Sorting | null;
-  readonly onOpen: ((row: Row) => void) | undefined;
+  readonly addressOf: ((row: Row) => string) | undefined;
   readonly onResize: (key: string, width: number) => void;
 }
 
 /** The visible columns in antd's words, with widths that fill the table. */
 export function tableColumns<Row>(dressing: Dressing<Row>): (TableColumnType<Row> & { width: number })[] {
-  const { columns, available, resized, sorting, onOpen, onResize } = dressing;
+  const { columns, available, resized, sorting, addressOf, onResize } = dressing;
   const fitting = columns.map(({ key, width }) => ({ width, rigid: resized[key] !== undefined }));
   const widths = fitWidths(fitting, available);
   return columns.map((column, at) => {
@@ -31,7 +32,13 @@ export function tableColumns<Row>(dressing: Dressing<Row>): (TableColumnType<Row
       ...(column.pinned || at === 0 ? { fixed: "start" as const } : {}),
       ...(column.sortable ? { sorter: true, sortOrder: orderOf(column.show, sorting) } : {}),
       render: (_value, row) =>
-        at === 0 && onOpen ? <OpenLink column={column} row={row} onOpen={onOpen} /> : cell(column, row),
+        at === 0 && addressOf ? (
+          <Link to={addressOf(row)} className="list-link" draggable={false}>
+            {cell(column, row)}
+          </Link>
+        ) : (
+          cell(column, row)
+        ),
     };
   });
 }
@@ -43,20 +50,6 @@ function orderOf(name: string, sorting: Sorting | null) {
 
 function cell<Row>(column: PlacedColumn<Row>, row: Row) {
   return column.as ? column.as(row) : showValue(row[column.show]);
-}
-
-interface OpenLinkProps<Row> {
-  readonly column: PlacedColumn<Row>;
-  readonly row: Row;
-  readonly onOpen: (row: Row) => void;
-}
-
-function OpenLink<Row>({ column, row, onOpen }: OpenLinkProps<Row>) {
-  return (
-    <button type="button" className="list-link" onClick={() => onOpen(row)}>
-      {cell(column, row)}
-    </button>
-  );
 }
 
 /** Room for two actions and 更多, by the longest labels that can come. */

@@ -1,5 +1,6 @@
 import { useCallback, useSyncExternalStore } from "react";
 import { useSessionStore } from "../session/session-store.ts";
+import { withFilter } from "./filter-values.ts";
 import { forgetLists, type ListMemory, recallList, rememberList, watchLists } from "./list-memory.ts";
 
 useSessionStore.subscribe(({ epoch }, before) => {
@@ -11,4 +12,14 @@ export function useListMemory(key: string): [ListMemory, (changed: Partial<ListM
   const memory = useSyncExternalStore(watchLists, () => recallList(key));
   const change = useCallback((changed: Partial<ListMemory>) => rememberList(key, changed), [key]);
   return [memory, change];
+}
+
+/**
+ * A filter that is chosen beside a list, such as a tree at its left. `key` is the path of the page and the list's
+ * `memory`; an empty text takes the filter away.
+ */
+export function useListFilter(key: string, name: string): [string, (text: string) => void] {
+  const [{ filters }, remember] = useListMemory(key);
+  const choose = (text: string) => remember({ filters: withFilter(filters, name, text), pageNo: 1, selected: [] });
+  return [filters[name] ?? "", choose];
 }

@@ -43,7 +43,9 @@ export function useList<E extends ListEndpoint>(
   const [view, changeView] = useViewMemory(useSession().user?.id ?? "", key);
 
   // the filters were checked against the query by ListPage's types; here they are text by name
-  const answer = useEndpoint(endpoint, { query: queryOf(memory) } as CallInput<E>, { keepPrevious: true });
+  const answer = useEndpoint(endpoint, { query: queryOf(memory, view.pageSize) } as CallInput<E>, {
+    keepPrevious: true,
+  });
   const page = answer.data as Page<Row> | undefined;
   useFallBack(answer.isPlaceholderData ? undefined : page, remember);
 

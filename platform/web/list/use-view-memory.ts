@@ -1,7 +1,7 @@
 import { useCallback, useState } from "react";
 import { readViewMemory, type ViewMemory } from "./column-memory.ts";
 
-/** Columns and density of one list, remembered for this user in this browser. */
+/** Columns, density and page size of one list, remembered for this user in this browser. */
 export function useViewMemory(userId: string, path: string): [ViewMemory, (changed: Partial<ViewMemory>) => void] {
   const key = `list-view:${userId}:${path}`;
   const [memory, setMemory] = useState(() => readViewMemory(read(key)));

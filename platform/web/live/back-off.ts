@@ -1,5 +1,5 @@
 export const POLL_SECONDS = 30;
-export const FAILURES_BEFORE_POLLING = 3;
+const FAILURES_BEFORE_POLLING = 3;
 
 /** Seconds to wait before the next try: 1, 2, 4 … 30 (PF-R101). */
 export function retrySeconds(failures: number): number {

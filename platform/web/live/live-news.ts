@@ -8,6 +8,7 @@ import { useSessionStore } from "../session/session-store.ts";
 import { followOrganization } from "../session/tabs.ts";
 import { storedToken } from "../session/token.ts";
 import { feedback } from "../shell/feedback.ts";
+import { menuLines } from "../shell/menu-tree.ts";
 import { setRedDot, useShellStore } from "../shell/shell-store.ts";
 
 type Listener = (event: LiveEvent) => void;
@@ -46,7 +47,15 @@ export function handleLiveEvent(event: LiveEvent, streamToken: string): void {
   for (const listener of listeners) listener(event);
 }
 
+/** Told only to those whose rights are other ones now: a menu that was put in order concerns nobody's rights. */
 async function adoptNewRights(): Promise<void> {
+  const before = heldRights();
   await refreshSession();
-  feedback.message.info({ content: "您的权限已更新", key: "rights" });
+  if (heldRights() !== before) feedback.message.info({ content: "您的权限已更新", key: "rights" });
+}
+
+function heldRights(): string {
+  const { user, menu } = useSessionStore.getState();
+  const pages = menuLines(menu).map(({ node }) => node.key);
+  return [...(user?.permissionCodeList ?? []), ...pages].toSorted().join();
 }

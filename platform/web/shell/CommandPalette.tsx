@@ -1,12 +1,13 @@
 import { SearchOutlined } from "@ant-design/icons";
 import { Input, Modal } from "antd";
 import { type KeyboardEvent, useEffect, useState } from "react";
-import { useNavigate } from "react-router";
 import { useSession } from "../session/use-session.ts";
 import { groupIcon } from "./group-icons.tsx";
+import { useOpenMenu } from "./MenuLink.tsx";
 import { menuPages } from "./menu-tree.ts";
-import { type Found, findPages, groupOf, type Matcher, plainMatcher } from "./palette-search.ts";
+import { type Found, findPages, groupOf } from "./palette-search.ts";
 import { useShellStore } from "./shell-store.ts";
+import { usePinyin } from "./use-pinyin.ts";
 
 const close = () => useShellStore.setState({ paletteOpen: false });
 
@@ -53,7 +54,7 @@ function Palette() {
 }
 
 function usePalette() {
-  const navigate = useNavigate();
+  const openMenu = useOpenMenu();
   const { menu } = useSession();
   const match = usePinyin();
   const [{ search, chosen }, setState] = useState({ search: "", chosen: 0 });
@@ -63,7 +64,7 @@ function usePalette() {
   function open(one: Found | undefined): void {
     if (!one) return;
     close();
-    void navigate(one.line.node.path);
+    openMenu(one.line.node);
   }
 
   function steer(event: KeyboardEvent): void {
@@ -135,13 +136,4 @@ function PaletteOption({ found: { line, part }, at, chosen, onOpen }: PaletteOpt
       <span className="palette-group">{groupOf(line)}</span>
     </div>
   );
-}
-
-/** Pinyin comes with the first search, not with the page. */
-function usePinyin(): Matcher {
-  const [match, setMatch] = useState<Matcher>(() => plainMatcher);
-  useEffect(() => {
-    void import("pinyin-match").then(({ default: pinyin }) => setMatch(() => pinyin.match));
-  }, []);
-  return match;
 }

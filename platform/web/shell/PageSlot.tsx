@@ -1,7 +1,8 @@
 import { type ComponentType, Suspense } from "react";
+import { Navigate } from "react-router";
 import { useSession } from "../session/use-session.ts";
 import { ErrorBoundary } from "./ErrorBoundary.tsx";
-import { isGranted } from "./menu-tree.ts";
+import { isGranted, menuAddress, notOpenYet } from "./menu-tree.ts";
 import { PageSkeleton } from "./PageSkeleton.tsx";
 import { usePage } from "./page-context.ts";
 
@@ -19,6 +20,8 @@ export function PageSlot({ page: Page, forbidden: Forbidden }: PageSlotProps) {
   const { location } = usePage();
   const { menu } = useSession();
   const Shown = isGranted(location.pathname, menu) ? Page : Forbidden;
+  const closed = notOpenYet(location.pathname, menu);
+  if (closed) return <Navigate to={menuAddress(closed)} replace />;
   return (
     <ErrorBoundary>
       <Suspense fallback={<PageSkeleton />}>

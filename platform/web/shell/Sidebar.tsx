@@ -5,7 +5,8 @@ import { useMemo, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { useSession } from "../session/use-session.ts";
 import { groupIcon } from "./group-icons.tsx";
-import { highlightedPath, menuLines, visibleMenu } from "./menu-tree.ts";
+import { useOpenMenu } from "./MenuLink.tsx";
+import { highlightedPath, type MenuLine, menuAddress, menuLines, visibleMenu } from "./menu-tree.ts";
 import { useShellStore } from "./shell-store.ts";
 import { SIDEBAR_WIDTH } from "./sidebar-width.ts";
 
@@ -15,21 +16,14 @@ const HOME: Item = { key: "/home", icon: <HomeOutlined />, label: "首页", titl
 
 export function Sidebar() {
   const navigate = useNavigate();
-  const { pathname } = useLocation();
+  const openMenu = useOpenMenu();
+  const { pathname, search } = useLocation();
   const { menu } = useSession();
   const collapsed = useShellStore((state) => state.collapsed);
   const redDot = useShellStore((state) => state.redDot);
   const lines = useMemo(() => menuLines(visibleMenu(menu)), [menu]);
   const items = useMemo(() => [HOME, ...visibleMenu(menu).map((node) => itemOf(node, redDot))], [menu, redDot]);
-  const current = lines.find(
-    ({ node }) =>
-      node.children.length === 0 &&
-      node.path ===
-        highlightedPath(
-          pathname,
-          lines.map((line) => line.node.path),
-        ),
-  );
+  const current = currentLine(lines, pathname, search);
   const [openKeys, setOpenKeys] = useOpenGroups(current?.above.map(({ key }) => key) ?? []);
 
   return (
@@ -43,11 +37,25 @@ export function Sidebar() {
         inlineCollapsed={collapsed}
         inlineIndent={24}
         items={items}
-        selectedKeys={[pathname === "/home" ? "/home" : (current?.node.key ?? "")]}
+        selectedKeys={pathname === "/home" ? ["/home"] : current ? [current.node.key] : []}
         {...(collapsed ? {} : { openKeys, onOpenChange: setOpenKeys })}
-        onClick={({ key }) => void navigate(lines.find(({ node }) => node.key === key)?.node.path ?? key)}
+        onClick={({ key }) => {
+          const line = lines.find(({ node }) => node.key === key);
+          if (line) openMenu(line.node);
+          else void navigate(key);
+        }}
       />
     </nav>
+  );
+}
+
+/** The item of the page in the address, or the one whose notice of not being open is shown. */
+function currentLine(lines: readonly MenuLine[], pathname: string, search: string): MenuLine | undefined {
+  const leaves = lines.filter(({ node }) => node.children.length === 0);
+  const paths = lines.map(({ node }) => node.path);
+  const path = highlightedPath(pathname, paths);
+  return (
+    leaves.find(({ node }) => node.path === path) ?? leaves.find(({ node }) => menuAddress(node) === pathname + search)
   );
 }
 

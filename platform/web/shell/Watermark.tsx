@@ -14,7 +14,7 @@ interface WatermarkProps {
 }
 
 /** Text over the whole page, also on paper; its node comes back when somebody removes or edits it (PF-R74). */
-export function Watermark({ lines: [name, time], opacity = 0.005 }: WatermarkProps) {
+function Watermark({ lines: [name, time], opacity = 0.005 }: WatermarkProps) {
   useEffect(() => {
     const image = drawn([name, time]);
     let node = cover(image, opacity);

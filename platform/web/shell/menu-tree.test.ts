@@ -1,7 +1,16 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { MenuNode } from "@ops/platform/contract";
-import { highlightedPath, isGranted, isKeptAlive, menuPages, visibleMenu } from "./menu-tree.ts";
+import {
+  highlightedPath,
+  isGranted,
+  isKeptAlive,
+  isOutside,
+  menuAddress,
+  menuPages,
+  notOpenYet,
+  visibleMenu,
+} from "./menu-tree.ts";
 import { pageTitle, trailOf } from "./trail.ts";
 
 function node(title: string, more: Partial<MenuNode> = {}): MenuNode {
@@ -99,4 +108,17 @@ test("PF-R4 a page is granted by its own node, hidden or not, or by its list; fr
 test("PF-R7 menu nodes may cache further lists", () => {
   assert.equal(isKeptAlive("/AuthorityManagement/UserManagement", menu), true);
   assert.equal(isKeptAlive("/wecom/butlerGroup", menu), false);
+});
+
+test("AU-R40 an item leads to its page, out of the console, or to the notice that names it while it is not open", () => {
+  const coming = page("锁车", "/Lightning/Lock", { component: "/NotOpenYet" });
+  const link = page("帮助", "https://help.example.com", { component: "https://help.example.com" });
+  const tree = [node("闪电交付", { children: [coming, link] })];
+
+  assert.equal(menuAddress(coming), "/NotOpenYet?name=%E9%94%81%E8%BD%A6");
+  assert.equal(menuAddress(link), "https://help.example.com");
+  assert.deepEqual([isOutside(menuAddress(link)), isOutside("/Lightning/Lock")], [true, false]);
+  assert.deepEqual(titles(visibleMenu(tree)[0]?.children ?? []), ["锁车", "帮助"]);
+  assert.equal(notOpenYet("/Lightning/Lock", tree), coming);
+  assert.equal(notOpenYet("/ClueManagement/ClueList", menu), null);
 });

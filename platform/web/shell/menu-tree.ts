@@ -1,4 +1,4 @@
-import type { MenuNode } from "@ops/platform/contract";
+import { type MenuNode, NOT_OPEN_YET } from "@ops/platform/contract";
 import { isFrameRoute, siteRouteOf } from "./site-routes.ts";
 
 /** What the sidebar shows of the server-supplied tree (PF-R69). */
@@ -26,6 +26,24 @@ export interface MenuLine {
 /** Pages of the sidebar that can be opened, for the palette and the quick entries. */
 export function menuPages(nodes: readonly MenuNode[]): MenuLine[] {
   return menuLines(visibleMenu(nodes)).filter(({ node }) => node.children.length === 0 && node.path !== "");
+}
+
+/** Where an item leads: to the notice that names it while it is not open (AU-R40), else to its page or out of the console. */
+export function menuAddress({ component, path, title }: MenuNode): string {
+  return component === NOT_OPEN_YET ? `${NOT_OPEN_YET}?${new URLSearchParams({ name: title })}` : path;
+}
+
+/** Opened beside the console, which stays where it is. */
+export function isOutside(address: string): boolean {
+  return /^https?:/i.test(address);
+}
+
+/** The item through which a page is granted that is not open yet, or null. */
+export function notOpenYet(path: string, menu: readonly MenuNode[]): MenuNode | null {
+  const route = siteRouteOf(path);
+  const own = [path, route?.path, route?.parent];
+  const line = menuLines(menu).find(({ node }) => own.includes(node.path));
+  return line?.node.component === NOT_OPEN_YET ? line.node : null;
 }
 
 /** The menu path to highlight for the path in the address (PF-R70), or null when none fits. */

@@ -10,7 +10,7 @@ function initialMode(): ThemeMode {
   return window.matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
 }
 
-export const useThemeStore = create<{ mode: ThemeMode }>(() => ({ mode: initialMode() }));
+const useThemeStore = create<{ mode: ThemeMode }>(() => ({ mode: initialMode() }));
 
 export function useThemeMode(): ThemeMode {
   return useThemeStore(({ mode }) => mode);

@@ -1,0 +1,12 @@
+import { commonErrors } from "@ops/platform/contract";
+import { requireRecord } from "../db/record.ts";
+import { declaredTables, type Table } from "../db/table.ts";
+import type { Tx } from "../db/tx.ts";
+
+/** Refuses unless the reader may see this record: by the permission that its table names, inside the scope of that. */
+export async function requireReadable(tx: Tx, bizType: string, id: string): Promise<void> {
+  const table = declaredTables.get(bizType);
+  const read = table?.read;
+  if (!read || !tx.actor.can(read)) throw commonErrors.forbidden();
+  await requireRecord({ ...tx, permission: read }, table as unknown as Table, id);
+}

@@ -1,0 +1,16 @@
+import { existsSync } from "node:fs";
+import fastifyStatic from "@fastify/static";
+import type { FastifyInstance } from "fastify";
+
+/** The built pages of an app: packed files where there are any, named ones for ever, the rest asked for each time. */
+export async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
+  if (!existsSync(folder)) return; // developers get the pages from vite
+  await app.register(fastifyStatic, {
+    root: folder,
+    preCompressed: true,
+    setHeaders: (reply, path) => {
+      const isAsset = path.includes("/assets/");
+      reply.header("cache-control", isAsset ? "public, max-age=31536000, immutable" : "no-cache");
+    },
+  });
+}

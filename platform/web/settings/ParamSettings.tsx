@@ -1,0 +1,105 @@
+import { editParam, listParams, type Param } from "@ops/platform/contract";
+import { Button, Input, Skeleton, Table, type TableColumnType } from "antd";
+import { useState } from "react";
+import { useEndpoint } from "../call/use-query.ts";
+import { type Dialog, useDialog } from "../dialog/use-dialog.ts";
+import { FormDialog } from "../form/FormDialog.tsx";
+import { fieldsOf } from "../form/fields.tsx";
+import { NotLoaded } from "../list/list-states.tsx";
+
+const { TextField } = fieldsOf(editParam);
+
+/** 参数: numbers and words that act at once on all servers, by group. */
+export function ParamSettings() {
+  const [keyword, setKeyword] = useState("");
+  const editing = useDialog<Param>();
+  const answer = useEndpoint(listParams, {}, { silent: true });
+  const found = (answer.data ?? []).filter((param) => isFound(param, keyword));
+  const groups = Map.groupBy(found, ({ group }) => group);
+
+  if (answer.error) return <NotLoaded reason={answer.error.message} onRetry={() => void answer.refetch()} />;
+  if (!answer.data) return <Skeleton active title={false} paragraph={{ rows: 10 }} />;
+  return (
+    <div className="settings-params">
+      <Input
+        allowClear
+        placeholder="参数名称 / 编码"
+        aria-label="搜索参数"
+        value={keyword}
+        onChange={({ target }) => setKeyword(target.value)}
+      />
+      {found.length === 0 && <p className="settings-hint">没有符合的参数</p>}
+      {[...groups].map(([group, params]) => (
+        <section key={group} aria-label={group}>
+          <h2>{group}</h2>
+          <Table<Param>
+            rowKey="key"
+            size="small"
+            className="tabular"
+            dataSource={params}
+            columns={columnsOf(editing)}
+            pagination={false}
+          />
+        </section>
+      ))}
+      {editing.value && <EditParamDialog param={editing.value} onClose={editing.close} />}
+    </div>
+  );
+}
+
+function isFound({ key, description }: Param, keyword: string): boolean {
+  const typed = keyword.trim().toLowerCase();
+  return key.toLowerCase().includes(typed) || description.toLowerCase().includes(typed);
+}
+
+function columnsOf(editing: Dialog<Param>): TableColumnType<Param>[] {
+  return [
+    {
+      title: "参数",
+      dataIndex: "description",
+      render: (_value, { key, description }) => (
+        <>
+          {description}
+          <small className="settings-key">{key}</small>
+        </>
+      ),
+    },
+    {
+      title: "当前值",
+      dataIndex: "value",
+      width: 160,
+      render: (_value, { value, initial }) => (value === initial ? value || "-" : <b>{value || "-"}</b>),
+    },
+    { title: "默认值", dataIndex: "initial", width: 120, render: (initial: string) => initial || "-" },
+    {
+      title: "操作",
+      key: "actions",
+      width: 80,
+      render: (_value, param) => (
+        <Button type="link" size="small" className="settings-edit" onClick={() => editing.open(param)}>
+          修改
+        </Button>
+      ),
+    },
+  ];
+}
+
+/** Labelled with its description, as the server names it in a refusal. */
+function EditParamDialog({ param, onClose }: { readonly param: Param; readonly onClose: () => void }) {
+  const { key, description, rule, initial, value, version } = param;
+  const hint = [rule, `默认值：${initial || "空"}`].filter(Boolean).join("；");
+  return (
+    <FormDialog
+      kind="modal"
+      title="修改参数"
+      endpoint={editParam}
+      params={{ key }}
+      record={{ value, version }}
+      done="修改成功！"
+      refreshes={[listParams]}
+      onClose={onClose}
+    >
+      <TextField name="value" label={description} hint={hint} />
+    </FormDialog>
+  );
+}

@@ -1,18 +1,24 @@
 import {
   businessErrors,
+  day,
   dayRange,
   dictCode,
+  done,
   endpoint,
+  flag,
   idParams,
   listQuery,
   maskedPhone,
+  mobilePhone,
   moment,
   pageOf,
+  recordId,
   requiredText,
   sortable,
   version,
 } from "@ops/platform/contract";
 import { z } from "zod";
+import { membershipFields } from "./membership.ts";
 import { userStates } from "./user.states.ts";
 
 export const User = z.object({
@@ -25,6 +31,16 @@ export const User = z.object({
   status: userStates.schema,
   /** `组织(职位)` of the primary membership. */
   primaryPost: z.string().nullable(),
+  /** Memberships that have not ended. */
+  membershipCount: z.int(),
+  /** Names of the roles that are granted at present, each once. */
+  roleNames: z.array(z.string()),
+  /** Until when sign-in is locked after wrong passwords. */
+  lockedUntil: moment.nullable(),
+  mustChangePwd: z.boolean().meta({ label: "须修改密码" }),
+  validUntil: day.nullable().meta({ label: "有效期至" }),
+  /** Whole days without activity. */
+  idleDays: z.int(),
   email: z.string().nullable().meta({ label: "邮箱" }),
   remark: z.string().nullable().meta({ label: "备注" }),
   lastLoginAt: moment.nullable(),
@@ -42,7 +58,34 @@ export const listUsers = endpoint({
     keyword: z.string().trim().max(50).optional(),
     userType: dictCode("user_type").optional(),
     status: userStates.schema.optional(),
+    /** Where people work now or will work; with the organisations below unless said otherwise. */
+    organizationId: recordId.optional(),
+    withChildren: flag.optional(),
+    positionId: recordId.optional(),
+    roleId: recordId.optional(),
+    isLocked: flag.optional(),
+    lastLoginAt: dayRange.optional(),
+    validUntil: dayRange.optional(),
     createdAt: dayRange.optional(),
+    ...sortable("createdAt", "lastLoginAt", "userName", "validUntil"),
+  }),
+  answer: pageOf(User),
+});
+
+/** 休眠账号 5.1: how long an account has been idle. */
+export const idleBuckets = ["45-59", "60+", "180+"] as const;
+
+export const listIdleUsers = endpoint({
+  method: "GET",
+  path: "/user/v1/users/idle",
+  title: "休眠账号",
+  permission: "authority:user:list",
+  query: listQuery.extend({
+    keyword: z.string().trim().max(50).optional(),
+    organizationId: recordId.optional(),
+    withChildren: flag.optional(),
+    /** Days without activity; 45 and more without it. */
+    idle: z.enum(idleBuckets).optional(),
     ...sortable("createdAt", "lastLoginAt", "userName"),
   }),
   answer: pageOf(User),
@@ -57,6 +100,40 @@ export const getUser = endpoint({
   answer: User,
 });
 
+const staffNo = z
+  .string("工号格式不正确")
+  .trim()
+  .regex(/^[A-Za-z0-9]{3,20}$/, "工号格式不正确")
+  .nullable()
+  .meta({ label: "工号" });
+const email = z.email("邮箱格式不正确").max(100).nullable().meta({ label: "邮箱" });
+const remark = z.string().trim().max(400).nullable().meta({ label: "备注" });
+
+export const createUser = endpoint({
+  method: "POST",
+  path: "/user/v1/users",
+  audit: "新增用户",
+  permission: "authority:user:create",
+  secret: true,
+  body: z.object({
+    userName: requiredText("姓名", 40),
+    mobilePhone,
+    staffNo,
+    userType: z
+      .string("请选择用户类型！")
+      .min(1, "请选择用户类型！")
+      .max(60)
+      .meta({ dict: "user_type", label: "用户类型" }),
+    validUntil: day.nullable().meta({ label: "有效期至" }),
+    email,
+    remark,
+    memberships: z
+      .array(z.strictObject({ ...membershipFields, roleIds: z.array(recordId).max(50) }))
+      .max(20, "每人最多20个任职"),
+  }),
+  answer: z.object({ id: z.string(), initialPassword: z.string() }),
+});
+
 export const editUser = endpoint({
   method: "PUT",
   path: "/user/v1/users/{id}",
@@ -65,14 +142,11 @@ export const editUser = endpoint({
   params: idParams,
   body: z.object({
     userName: requiredText("姓名", 40),
-    staffNo: z
-      .string("工号格式不正确")
-      .trim()
-      .regex(/^[A-Za-z0-9]{3,20}$/, "工号格式不正确")
-      .nullable()
-      .meta({ label: "工号" }),
-    email: z.email("邮箱格式不正确").max(100).nullable().meta({ label: "邮箱" }),
-    remark: z.string().trim().max(400).nullable().meta({ label: "备注" }),
+    staffNo,
+    email,
+    remark,
+    /** Left as it is when it is left out. */
+    validUntil: day.nullable().optional().meta({ label: "有效期至" }),
     version,
   }),
   answer: User,
@@ -103,10 +177,76 @@ export const enableUser = endpoint({
   answer: User,
 });
 
+export const changePhone = endpoint({
+  method: "POST",
+  path: "/user/v1/users/{id}/changePhone",
+  audit: "更换手机号",
+  permission: "authority:user:edit",
+  params: idParams,
+  body: reasonBody.extend({ mobilePhone }),
+  answer: User,
+});
+
+export const unlockUser = endpoint({
+  method: "POST",
+  path: "/user/v1/users/{id}/unlock",
+  audit: "解锁账号",
+  permission: "authority:user:unlock",
+  params: idParams,
+  body: reasonBody,
+  answer: User,
+});
+
+export const resetPassword = endpoint({
+  method: "POST",
+  path: "/user/v1/users/{id}/resetPassword",
+  audit: "重置密码",
+  permission: "authority:user:resetPwd",
+  risk: "HIGH",
+  secret: true,
+  params: idParams,
+  body: reasonBody,
+  answer: z.object({ initialPassword: z.string() }),
+});
+
+export const setAdmin = endpoint({
+  method: "POST",
+  path: "/user/v1/users/{id}/setAdmin",
+  audit: "设置管理员",
+  permission: "authority:user:setAdmin",
+  risk: "CRITICAL",
+  params: idParams,
+  body: reasonBody.extend({
+    boolAdmin: z.boolean("请选择").meta({ label: "管理员" }),
+    /** The name of the person, typed by the operator. */
+    userName: requiredText("姓名", 40),
+  }),
+  answer: User,
+});
+
+export const deleteUser = endpoint({
+  method: "DELETE",
+  path: "/user/v1/users/{id}",
+  audit: "删除用户",
+  permission: "authority:user:delete",
+  params: idParams,
+  query: z.object({ version: z.coerce.number<number | string>("版本号格式不正确").pipe(version) }),
+  answer: done,
+});
+
 export const userErrors = businessErrors("USER", {
   self: "不能操作自己的账号",
+  phoneExists: "手机号已存在",
   staffnoExists: "工号已存在",
   lastAdmin: "系统至少保留一名可用的管理员",
   adminProtected: "无权操作管理员账号",
+  used: "该账号已使用过，只能停用",
+  nameDiffers: "输入的姓名与账号不一致",
+  validUntilMissing: "请选择有效期！",
+  validUntilPast: "有效期不能早于今天",
+  validUntilFar: "外部人员的有效期不能超过1年",
+  typeUnknown: "请选择用户类型！",
+  membershipMissing: "请至少添加一个任职",
+  outsiderAdmin: "外部人员不能授予全部数据范围",
   outOfDate: "账号已过有效期，请先修改有效期",
 });

@@ -1,5 +1,8 @@
 import { databaseOf, type JsonColumns, type Table } from "@ops/platform/server";
 import type { Selectable, SelectType } from "kysely";
+import type { RoleDraft } from "../contract/index.ts";
+import type { MoveImpact } from "../contract/index.ts";
+import type { SyncDetails } from "../contract/index.ts";
 import type { AuthorityTables as Stored } from "./tables.generated.ts";
 
 export interface CustomOrganization {
@@ -16,6 +19,9 @@ export type AuthorityTables = JsonColumns<
       customOrgs: readonly CustomOrganization[];
       fieldRules: Readonly<Record<string, string>>;
     };
+    roleVersion: { snapshot: RoleDraft };
+    orgChange: { impact: MoveImpact | null };
+    interfaceSyncRun: { details: SyncDetails };
     smsOutbox: { params: Readonly<Record<string, string>> };
   }
 >;

@@ -36,6 +36,17 @@ const organizationTypes: DictDeclaration = {
   ],
 };
 
+const orgChangeKinds: DictDeclaration = {
+  code: "org_change_kind",
+  name: "组织变更类型",
+  entries: [
+    ["MOVE", "移动"],
+    ["MERGE", "合并"],
+    ["DISABLE", "停用"],
+    ["ENABLE", "启用"],
+  ],
+};
+
 const dataScopes: DictDeclaration = {
   code: "data_scope",
   name: "数据范围",
@@ -90,6 +101,7 @@ export const authorityDictionaries: readonly DictDeclaration[] = [
   userTypes,
   genders,
   organizationTypes,
+  orgChangeKinds,
   dataScopes,
   loginKinds,
   loginResults,

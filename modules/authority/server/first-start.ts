@@ -1,5 +1,4 @@
-import { mobilePhone } from "@ops/platform/contract";
-import { ConfigError, insertPastAudits, type NodeAccess, newId, systemActor, type Tx } from "@ops/platform/server";
+import { insertPastAudits, type NodeAccess, newId, systemActor, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import { newInitialPassword } from "./account/initial-password.ts";
 import { PasswordHasher } from "./account/password-hash.ts";
@@ -7,21 +6,12 @@ import { db } from "./database.ts";
 import { users } from "./user/tables.ts";
 
 const FIRST_START_LOCK = 7_316_003;
-const DEFAULT_PHONE = "13900000000";
 const NAME = "系统管理员";
 
 export interface FirstAdministrator {
   readonly phone: string;
   /** Kept nowhere: whoever starts the server shows it once. */
   readonly password: string;
-}
-
-/** The phone of the first administrator as the operator sets it. */
-export function firstAdministratorPhone(env: Readonly<Record<string, string | undefined>>): string {
-  const text = env["ADMIN_PHONE"] || DEFAULT_PHONE;
-  const phone = mobilePhone.safeParse(text);
-  if (!phone.success) throw new ConfigError(`ADMIN_PHONE must be a mobile phone number, but is "${text}"`);
-  return phone.data;
 }
 
 /**

@@ -9,13 +9,25 @@ import {
 } from "@ops/platform/server";
 import { PasswordHasher } from "./account/password-hash.ts";
 import { accountRoutes } from "./account/routes.ts";
+import { auditRoutes } from "./audit/routes.ts";
 import { authorityDictionaries } from "./dictionaries.ts";
+import { grantRoutes } from "./grant/routes.ts";
+import { membershipRoutes } from "./membership/routes.ts";
+import { menuRoutes } from "./menu/routes.ts";
+import { interfaceRoutes } from "./interface/routes.ts";
+import { syncAtStart } from "./interface/sync.ts";
+import { InterfaceWatch } from "./interface/watch.ts";
 import { syncMenus } from "./menu/sync.ts";
+import { organizationRoutes } from "./organization/routes.ts";
 import { authorityParams } from "./params.ts";
+import { positionRoutes } from "./position/routes.ts";
 import { rightsRoutes } from "./rights/routes.ts";
+import { refreshRisk } from "./role/refresh-risk.ts";
+import { roleRoutes } from "./role/routes.ts";
 import { authoritySchedules } from "./schedules.ts";
 import { Authenticator } from "./session/authenticate.ts";
 import { livingSessions } from "./session/living.ts";
+import { sessionRoutes } from "./session/routes.ts";
 import type { AuthorityContext, AuthoritySettings } from "./settings.ts";
 import { ssoPart } from "./sso/part.ts";
 import { portalAuthenticate } from "./sso/portal-authenticate.ts";
@@ -31,7 +43,15 @@ export { loadLargeSet } from "./demo/large.ts";
 /** The brand with its people, roles and recent past, into a database without users. */
 export { loadAuthorityDemo } from "./demo/load.ts";
 /** What a database without users needs: one administrator, made by one node. */
-export { createFirstAdministrator, firstAdministratorPhone, lockFirstStart } from "./first-start.ts";
+export { createFirstAdministrator, lockFirstStart } from "./first-start.ts";
+/** The organisation of a store, partner or carrier follows the record of its module, in the same transaction (AU-R43). */
+export {
+  createOrganization,
+  disableOrganization,
+  type PublishedOrganization,
+  renameOrganization,
+  requireOrganization,
+} from "./organization/published.ts";
 /** Drops every node's compiled rights and tells open pages; call it after each change of grants, roles or memberships. */
 export { bumpRights } from "./rights/bump.ts";
 export type { AuthorityContext, AuthoritySettings, CredentialKey } from "./settings.ts";
@@ -47,6 +67,8 @@ export interface Authority {
   readonly authenticate: Authenticate;
   readonly personName: (tx: Tx, userId: string) => Promise<string>;
   readonly context: AuthorityContext;
+  /** Writes how often interfaces were called since the last minute; for tests, which do not wait. */
+  readonly flushUsage: () => Promise<void>;
   /** What the unified sign-on portal serves on its own host; null without its settings. */
   readonly portal: { readonly routes: readonly Route[]; readonly authenticate: Authenticate } | null;
 }
@@ -54,6 +76,7 @@ export interface Authority {
 /** 账号与权限: sign-in, sessions, effective rights, menus, users. */
 export function createAuthority(settings: AuthoritySettings): Authority {
   const authenticator = new Authenticator();
+  const interfaceWatch = new InterfaceWatch();
   let running: NodeAccess | undefined;
   const context: AuthorityContext = {
     settings,
@@ -67,21 +90,41 @@ export function createAuthority(settings: AuthoritySettings): Authority {
   const module = defineModule({
     name: "authority",
     migrations: authorityMigrations,
-    routes: [...accountRoutes(context), ...rightsRoutes, ...userRoutes, ...ssoConsoleRoutes],
+    routes: [
+      ...accountRoutes(context),
+      ...rightsRoutes,
+      ...userRoutes(context),
+      ...membershipRoutes,
+      ...grantRoutes,
+      ...sessionRoutes,
+      ...menuRoutes,
+      ...organizationRoutes,
+      ...positionRoutes,
+      ...roleRoutes(context),
+      ...interfaceRoutes,
+      ...auditRoutes,
+      ...ssoConsoleRoutes,
+    ],
     jobs: sso?.jobs ?? [],
     schedules: [...authoritySchedules, ...(sso?.schedules ?? [])],
     params: authorityParams,
     dictionaries: authorityDictionaries,
+    numbers: [{ kind: "orgChange", prefix: "ZC" }],
     onStart: async (tx: Tx) => {
       await syncMenus(tx);
+      await refreshRisk(tx);
       await sso?.onStart(tx);
+      await syncAtStart(tx);
     },
     livingSessions,
     connect: (node: NodeAccess) => {
       running = node;
       authenticator.connect(node);
+      interfaceWatch.connect(node);
     },
+    disconnect: () => interfaceWatch.disconnect(),
+    calls: interfaceWatch,
   });
   const portal = sso && { routes: portalRoutes(sso.context), authenticate: portalAuthenticate };
-  return { module, authenticate: authenticator.authenticate, personName, context, portal };
+  return { module, authenticate: authenticator.authenticate, personName, context, portal, flushUsage: () => interfaceWatch.flush() };
 }

@@ -99,6 +99,24 @@ export const organizationUnionMode = choiceParam("auth.org.unionMode", "off", {
   description: "是否允许「全部组织(合并视图)」",
   choices: ["off", "allowed"],
 });
+export const dormantDays = numberParam("auth.dormantDays", 60, {
+  group,
+  description: "账号多少天未使用后休眠",
+  min: 7,
+  max: 3_650,
+});
+export const interfaceIdleDays = numberParam("interface.idleDays", 90, {
+  group,
+  description: "接口多少天未被调用标记为闲置",
+  min: 1,
+  max: 400,
+});
+export const overstepsAllowed = numberParam("interface.oversteps", 20, {
+  group,
+  description: "10分钟内越权被拒超过多少次提示疑似越权尝试",
+  min: 1,
+  max: 10_000,
+});
 
 export const authorityParams = [
   captchaPerIpPerMinute,
@@ -118,4 +136,7 @@ export const authorityParams = [
   passwordMaxAgeDays,
   passwordLoginEnabled,
   organizationUnionMode,
+  interfaceIdleDays,
+  overstepsAllowed,
+  dormantDays,
 ];

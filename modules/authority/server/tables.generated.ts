@@ -5,6 +5,25 @@ import type { ColumnType, Generated } from "kysely";
 type Json = ColumnType<unknown, string | undefined, string>;
 
 export interface AuthorityTables {
+  apiInterface: {
+    id: string;
+    version: Generated<number>;
+    createdAt: Date;
+    createdBy: string;
+    updatedAt: Date;
+    updatedBy: string;
+    method: "GET" | "POST" | "PUT" | "DELETE";
+    path: string;
+    name: string;
+    service: string;
+    permissionCode: string;
+    status: Generated<"ENABLED" | "DISABLED" | "REMOVED">;
+    sensitive: Generated<boolean>;
+    ratePerMin: number | null;
+    contractHash: string;
+    firstSeenAt: Date;
+    lastSeenAt: Date;
+  };
   appUser: {
     id: string;
     version: Generated<number>;
@@ -40,6 +59,46 @@ export interface AuthorityTables {
     usedAt: Date;
     expiresAt: Date;
     ip: string;
+  };
+  interfaceCallerDaily: {
+    interfaceId: string;
+    day: string;
+    userId: string;
+    calls: number;
+    errors: number;
+    overstepped: number;
+    lastCalledAt: Date;
+  };
+  interfaceSyncRun: {
+    id: string;
+    version: Generated<number>;
+    createdAt: Date;
+    createdBy: string;
+    updatedAt: Date;
+    updatedBy: string;
+    appVersion: string;
+    kind: "START" | "MANUAL";
+    status: "DONE" | "FAILED";
+    startedAt: Date;
+    fingerprint: string;
+    added: Generated<number>;
+    changed: Generated<number>;
+    removed: Generated<number>;
+    returned: Generated<number>;
+    newPublic: Generated<number>;
+    details: Json;
+    error: string | null;
+  };
+  interfaceUsageDaily: {
+    interfaceId: string;
+    day: string;
+    calls: number;
+    errors: number;
+    refusals: number;
+    callsByHour: number[];
+    errorsByHour: number[];
+    msBuckets: number[];
+    lastCalledAt: Date;
   };
   loginGuard: {
     subjectKind: "PHONE" | "STAFF_NO" | "IP" | "DEVICE" | "SMS";
@@ -100,6 +159,25 @@ export interface AuthorityTables {
     openStatus: Generated<"OPEN" | "COMING">;
     status: Generated<"ENABLED" | "DISABLED">;
     source: "CONTRACT" | "CUSTOM";
+  };
+  orgChange: {
+    id: string;
+    version: Generated<number>;
+    createdAt: Date;
+    createdBy: string;
+    updatedAt: Date;
+    updatedBy: string;
+    changeNo: string;
+    kind: "MOVE" | "MERGE" | "DISABLE" | "ENABLE";
+    sourceOrgId: string;
+    targetOrgId: string | null;
+    plannedAt: Date | null;
+    doneAt: Date | null;
+    impact: Json | null;
+    impactToken: string | null;
+    reason: string | null;
+    failure: string | null;
+    status: "PLANNED" | "DONE" | "CANCELED" | "FAILED";
   };
   organization: {
     id: string;
@@ -175,6 +253,7 @@ export interface AuthorityTables {
     ownerUserId: string | null;
     builtIn: Generated<boolean>;
     status: Generated<"ENABLED" | "DISABLED">;
+    riskPoints: Generated<number>;
   };
   roleGrant: {
     id: string;
@@ -191,6 +270,15 @@ export interface AuthorityTables {
     reason: string | null;
     grantedBy: string;
     status: Generated<"ACTIVE" | "EXPIRED" | "REVOKED">;
+  };
+  roleVersion: {
+    id: string;
+    roleId: string;
+    version: number;
+    snapshot: Json;
+    note: string;
+    editorId: string;
+    createdAt: Date;
   };
   session: {
     id: string;
@@ -285,7 +373,7 @@ export interface AuthorityTables {
     idleExpiresAt: Date;
     absoluteExpiresAt: Date;
     status: "ACTIVE" | "ENDED";
-    endReason: "LOGOUT" | "REPLACED" | "IDLE" | "ABSOLUTE" | "DISABLED" | "PWD_CHANGED" | null;
+    endReason: "LOGOUT" | "REPLACED" | "IDLE" | "ABSOLUTE" | "DISABLED" | "PWD_CHANGED" | "PWD_RESET" | "DORMANT" | "EXPIRED" | "PHONE_CHANGED" | null;
     endedAt: Date | null;
   };
   ssoTicket: {

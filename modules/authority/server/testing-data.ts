@@ -190,7 +190,7 @@ async function grant(tx: Tx, membershipId: string, roleId: string, validTo: Date
     .execute();
 }
 
-async function givenPosition(tx: Tx, name: string): Promise<string> {
+export async function givenPosition(tx: Tx, name: string): Promise<string> {
   const found = await db(tx).selectFrom("position").select("id").where("name", "=", name).executeTakeFirst();
   if (found) return found.id;
   const values = { ...stamp(tx), code: `P${next()}`, name };

@@ -45,7 +45,8 @@ export async function finishLogin<T>(
 async function admitAccount(tx: Tx, login: VerifiedLogin): Promise<AdmittedAccount> {
   const locked = await lockUser(tx, login.userId);
   if (!locked || locked.passwordHash !== login.passwordHash) {
-    throw new AccountRefused({ result: "BAD_CREDENTIAL", error: accountErrors.badCredential() }); // changed meanwhile
+    const error = login.by === "PHONE" ? accountErrors.badCredential() : accountErrors.badStaffCredential();
+    throw new AccountRefused({ result: "BAD_CREDENTIAL", error }); // changed meanwhile
   }
   const organizationIds = await requireUsable(tx, locked);
   await attemptPassed(tx, login.subject);

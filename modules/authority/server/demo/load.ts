@@ -1,12 +1,16 @@
 import { insertMany, insertPastAudits, makeAuditMonths, type Tx } from "@ops/platform/server";
 import type { Insertable } from "kysely";
+import { riskFloors } from "../../contract/index.ts";
 import { PasswordHasher } from "../account/password-hash.ts";
 import { type AuthorityTables, db } from "../database.ts";
 import { hasAnyUser } from "../first-start.ts";
 import { lockMaxMinutes } from "../params.ts";
 import { bumpRights } from "../rights/bump.ts";
+import { refreshRisk } from "../role/refresh-risk.ts";
+import { keepBaseline } from "../role/versions.ts";
 import { DEMO_PASSWORD, FRESH_PASSWORD, namedAccounts } from "./accounts.ts";
 import { calendarOf, minutesAfter } from "./calendar.ts";
+import { loadInterfaceUsage } from "./interface-usage.ts";
 import { auditBegin, auditRows } from "./past-actions.ts";
 import { people } from "./people.ts";
 import * as rows from "./rows.ts";
@@ -33,8 +37,18 @@ export async function loadAuthorityDemo(tx: Tx, hasher = new PasswordHasher()): 
   await insert(tx, "loginLog", loginRows(persons, calendar, seeded("sign-ins")));
   await makeAuditMonths(tx, auditBegin(calendar));
   await insertPastAudits(tx, auditRows(persons, calendar, seeded("audit")));
+  await loadInterfaceUsage(tx, persons, calendar);
+  await finishRoles(tx);
   await bumpRights(tx, "everyone");
   return true;
+}
+
+/** Weighs the roles, names who answers for the heavy ones, and keeps the first version of each. */
+async function finishRoles(tx: Tx): Promise<void> {
+  await refreshRisk(tx);
+  const owned = { ownerUserId: rows.administratorId };
+  await db(tx).updateTable("role").set(owned).where("riskPoints", ">=", riskFloors.HIGH).execute();
+  for (const role of await db(tx).selectFrom("role").selectAll().execute()) await keepBaseline(tx, role);
 }
 
 async function isDemo(tx: Tx): Promise<boolean> {

@@ -17,8 +17,8 @@ import { organizationIdOf } from "./rows.ts";
 import { idOf, type Seeded } from "./seeded.ts";
 import { officeIp } from "./sign-ins.ts";
 
-export const AUDIT_ROWS = 2000;
-export const AUDIT_DAYS = 60;
+const AUDIT_ROWS = 2000;
+const AUDIT_DAYS = 60;
 
 type Subject = Pick<PastAudit, "bizType" | "bizId" | "bizNo" | "summary" | "diffs" | "reason">;
 

@@ -1,10 +1,54 @@
-import { disableUser, editUser, getUser, listUsers } from "../../contract/index.ts";
-import type { ScopeKind } from "../database.ts";
+import {
+  createRole,
+  createUser,
+  deleteRole,
+  deleteUser,
+  disableInterface,
+  disableUser,
+  editRole,
+  editUser,
+  getUser,
+  giveGrants,
+  kickSession,
+  listAuditLogs,
+  listInterfaces,
+  listLoginLogs,
+  listPositions,
+  listRoles,
+  listSessions,
+  listUsers,
+  organizationTree,
+  resetPassword,
+  rollbackRole,
+  syncInterfaces,
+  unlockUser,
+} from "../../contract/index.ts";
+import type { OrganizationType, ScopeKind } from "../database.ts";
 import { defaultMenus } from "../menu/defaults.ts";
 
 const see: readonly string[] = [listUsers.permission, getUser.permission];
 const edit: readonly string[] = [...see, editUser.permission];
-const manage: readonly string[] = [...edit, disableUser.permission];
+const appoint: readonly string[] = [createUser, giveGrants, organizationTree, listPositions].map(
+  (one) => one.permission,
+);
+const manage: readonly string[] = [
+  ...[...edit, ...appoint],
+  ...[disableUser, unlockUser, resetPassword, deleteUser, listSessions, kickSession, listLoginLogs].map(
+    (one) => one.permission,
+  ),
+];
+const audit: readonly string[] = [
+  ...see,
+  ...[organizationTree, listRoles, listSessions, listLoginLogs, listInterfaces, listAuditLogs].map(
+    (one) => one.permission,
+  ),
+];
+const keepInterfaces: readonly string[] = [listInterfaces, disableInterface, syncInterfaces].map(
+  (one) => one.permission,
+);
+const keepRoles: readonly string[] = [listRoles, createRole, editRole, rollbackRole, deleteRole].map(
+  (one) => one.permission,
+);
 const peoplePage = "authority.UserManagement";
 
 type RoleLine = readonly [
@@ -19,8 +63,16 @@ type RoleLine = readonly [
 ];
 
 const lines: readonly RoleLine[] = [
-  ["accountAdmin", "账号管理员", "系统", "维护全公司的账号、组织与角色", "ALL", ["authority"], manage],
-  ["securityAuditor", "安全审计员", "系统", "查看账号与日志，不能修改", "ALL", ["authority"], see],
+  [
+    "accountAdmin",
+    "账号管理员",
+    "系统",
+    "维护全公司的账号、组织与角色",
+    "ALL",
+    ["authority"],
+    [...manage, ...keepInterfaces, ...keepRoles],
+  ],
+  ["securityAuditor", "安全审计员", "系统", "查看账号与日志，不能修改", "ALL", ["authority"], audit],
   [
     ...(["regionManager", "区域经理", "销售", "管理所辖大区的城市与门店", "ORG_TREE"] as const),
     ["clue", "order", "store", "subsidy", "lightning", "wecom", peoplePage],
@@ -31,7 +83,7 @@ const lines: readonly RoleLine[] = [
   [
     ...(["storeManager", "店长", "门店", "管理本店的线索、订单与人员", "ORG"] as const),
     ["clue", "order", "store", "lightning", "activity", peoplePage],
-    edit,
+    [...edit, ...appoint],
   ],
   ["salesAdvisor", "销售顾问", "门店", "跟进自己的线索与订单", "SELF", ["clue", "order", "wecom.customer"], []],
   [
@@ -56,9 +108,22 @@ const lines: readonly RoleLine[] = [
   ["observer", "只读观察员", "总部", "查看各业务列表", "ALL", ["clue", "order", "store", "subsidy", peoplePage], see],
 ];
 
+/** What the holders of a role may hand out, and where a role may be held; everywhere without a line. */
+const lent: Readonly<Record<string, readonly string[]>> = {
+  accountAdmin: lines.map(([code]) => code).filter((code) => code !== "accountAdmin"),
+  storeManager: ["salesAdvisor", "deliverySpecialist"],
+};
+const heldAt: Readonly<Record<string, readonly OrganizationType[]>> = {
+  salesAdvisor: ["STORE", "PARTNER"],
+  partnerAdmin: ["PARTNER"],
+  carrierDispatcher: ["CARRIER"],
+};
+
 export const roles = lines.map(([code, name, category, description, dataScope, menus, permissionCodes]) => ({
   ...{ code, name, category, description, dataScope, permissionCodes },
   menuKeys: menus.flatMap(pageKeys),
+  grantable: lent[code] ?? [],
+  exclusiveOrgTypes: heldAt[code] ?? [],
 }));
 
 /** The pages of a group, or the one page; a key that the console does not have stops the load. */

@@ -85,11 +85,13 @@ export function positionRows(calendar: Calendar): Rows<"position"> {
 }
 
 export function roleRows(calendar: Calendar): Rows<"role"> {
-  return roles.map(({ code, name, category, description, menuKeys, permissionCodes, dataScope }) => ({
+  return roles.map(({ code, name, category, description, menuKeys, permissionCodes, dataScope, ...rest }) => ({
     ...{ id: roleId(code), code, name, category, description, dataScope },
     ...stampedBy(administratorId, foundedAt(calendar)),
     menuKeys,
     permissionCodes: [...permissionCodes],
+    grantableRoleIds: rest.grantable.map(roleId),
+    exclusiveOrgTypes: [...rest.exclusiveOrgTypes],
   }));
 }
 

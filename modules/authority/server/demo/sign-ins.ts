@@ -8,7 +8,7 @@ import { idOf, type Seeded } from "./seeded.ts";
 
 type LogRow = Insertable<AuthorityTables["loginLog"]>;
 
-export const LOGIN_ROWS = 500;
+const LOGIN_ROWS = 500;
 const DAYS = 14;
 const devices = [
   "Chrome 142 / Windows 10",

@@ -1,6 +1,6 @@
 import { siteMap } from "@ops/platform/contract";
 
-interface DefaultMenu {
+export interface DefaultMenu {
   readonly key: string;
   readonly title: string;
   readonly path: string;
@@ -39,4 +39,27 @@ export function defaultMenus(): DefaultMenu[] {
       })),
     ];
   });
+}
+
+const declared = new Map(defaultMenus().map((menu) => [menu.key, menu]));
+
+/** What 恢复默认 brings back: the declared fields, shown, open and enabled. */
+export function defaultOf(key: string): (DefaultMenu & typeof untouched) | null {
+  const menu = declared.get(key);
+  return menu ? { ...menu, ...untouched } : null;
+}
+
+type Compared = Readonly<Record<keyof DefaultMenu | keyof typeof untouched, unknown>>;
+const untouched = { isHidden: false, openStatus: "OPEN", status: "ENABLED" } as const;
+
+/** Whether a node is as the release declares it; so is one that the release no longer knows. */
+export function isDefault(menu: Compared): boolean {
+  const initial = defaultOf(String(menu.key));
+  if (!initial) return true;
+  return JSON.stringify(pick(initial)) === JSON.stringify(pick(menu));
+}
+
+function pick(menu: Compared) {
+  const { title, path, parentKey, component, sort, kind, keepAlive, isHidden, openStatus, status } = menu;
+  return { title, path, parentKey, component, sort, kind, keepAlive, isHidden, openStatus, status };
 }

@@ -1,3 +1,4 @@
+import { nextDay, startOfDay } from "@ops/platform/contract";
 import { type DataScope, nothing, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import { type CustomOrganization, db, type ScopeKind } from "../database.ts";
@@ -101,12 +102,8 @@ async function customPlaces(tx: Tx, roles: readonly GrantedRole[]) {
 }
 
 function earliestEnd(posts: readonly Post[], roles: readonly GrantedRole[]): Date | null {
-  const memberships = posts.flatMap((post) => (post.endDate === null ? [] : [endOfDay(post.endDate)]));
+  const memberships = posts.flatMap((post) => (post.endDate === null ? [] : [startOfDay(nextDay(post.endDate))]));
   const grants = roles.flatMap((role) => (role.validTo === null ? [] : [role.validTo]));
   const ends = [...memberships, ...grants].map((end) => end.getTime());
   return ends.length === 0 ? null : new Date(Math.min(...ends));
-}
-
-function endOfDay(day: string): Date {
-  return new Date(new Date(`${day}T00:00:00+08:00`).getTime() + 86_400_000);
 }

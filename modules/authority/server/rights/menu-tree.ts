@@ -1,4 +1,4 @@
-import type { MenuNode } from "@ops/platform/contract";
+import { type MenuNode, NOT_OPEN_YET } from "@ops/platform/contract";
 import type { Tx } from "@ops/platform/server";
 import { db } from "../database.ts";
 
@@ -48,8 +48,14 @@ function nodeOf(row: MenuRow, children: MenuNode[]): MenuNode {
     parentId: row.parentKey ?? "",
     children,
     isHidden: row.isHidden,
-    // a page that is not open yet is shown and opens the notice instead (AU-R40)
-    component: row.openStatus === "COMING" ? "/NotOpenYet" : (row.component ?? ""),
+    component: componentOf(row),
     keepAlive: row.keepAlive,
   };
+}
+
+/** A page that is not open yet is shown and opens the notice instead (AU-R40); a link opens its address. */
+function componentOf({ kind, openStatus, component, path }: MenuRow): string {
+  if (kind === "GROUP") return "";
+  if (openStatus === "COMING") return NOT_OPEN_YET;
+  return kind === "LINK" ? path : (component ?? "");
 }

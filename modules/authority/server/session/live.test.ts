@@ -31,15 +31,18 @@ test("PF-R29 a replaced page hears of it, and its channel ends", async () => {
   assert.match(heard.text, /"type":"session.revoked","reason":"REPLACED"/);
 });
 
-test("PF-R101 no channel outlives its session: signed out or idle, it ends without a word", async () => {
-  const [leaving, idle, staying] = [await app.signIn(), await app.signIn(), await app.signIn()];
-  const channels = [await listen(leaving.token), await listen(idle.token), await listen(staying.token)] as const;
+test("PF-R101 no channel outlives its session: signed out, idle or out of date, it ends without a word", async () => {
+  const [leaving, idle] = [await app.signIn(), await app.signIn()];
+  const [late, staying] = [await app.signIn(), await app.signIn()];
+  const gone = await Promise.all([leaving, idle, late].map(({ token }) => listen(token)));
+  const { heard } = await listen(staying.token);
   await leaving.call(logout, {});
   await app.rows("update session set idle_expires_at = now() where id = $1", [idle.sessionId]);
+  await app.rows("update app_user set valid_until = '2020-01-01' where id = $1", [late.user.id]);
   await app.node.live.endOrphans();
-  await Promise.all([channels[0].closed, channels[1].closed]);
-  assert.ok(!channels[0].heard.text.includes("session.revoked"));
-  assert.equal(channels[2].heard.over, false);
+  await Promise.all(gone.map(({ closed }) => closed));
+  assert.ok(gone.every(({ heard: { text } }) => !text.includes("session.revoked")));
+  assert.equal(heard.over, false);
   assert.equal((await staying.call(userInfo, {})).success, true);
 });
 

@@ -1,4 +1,4 @@
-import type { Tx } from "@ops/platform/server";
+import { runShaped, type Tx } from "@ops/platform/server";
 import type { UserState } from "../../contract/index.ts";
 import { db, type EndReason } from "../database.ts";
 
@@ -22,8 +22,15 @@ export interface FoundSession {
   readonly permissionVersion: number;
 }
 
+/** Asked for at every call that no cache knows: its text is made once. */
 export async function findSession(tx: Tx, tokenHash: Buffer): Promise<FoundSession | null> {
-  const row = await db(tx)
+  const asked = { shape: "the session of a token", values: [tokenHash] };
+  const [row] = await runShaped<FoundSession>(tx.kysely, asked, () => sessionQuery(tx, tokenHash));
+  return row ?? null;
+}
+
+function sessionQuery(tx: Tx, tokenHash: Buffer) {
+  return db(tx)
     .selectFrom("session as s")
     .innerJoin("appUser as u", "u.id", "s.userId")
     .select(["s.id", "s.userId", "s.status", "s.endReason", "s.endedAt", "s.restricted", "s.lastSeenAt"])
@@ -31,6 +38,5 @@ export async function findSession(tx: Tx, tokenHash: Buffer): Promise<FoundSessi
     .select(["u.userName", "u.boolAdmin", "u.status as userStatus", "u.validUntil", "u.lastActiveAt"])
     .select((eb) => eb.selectFrom("permissionVersion").select("value").as("permissionVersion"))
     .where("s.tokenHash", "=", tokenHash)
-    .executeTakeFirst();
-  return row ? { ...row, permissionVersion: row.permissionVersion ?? 0 } : null;
+    .where("u.deletedAt", "is", null);
 }

@@ -26,6 +26,12 @@ test("PF-R26 without, with a made-up and with an oversized token: HTTP 401", asy
     assert.match(await statusOf(token), /^401 /, token);
 });
 
+test("PF-R32 the sessions of a deleted account answer nothing", async () => {
+  const { token, user } = await app.signIn();
+  await app.rows("update app_user set deleted_at = now() where id = $1", [user.id]);
+  assert.equal(await statusOf(token), "401 SESSION_UNKNOWN");
+});
+
 test("PF-R17 the cookie alone signs nobody in", async () => {
   const { token } = await app.signIn();
   const cookies = ["token", "authorization", "session-token"].map((name) => `${name}=${token}`).join("; ");

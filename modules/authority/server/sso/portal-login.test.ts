@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { portalApps, portalSession, sendSmsCode, staffLogin } from "../../contract/index.ts";
-import { CAPTCHA_ANSWER, givenMember, givenUser } from "../testing.ts";
+import { portalApps, portalSession, sendSmsCode, staffLogin, ticketLogin } from "../../contract/index.ts";
+import { captchaPerIpPerMinute } from "../params.ts";
+import { CAPTCHA_ANSWER, givenMember, givenUser, setParam } from "../testing.ts";
 import { ssoTestApp } from "./testing.ts";
 
 const app = ssoTestApp();
@@ -169,4 +170,17 @@ test("PF-R18 the image code is used up by the first try at the portal, too", asy
   assert.equal((await ask("ZZZZ")).msg, "验证码错误");
   assert.equal((await ask(CAPTCHA_ANSWER)).msg, "验证码已失效，请刷新后重试");
   assert.deepEqual(await app.rows("select 1 from sms_code where mobile_phone = $1", [user.mobilePhone]), []);
+});
+
+test("PF-R19 tickets that were never given are refused beyond the allowance of the address, and no longer logged", async () => {
+  await setParam(app, captchaPerIpPerMinute, "10");
+  app.passTime(60 - app.now().getSeconds()); // the minute has just begun
+  const body = { applicationId: 1, clientId: "ops-console", ticket: "made-up" };
+  const headers = { "x-forwarded-for": "198.51.100.80" };
+
+  const answers = [];
+  for (let n = 0; n < 13; n++) answers.push((await app.call(ticketLogin, { body }, { headers })).status);
+
+  assert.deepEqual(answers, [...Array(10).fill(200), ...Array(3).fill(429)]);
+  assert.equal((await app.rows("select from login_log where ip = '198.51.100.80'")).length, 10);
 });

@@ -13,7 +13,12 @@ const ADMINISTRATORS = 7_316_101;
  */
 export async function orderAdministratorChanges(tx: Tx, userId: string): Promise<void> {
   const target = await db(tx).selectFrom("appUser").select("boolAdmin").where("id", "=", userId).executeTakeFirst();
-  if (target?.boolAdmin) await sql`select pg_advisory_xact_lock(${ADMINISTRATORS})`.execute(tx.kysely);
+  if (target?.boolAdmin) await lockAdministrators(tx);
+}
+
+/** The same, for changes that make administrators or look at all of them. */
+export async function lockAdministrators(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${ADMINISTRATORS})`.execute(tx.kysely);
 }
 
 /** At least one usable administrator besides this one must remain (AU-R6). */

@@ -1,36 +1,31 @@
-import { type BodyOf, dayOf, type Page, type QueryOf } from "@ops/platform/contract";
-import { changeRecord, contains, is, listPage, lockRecord, requireRecord, type Tx, within } from "@ops/platform/server";
-import { type RawBuilder, sql } from "kysely";
+import { type BodyOf, dayOf } from "@ops/platform/contract";
+import { changeRecord, lockRecord, removeRecord, requireRecord, type Tx } from "@ops/platform/server";
+import { sql } from "kysely";
 import type * as contract from "../../contract/index.ts";
 import { userErrors, userStates } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { endSessions } from "../session/end.ts";
 import { endSignOn } from "../sso/logout.ts";
+import { checkValidity, refuseAdministrator, refuseSelf, requireFreePhone, requireFreeStaffNo } from "./guards.ts";
 import { keepOneAdministrator, orderAdministratorChanges } from "./last-admin.ts";
-import { type UserRow, users } from "./tables.ts";
-
-/** A user as the contract shows it: the row and `组织(职位)` of the primary membership. */
-type PresentedUser = UserRow & { primaryPost: string | null };
-
-export async function listUsers(tx: Tx, query: QueryOf<typeof contract.listUsers>): Promise<Page<PresentedUser>> {
-  const { keyword, userType, status, createdAt } = query;
-  const page = await listPage(tx, users, query, {
-    where: [is("userType", userType), is("status", status), within("createdAt", createdAt), matches(keyword)],
-    orderBy: ["createdAt", "desc"],
-  });
-  return { ...page, list: await present(tx, page.list) };
-}
+import { type PresentedUser, presentOne } from "./present.ts";
+import { users } from "./tables.ts";
 
 export async function getUser(tx: Tx, id: string): Promise<PresentedUser> {
   return presentOne(tx, await requireRecord(tx, users, id));
 }
 
 export async function editUser(tx: Tx, id: string, body: BodyOf<typeof contract.editUser>): Promise<PresentedUser> {
-  const { version, ...changes } = body;
+  const { version, validUntil, ...changes } = body;
   const user = await lockRecord(tx, users, id, version, presentOne);
   refuseAdministrator(tx, user);
   if (changes.staffNo !== null && changes.staffNo !== user.staffNo) await requireFreeStaffNo(tx, changes.staffNo);
-  return presentOne(tx, await changeRecord(tx, users, user, changes));
+  if (validUntil === undefined || validUntil === user.validUntil) {
+    return presentOne(tx, await changeRecord(tx, users, user, changes));
+  }
+  refuseSelf(tx, id);
+  checkValidity(tx, user.userType, validUntil);
+  return presentOne(tx, await changeRecord(tx, users, user, { ...changes, validUntil }));
 }
 
 export async function disableUser(
@@ -63,54 +58,56 @@ export async function enableUser(tx: Tx, id: string, body: BodyOf<typeof contrac
   return presentOne(tx, await changeRecord(tx, users, user, { status, ...woken }));
 }
 
-/** Part of the name, or the whole phone or staff number: a masked field cannot be guessed piece by piece. */
-function matches(keyword: string | undefined): RawBuilder<boolean> | null {
-  const named = contains("userName", keyword);
-  if (!named) return null;
-  const inName = named.test(sql.ref("appUser.userName"));
-  return sql<boolean>`(${inName} or app_user.mobile_phone = ${keyword} or app_user.staff_no = ${keyword})`;
+/** The phone is what a person signs in with: a new one ends all sessions, the old one stays in the log, masked (AU-R1). */
+export async function changePhone(
+  tx: Tx,
+  id: string,
+  body: BodyOf<typeof contract.changePhone>,
+): Promise<PresentedUser> {
+  const user = await lockRecord(tx, users, id, body.version, presentOne);
+  refuseAdministrator(tx, user);
+  if (body.mobilePhone === user.mobilePhone) return presentOne(tx, user);
+  await requireFreePhone(tx, body.mobilePhone);
+  tx.trail.reason = body.reason;
+  const changed = await changeRecord(tx, users, user, { mobilePhone: body.mobilePhone });
+  await endSessions(tx, id, "PHONE_CHANGED");
+  await endSignOn(tx, id, "PHONE_CHANGED");
+  return presentOne(tx, changed);
 }
 
-/** Nobody may change the own status, roles or validity (AU-R5). */
-function refuseSelf(tx: Tx, id: string): void {
-  if (id === tx.actor.userId) throw userErrors.self();
-}
-
-function refuseAdministrator(tx: Tx, user: UserRow): void {
-  if (user.boolAdmin && !tx.actor.isAdmin) throw userErrors.adminProtected();
-}
-
-async function requireFreeStaffNo(tx: Tx, staffNo: string): Promise<void> {
-  const holder = await db(tx)
-    .selectFrom("appUser")
-    .select("id")
-    .where("staffNo", "=", staffNo)
-    .where("deletedAt", "is", null)
-    .executeTakeFirst();
-  if (holder) throw userErrors.staffnoExists();
-}
-
-async function presentOne(tx: Tx, user: UserRow): Promise<PresentedUser> {
-  const [presented] = await present(tx, [user]);
-  return presented ?? { ...user, primaryPost: null };
-}
-
-/** The primary posts of a whole page in one query. */
-async function present(tx: Tx, list: readonly UserRow[]): Promise<PresentedUser[]> {
-  if (list.length === 0) return [];
-  const posts = await db(tx)
-    .selectFrom("membership as m")
-    .innerJoin("organization as o", "o.id", "m.organizationId")
-    .innerJoin("position as p", "p.id", "m.positionId")
-    .select(["m.userId", sql<string>`o.name || '(' || p.name || ')'`.as("post")])
+/** Clears the lock and its level, on every device (AU-R4). */
+export async function unlockUser(tx: Tx, id: string, body: BodyOf<typeof contract.unlockUser>): Promise<PresentedUser> {
+  const user = await lockRecord(tx, users, id, body.version, presentOne);
+  refuseAdministrator(tx, user);
+  tx.trail.about("appUser", id, user.staffNo);
+  tx.trail.reason = body.reason;
+  const { mobilePhone, staffNo } = user;
+  await db(tx)
+    .deleteFrom("loginGuard")
     .where(
-      "m.userId",
-      "in",
-      list.map((user) => user.id),
+      sql<boolean>`(subject_kind = 'PHONE' and subject = ${mobilePhone})
+        or (subject_kind = 'STAFF_NO' and subject = ${staffNo})
+        or (subject_kind = 'DEVICE' and split_part(subject, ':', 2) in (${mobilePhone}, ${staffNo}))`,
     )
-    .where("m.isPrimary", "=", true)
-    .where("m.status", "=", "EFFECTIVE")
     .execute();
-  const postOf = new Map(posts.map((row) => [row.userId, row.post]));
-  return list.map((user) => ({ ...user, primaryPost: postOf.get(user.id) ?? null }));
+  return presentOne(tx, user);
+}
+
+/** Only an account that nobody has used disappears; its phone is free again. */
+export async function deleteUser(tx: Tx, id: string, version: number): Promise<true> {
+  refuseSelf(tx, id);
+  const user = await lockRecord(tx, users, id, version, presentOne);
+  refuseAdministrator(tx, user);
+  if (user.status !== "PENDING" || user.lastLoginAt !== null) throw userErrors.used();
+  const ended = { status: "ENDED", isPrimary: false, updatedAt: tx.now, updatedBy: tx.actor.userId } as const;
+  await db(tx).updateTable("membership").set(ended).where("userId", "=", id).where("status", "<>", "ENDED").execute();
+  await db(tx)
+    .updateTable("roleGrant")
+    .set({ status: "REVOKED", updatedAt: tx.now, updatedBy: tx.actor.userId })
+    .where("status", "=", "ACTIVE")
+    .where("membershipId", "in", (eb) => eb.selectFrom("membership").select("id").where("userId", "=", id))
+    .execute();
+  await removeRecord(tx, users, user);
+  await endSessions(tx, id, "DISABLED");
+  return true;
 }

@@ -1,20 +1,24 @@
 import { masks } from "@ops/platform/contract";
-import { sql } from "kysely";
+import type { DataScope } from "@ops/platform/server";
+import { type RawBuilder, sql } from "kysely";
 import { type RowOf, table } from "../database.ts";
 
 /**
  * Scope of users = organisations of their memberships that have not ended; SELF = the own record; people without a
- * membership are visible only to ALL.
+ * membership are visible only to ALL. A condition on `app_user`, also for lists of what people did.
  */
+export function userScope({ organizations, selfId }: Exclude<DataScope, { all: true }>): RawBuilder<boolean> {
+  const inOrganizations = organizations
+    ? sql<boolean>`exists (select 1 from membership m where m.user_id = app_user.id and m.status <> 'ENDED'
+        and m.organization_id in (${organizations}))`
+    : sql<boolean>`false`;
+  return selfId === null ? inOrganizations : sql<boolean>`(${inOrganizations} or app_user.id = ${selfId})`;
+}
+
 export const users = table("appUser", {
   entity: "账号",
-  scope: ({ organizations, selfId }) => {
-    const inOrganizations = organizations
-      ? sql<boolean>`exists (select 1 from membership m where m.user_id = app_user.id and m.status <> 'ENDED'
-          and m.organization_id in (${organizations}))`
-      : sql<boolean>`false`;
-    return selfId === null ? inOrganizations : sql<boolean>`(${inOrganizations} or app_user.id = ${selfId})`;
-  },
+  scope: userScope,
+  read: "authority:user:detail",
   softDelete: true,
   number: "staffNo",
   labels: {

@@ -85,7 +85,8 @@ function PasswordFields({ form }: { form: FormInstance<Typed> }) {
   );
 }
 
-const labels: FormProps = { labelCol: { flex: "76px" }, wrapperCol: { flex: "1 1 0" } }; // a long error text must not push the field below its label
+/** From 0: a long error text must not push the field below its label. */
+const labels: FormProps = { labelCol: { flex: "76px" }, wrapperCol: { flex: "1 1 0" } };
 
 type Rules = NonNullable<Parameters<typeof Form.Item<Typed>>[0]["rules"]>;
 

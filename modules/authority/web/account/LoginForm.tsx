@@ -1,7 +1,7 @@
 import { useOnline } from "@ops/platform/web";
 import { Button } from "antd";
-import { CaptchaInput, PasswordInput, PhoneInput } from "./LoginInputs.tsx";
 import { LoginOptions } from "./LoginOptions.tsx";
+import { CaptchaInput, PasswordInput, PhoneInput } from "./login-inputs.tsx";
 import { SsoLink } from "./SsoLink.tsx";
 import { useLoginForm } from "./use-login-form.ts";
 

@@ -1,5 +1,4 @@
-import { groupIcon, type MenuLine } from "@ops/platform/web";
-import { Link } from "react-router";
+import { groupIcon, type MenuLine, MenuLink } from "@ops/platform/web";
 import { HomeCard } from "./HomeCard.tsx";
 
 /** 全部功能: every page the user may open, by group; a newcomer sees at once what there is. */
@@ -17,7 +16,7 @@ export function Directory({ pages }: { pages: readonly MenuLine[] }) {
             <ul>
               {lines.map(({ node }) => (
                 <li key={node.key}>
-                  <Link to={node.path}>{node.title}</Link>
+                  <MenuLink node={node}>{node.title}</MenuLink>
                 </li>
               ))}
             </ul>

@@ -27,7 +27,7 @@ function placeOf(user: UserInfo) {
   return user.organizationsDescription ? `当前组织：${user.organizationsDescription}` : "您还没有所属组织";
 }
 
-export function partOfDay(hour: number): string {
+function partOfDay(hour: number): string {
   if (hour < 6) return "夜深了";
   if (hour < 11) return "早上好";
   if (hour < 13) return "中午好";

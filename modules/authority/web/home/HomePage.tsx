@@ -5,6 +5,7 @@ import { Directory } from "./Directory.tsx";
 import { Greeting } from "./Greeting.tsx";
 import { QuickEntries } from "./QuickEntries.tsx";
 import { RecentPages } from "./RecentPages.tsx";
+import { SettingsCard } from "./SettingsCard.tsx";
 import "./home.css";
 
 export default function HomePage() {
@@ -31,6 +32,7 @@ export default function HomePage() {
         </div>
         <div className="home-column">
           {pages.length > 0 && <RecentPages paths={recentPages(user.id)} pages={pages} />}
+          {!user.changePwdStatus && <SettingsCard />}
           <DevicesCard paused={user.changePwdStatus} />
         </div>
       </div>

@@ -1,8 +1,7 @@
 import { EditOutlined } from "@ant-design/icons";
-import { groupIcon, type MenuLine } from "@ops/platform/web";
+import { groupIcon, type MenuLine, MenuLink } from "@ops/platform/web";
 import { Button } from "antd";
 import { useState } from "react";
-import { Link } from "react-router";
 import { HomeCard } from "./HomeCard.tsx";
 import { PinDialog } from "./PinDialog.tsx";
 import { usePinned } from "./pinned-pages.ts";
@@ -22,7 +21,7 @@ export function QuickEntries({ userId, pages }: { userId: string; pages: readonl
       <ul className="home-entries">
         {pinned.map(({ node, above }) => (
           <li key={node.key}>
-            <Link to={node.path}>
+            <MenuLink node={node}>
               <span className="home-entry-icon" aria-hidden>
                 {groupIcon(above[0]?.title ?? "")}
               </span>
@@ -30,7 +29,7 @@ export function QuickEntries({ userId, pages }: { userId: string; pages: readonl
                 <b>{node.title}</b>
                 <small>{above.at(-1)?.title}</small>
               </span>
-            </Link>
+            </MenuLink>
           </li>
         ))}
       </ul>

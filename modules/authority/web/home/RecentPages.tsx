@@ -1,6 +1,5 @@
 import { RightOutlined } from "@ant-design/icons";
-import { groupIcon, type MenuLine } from "@ops/platform/web";
-import { Link } from "react-router";
+import { groupIcon, type MenuLine, MenuLink } from "@ops/platform/web";
 import { HomeCard } from "./HomeCard.tsx";
 
 /** 最近访问: pages that the user may still open, newest first. */
@@ -12,12 +11,12 @@ export function RecentPages({ paths, pages }: { paths: readonly string[]; pages:
       <ul className="home-recent">
         {recent.map(({ node, above }) => (
           <li key={node.key}>
-            <Link to={node.path}>
+            <MenuLink node={node}>
               <span aria-hidden>{groupIcon(above[0]?.title ?? "")}</span>
               <span>{node.title}</span>
               <small>{above.map(({ title }) => title).join(" / ")}</small>
               <RightOutlined aria-hidden />
-            </Link>
+            </MenuLink>
           </li>
         ))}
       </ul>

@@ -1,7 +1,7 @@
 import { editUser, getUser, listUsers, type User } from "@ops/authority/contract";
-import { FormDialog, fieldsOf } from "@ops/platform/web";
+import { FormDialog, fieldsOf, useSession } from "@ops/platform/web";
 
-const { TextField, TextAreaField } = fieldsOf(editUser);
+const { TextField, TextAreaField, DayField } = fieldsOf(editUser);
 
 interface Props {
   readonly user: User;
@@ -9,6 +9,7 @@ interface Props {
 }
 
 export function EditUserDialog({ user, onClose }: Props) {
+  const isSelf = useSession().user?.id === user.id;
   return (
     <FormDialog
       title={`编辑用户 · ${user.userName}`}
@@ -21,7 +22,8 @@ export function EditUserDialog({ user, onClose }: Props) {
     >
       <TextField name="userName" />
       <TextField name="staffNo" hint="3–20 位字母或数字" />
-      <TextField name="email" full />
+      <TextField name="email" />
+      <DayField name="validUntil" disabled={isSelf} hint={isSelf ? "不能修改自己的有效期" : "空为长期有效"} />
       <TextAreaField name="remark" />
     </FormDialog>
   );

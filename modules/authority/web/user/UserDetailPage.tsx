@@ -1,32 +1,35 @@
-import { disableUser, editUser, enableUser, getUser, type User, userStates } from "@ops/authority/contract";
-import { DetailPage, DictText, StateTag, showTime, useDialog, usePage } from "@ops/platform/web";
-import { EditUserDialog } from "./EditUserDialog.tsx";
-import { UserReasonDialog } from "./UserReasonDialog.tsx";
+import { getUser, listLoginLogs, listMemberships, listSessions, type User } from "@ops/authority/contract";
+import { DetailPage, DictText, showTime, useMay } from "@ops/platform/web";
+import { Tag } from "antd";
+import { MembershipsTab } from "./MembershipsTab.tsx";
+import { SignInsTab } from "./SignInsTab.tsx";
+import { useUserActions } from "./use-user-actions.tsx";
+import { UserState } from "./user-columns.tsx";
 
-export default function UserDetailPage() {
-  const { data } = usePage();
-  const editing = useDialog<User>();
-  const disabling = useDialog<User>();
-  const enabling = useDialog<User>();
+const headActions = [
+  "remove",
+  "takeAdmin",
+  "giveAdmin",
+  "disable",
+  "enable",
+  "unlock",
+  "phone",
+  "reset",
+  "edit",
+] as const;
+
+export function UserDetailPage({ id }: { readonly id: string }) {
+  const may = useMay();
+  const { of, dialogs } = useUserActions();
 
   return (
     <DetailPage
       endpoint={getUser}
-      params={{ id: data?.id ?? "" }}
+      params={{ id }}
       title={(user) => user.userName}
       number={(user) => user.staffNo}
-      state={(user) => <StateTag machine={userStates} state={user.status} />}
-      actions={[
-        {
-          label: "停用",
-          needs: disableUser,
-          danger: true,
-          when: (user) => userStates.can(user.status, "disable"),
-          run: disabling.open,
-        },
-        { label: "启用", needs: enableUser, when: (user) => userStates.can(user.status, "enable"), run: enabling.open },
-        { label: "编辑", needs: editUser, primary: true, run: editing.open },
-      ]}
+      state={(user) => <Standing user={user} />}
+      actions={headActions.map(of)}
       cards={[
         {
           title: "基本信息",
@@ -36,24 +39,34 @@ export default function UserDetailPage() {
             { label: "工号", show: "staffNo" },
             { label: "用户类型", show: "userType", as: (user) => <DictText code="user_type" value={user.userType} /> },
             { label: "邮箱", show: "email" },
-            { label: "管理员", show: "boolAdmin" },
+            { label: "主组织(职位)", show: "primaryPost" },
+            { label: "有效期至", show: "validUntil", as: (user) => user.validUntil ?? "长期有效" },
+            { label: "最后登录", show: "lastLoginAt", as: (user) => showTime(user.lastLoginAt) },
+            { label: "创建时间", show: "createdAt", as: (user) => showTime(user.createdAt) },
             { label: "备注", show: "remark", full: true },
           ],
         },
+      ]}
+      tabs={[
+        { title: "任职与角色", when: () => may(listMemberships), content: (user) => <MembershipsTab user={user} /> },
         {
-          title: "账号信息",
-          fields: [
-            { label: "状态", show: "status", as: (user) => <StateTag machine={userStates} state={user.status} /> },
-            { label: "主组织(职位)", show: "primaryPost" },
-            { label: "最后登录", show: "lastLoginAt", as: (user) => showTime(user.lastLoginAt) },
-            { label: "创建时间", show: "createdAt", as: (user) => showTime(user.createdAt) },
-          ],
+          title: "登录与会话",
+          when: () => may(listSessions) || may(listLoginLogs),
+          content: (user) => <SignInsTab user={user} />,
         },
       ]}
     >
-      {editing.value && <EditUserDialog user={editing.value} onClose={editing.close} />}
-      {disabling.value && <UserReasonDialog move="disable" user={disabling.value} onClose={disabling.close} />}
-      {enabling.value && <UserReasonDialog move="enable" user={enabling.value} onClose={enabling.close} />}
+      {dialogs}
     </DetailPage>
+  );
+}
+
+function Standing({ user }: { readonly user: User }) {
+  return (
+    <span className="user-state">
+      <UserState user={user} />
+      {user.boolAdmin && <Tag color="blue">管理员</Tag>}
+      {user.mustChangePwd && <Tag>初始密码</Tag>}
+    </span>
   );
 }

@@ -1,30 +1,24 @@
-import { disableUser, editUser, enableUser, getUser, listUsers, type User, userStates } from "@ops/authority/contract";
+import { createUser, getUser, listPositions, listUsers, userStates } from "@ops/authority/contract";
 import {
-  DictText,
   dayRangeFilter,
   dictFilter,
+  flagFilter,
+  goTo,
   ListPage,
-  StateTag,
-  showTime,
   stateFilter,
   textFilter,
-  useDialog,
+  useMay,
   usePages,
 } from "@ops/platform/web";
-import { EditUserDialog } from "./EditUserDialog.tsx";
-import { UserReasonDialog } from "./UserReasonDialog.tsx";
+import { positionFilter } from "./position-filter.tsx";
+import { addressOfUser, useUserActions } from "./use-user-actions.tsx";
+import { userColumns } from "./user-columns.tsx";
 
-const can =
-  (move: "disable" | "enable") =>
-  ({ status }: User) =>
-    userStates.can(status, move);
-
-export default function UserListPage() {
+export function UserListPage() {
   const pages = usePages();
-  const editing = useDialog<User>();
-  const disabling = useDialog<User>();
-  const enabling = useDialog<User>();
-  const open = ({ id }: User) => pages.open("/AuthorityManagement/UserManagementDetail/{data}", { id, mode: "view" });
+  const may = useMay();
+  const { of, dialogs } = useUserActions();
+  const create = () => pages.open("/AuthorityManagement/UserManagementDetail/{data}", { mode: "create" });
 
   return (
     <ListPage
@@ -32,36 +26,24 @@ export default function UserListPage() {
       endpoint={listUsers}
       filters={[
         textFilter("keyword", "关键字", "姓名 / 手机号 / 工号"),
-        dictFilter("userType", "用户类型", "user_type"),
         stateFilter("status", "状态", userStates),
+        dictFilter("userType", "用户类型", "user_type"),
+        ...(may(listPositions) ? [positionFilter("positionId")] : []),
+        flagFilter("isLocked", "是否锁定"),
+        dayRangeFilter("lastLoginAt", "最后登录"),
+        dayRangeFilter("validUntil", "有效期"),
         dayRangeFilter("createdAt", "创建时间"),
       ]}
-      columns={[
-        { title: "姓名", show: "userName", width: 110 },
-        { title: "手机号", show: "mobilePhone", width: 130 },
-        { title: "工号", show: "staffNo", width: 100 },
-        {
-          title: "用户类型",
-          show: "userType",
-          width: 100,
-          as: (u) => <DictText code="user_type" value={u.userType} />,
-        },
-        { title: "主组织(职位)", show: "primaryPost", width: 195 },
-        { title: "状态", show: "status", width: 90, as: (u) => <StateTag machine={userStates} state={u.status} /> },
-        { title: "最后登录", show: "lastLoginAt", width: 155, as: (u) => showTime(u.lastLoginAt) },
-        { title: "创建时间", show: "createdAt", width: 155, as: (u) => showTime(u.createdAt) },
-      ]}
+      columns={userColumns}
+      tools={[{ label: "新增", needs: createUser, primary: true, run: create }]}
       rowActions={[
-        { label: "详情", needs: getUser, run: open },
-        { label: "编辑", needs: editUser, run: editing.open },
-        { label: "停用", needs: disableUser, when: can("disable"), danger: true, run: disabling.open },
-        { label: "启用", needs: enableUser, when: can("enable"), run: enabling.open },
+        { label: "详情", needs: getUser, run: (user) => goTo(addressOfUser(user)) },
+        ...(["edit", "grant", "reset", "unlock", "disable", "enable", "remove"] as const).map(of),
       ]}
-      onOpen={open}
+      addressOf={addressOfUser}
+      empty="暂无用户，点击「新增」"
     >
-      {editing.value && <EditUserDialog user={editing.value} onClose={editing.close} />}
-      {disabling.value && <UserReasonDialog move="disable" user={disabling.value} onClose={disabling.close} />}
-      {enabling.value && <UserReasonDialog move="enable" user={enabling.value} onClose={enabling.close} />}
+      {dialogs}
     </ListPage>
   );
 }

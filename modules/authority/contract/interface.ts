@@ -1,0 +1,180 @@
+import {
+  businessErrors,
+  endpoint,
+  flag,
+  idParams,
+  listQuery,
+  maskedPhone,
+  moment,
+  pageOf,
+  requiredText,
+  sortable,
+  version,
+} from "@ops/platform/contract";
+import { z } from "zod";
+import { interfaceStates } from "./interface.states.ts";
+
+export const interfaceMethod = z.enum(["GET", "POST", "PUT", "DELETE"]);
+
+/** One call of the API as the catalogue knows it; code, name and input come from the contract and are read-only (AU-R46). */
+export const Interface = z.object({
+  id: z.string(),
+  method: interfaceMethod,
+  path: z.string(),
+  name: z.string(),
+  service: z.string(),
+  /** A code, or PUBLIC / SESSION: the closed list of calls that ask for none (AU-R49). */
+  permissionCode: z.string(),
+  status: interfaceStates.schema,
+  /** Every call leaves an audit row, reading too (AU-R47). */
+  sensitive: z.boolean().meta({ label: "敏感接口" }),
+  ratePerMin: z.int().nullable().meta({ label: "每分钟调用上限" }),
+  /** Sign-in and the switches themselves: never out of service. */
+  isProtected: z.boolean(),
+  /** Roles that grant its code; null where no code is asked for. */
+  roleCount: z.int().nullable(),
+  calls7d: z.int(),
+  errors7d: z.int(),
+  p95Ms: z.number().nullable(),
+  lastCalledAt: moment.nullable(),
+  /** Not called for the set number of days (AU-R48). */
+  isIdle: z.boolean(),
+  firstSeenAt: moment,
+  lastSeenAt: moment,
+  version,
+});
+export type Interface = z.output<typeof Interface>;
+
+export const ContractField = z.object({
+  place: z.enum(["PATH", "QUERY", "BODY", "ANSWER"]),
+  name: z.string(),
+  type: z.string(),
+  required: z.boolean(),
+  label: z.string().nullable(),
+});
+export type ContractField = z.output<typeof ContractField>;
+
+export const InterfaceDetail = Interface.extend({
+  fields: z.array(ContractField),
+  roles: z.array(z.object({ id: z.string(), name: z.string(), people: z.int(), isExcluded: z.boolean() })),
+  /** How many people may call it now, administrators included; null = everybody. */
+  peopleCount: z.int().nullable(),
+});
+export type InterfaceDetail = z.output<typeof InterfaceDetail>;
+
+export const listInterfaces = endpoint({
+  method: "GET",
+  path: "/user/v1/interfaces",
+  title: "接口目录",
+  permission: "authority:interface:list",
+  query: listQuery.extend({
+    keyword: z.string().trim().max(100).optional(),
+    service: z.string().trim().max(40).optional(),
+    method: interfaceMethod.optional(),
+    permissionCode: z.string().trim().max(100).optional(),
+    status: interfaceStates.schema.optional(),
+    sensitive: flag.optional(),
+    idle: flag.optional(),
+    ...sortable("path", "name", "permissionCode", "firstSeenAt"),
+  }),
+  answer: pageOf(Interface),
+});
+
+export const getInterface = endpoint({
+  method: "GET",
+  path: "/user/v1/interfaces/{id}",
+  title: "接口详情",
+  permission: "authority:interface:list",
+  params: idParams,
+  answer: InterfaceDetail,
+});
+
+export const listInterfacePeople = endpoint({
+  method: "GET",
+  path: "/user/v1/interfaces/{id}/people",
+  title: "接口可调用人员",
+  permission: "authority:interface:list",
+  params: idParams,
+  query: listQuery.extend({ keyword: z.string().trim().max(50).optional() }),
+  answer: pageOf(
+    z.object({
+      id: z.string(),
+      userName: z.string(),
+      mobilePhone: maskedPhone,
+      staffNo: z.string().nullable(),
+      boolAdmin: z.boolean(),
+      primaryPost: z.string().nullable(),
+    }),
+  ),
+});
+
+export const InterfaceStatistics = z.object({
+  calls: z.int(),
+  errors: z.int(),
+  /** Business refusals: answered, but with success:false. */
+  refusals: z.int(),
+  p95Ms: z.number().nullable(),
+  /** The last 48 hours, oldest first. */
+  hours: z.array(z.object({ hour: moment, calls: z.int(), errors: z.int() })),
+  /** The 20 who called most in the last 7 days. */
+  callers: z.array(
+    z.object({ userId: z.string(), userName: z.string(), calls: z.int(), errors: z.int(), lastCalledAt: moment }),
+  ),
+});
+export type InterfaceStatistics = z.output<typeof InterfaceStatistics>;
+
+export const getInterfaceStatistics = endpoint({
+  method: "GET",
+  path: "/user/v1/interfaces/{id}/statistics",
+  title: "接口调用统计",
+  permission: "authority:interface:list",
+  params: idParams,
+  answer: InterfaceStatistics,
+});
+
+export const editInterface = endpoint({
+  method: "PUT",
+  path: "/user/v1/interfaces/{id}",
+  audit: "设置接口",
+  permission: "authority:interface:edit",
+  params: idParams,
+  body: z.object({
+    sensitive: z.boolean("请选择是否敏感").meta({ label: "敏感接口" }),
+    ratePerMin: z
+      .int("每分钟调用上限格式不正确")
+      .min(1, "每分钟调用上限不能小于1")
+      .max(1_000_000, "每分钟调用上限不能超过1000000")
+      .nullable()
+      .meta({ label: "每分钟调用上限" }),
+    version,
+  }),
+  answer: Interface,
+});
+
+const reasonBody = z.object({ reason: requiredText("原因", 200), version });
+
+export const disableInterface = endpoint({
+  method: "POST",
+  path: "/user/v1/interfaces/{id}/disable",
+  audit: "停用接口",
+  permission: "authority:interface:edit",
+  params: idParams,
+  body: reasonBody,
+  answer: Interface,
+});
+
+export const enableInterface = endpoint({
+  method: "POST",
+  path: "/user/v1/interfaces/{id}/enable",
+  audit: "启用接口",
+  permission: "authority:interface:edit",
+  params: idParams,
+  body: reasonBody,
+  answer: Interface,
+});
+
+export const interfaceErrors = businessErrors("INTERFACE", {
+  protected: "登录相关接口不能停用",
+  switchProtected: "接口管理自身的接口不能停用",
+  disabled: "该功能维护中，请稍后再试",
+});

@@ -1,0 +1,26 @@
+import { stateMachine } from "@ops/platform/contract";
+
+export const organizationStates = stateMachine({
+  code: "AUTHORITY",
+  entity: "组织",
+  initial: "ENABLED",
+  states: { ENABLED: "启用", DISABLED: "停用" },
+  moves: {
+    disable: { label: "停用", from: ["ENABLED"], to: "DISABLED" },
+    enable: { label: "启用", from: ["DISABLED"], to: "ENABLED" },
+  },
+});
+export type OrganizationState = keyof typeof organizationStates.states;
+
+export const orgChangeStates = stateMachine({
+  code: "AUTHORITY",
+  entity: "组织变更单",
+  initial: "PLANNED",
+  states: { PLANNED: "待执行", DONE: "已执行", CANCELED: "已撤销", FAILED: "失败" },
+  moves: {
+    execute: { label: "执行", from: ["PLANNED"], to: "DONE" },
+    fail: { label: "执行失败", from: ["PLANNED"], to: "FAILED" },
+    cancel: { label: "撤销", from: ["PLANNED"], to: "CANCELED" },
+  },
+});
+export type OrgChangeState = keyof typeof orgChangeStates.states;

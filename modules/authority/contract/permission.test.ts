@@ -1,0 +1,68 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { done, endpoint } from "@ops/platform/contract";
+import { closureOf, permissionsOf } from "./permission.ts";
+
+const read = (permission: `${string}:${string}:${string}`, title: string) =>
+  endpoint({ method: "GET", path: `/test/${permission}`, title, permission, answer: done });
+const write = (permission: `${string}:${string}:${string}`, audit: string) =>
+  endpoint({ method: "POST", path: `/test/${audit}`, audit, permission, answer: done });
+
+test("AU-R30 the catalogue follows from the endpoints: name, page, risk and what a code requires", () => {
+  const remove = endpoint({
+    ...{ method: "DELETE", path: "/test/remove", audit: "删除角色", answer: done },
+    permission: "authority:role:delete",
+  });
+  const permissions = permissionsOf([
+    read("authority:role:list", "角色列表"),
+    endpoint({ method: "GET", path: "/test/open", title: "打开", permission: "session", answer: done }),
+    write("authority:role:edit", "编辑角色"),
+    write("authority:role:edit", "停用编辑角色"),
+    remove,
+  ]);
+
+  assert.deepEqual(
+    permissions.map(({ code, name, menuKey, risk, requires }) => [code, name, menuKey, risk, requires]),
+    [
+      ["authority:role:delete", "删除角色", "authority.RoleManagement", "HIGH", ["authority:role:list"]],
+      ["authority:role:edit", "编辑角色", "authority.RoleManagement", "CRITICAL", ["authority:role:list"]],
+      ["authority:role:list", "角色列表", "authority.RoleManagement", "LOW", []],
+    ],
+  );
+});
+
+test("AU-R30 an endpoint may name page, risk and requirements; the page holds for its entity", () => {
+  const permissions = permissionsOf([
+    endpoint({
+      ...{ method: "POST", path: "/test/grant", audit: "授予角色", answer: done },
+      permission: "authority:grant:give",
+      page: "/AuthorityManagement/UserManagement",
+      requires: ["authority:user:list"],
+      risk: "HIGH",
+    }),
+    write("authority:grant:take", "收回角色"),
+    read("authority:user:list", "用户列表"),
+    read("platform:thing:list", "没有页面"),
+  ]);
+
+  assert.deepEqual(
+    permissions.map(({ code, menuKey, risk, requires }) => [code, menuKey, risk, requires]),
+    [
+      ["authority:grant:give", "authority.UserManagement", "HIGH", ["authority:user:list"]],
+      ["authority:grant:take", "authority.UserManagement", "MED", []],
+      ["authority:user:list", "authority.UserManagement", "LOW", []],
+      ["platform:thing:list", null, "LOW", []],
+    ],
+  );
+});
+
+test("AU-R30 the closure follows requirements of requirements and bears circles", () => {
+  const line = (code: string, requires: string[]) => ({
+    ...{ code, requires, name: code, module: "test", menuKey: null, interfaces: [] },
+    risk: "LOW" as const,
+  });
+  const permissions = [line("a", ["b"]), line("b", ["c"]), line("c", ["a"]), line("d", [])];
+
+  assert.deepEqual([...closureOf(["a"], permissions)].toSorted(), ["a", "b", "c"]);
+  assert.deepEqual([...closureOf(["d"], permissions)], ["d"]);
+});

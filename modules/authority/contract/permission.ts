@@ -1,0 +1,125 @@
+import { type Endpoint, endpoint, type Risk, siteMap, titleOf } from "@ops/platform/contract";
+import { z } from "zod";
+
+export const riskNames = { LOW: "低", MED: "中", HIGH: "高", CRITICAL: "极高" } satisfies Record<Risk, string>;
+export const risk = z.enum(["LOW", "MED", "HIGH", "CRITICAL"]);
+
+/** A right that roles hold. Declared by the endpoints that ask for it; nobody types it a second time. */
+export const Permission = z.object({
+  code: z.string(),
+  name: z.string(),
+  module: z.string(),
+  /** The page it belongs to; null for what has no page of its own. */
+  menuKey: z.string().nullable(),
+  risk,
+  /** Codes without which it is of no use. */
+  requires: z.array(z.string()),
+  interfaces: z.array(z.object({ method: z.string(), path: z.string(), name: z.string() })),
+});
+export type Permission = z.output<typeof Permission>;
+
+export const PermissionPage = z.object({ key: z.string(), title: z.string(), parentKey: z.string().nullable() });
+export type PermissionPage = z.output<typeof PermissionPage>;
+
+export const listPermissions = endpoint({
+  method: "GET",
+  path: "/user/v1/permissions",
+  title: "权限点目录",
+  permission: "authority:role:list",
+  answer: z.object({
+    /** Groups and pages as the menu has them now, parents first. */
+    pages: z.array(PermissionPage),
+    permissions: z.array(Permission),
+  }),
+});
+
+/** Rights over rights: whoever has one of these can give himself the others. */
+const criticalCodes: ReadonlySet<string> = new Set([
+  "authority:user:setAdmin",
+  "authority:grant:edit",
+  "authority:role:edit",
+  "authority:apiClient:create",
+  "authority:audit:export",
+  "authority:sod:exempt",
+]);
+
+const order: readonly Risk[] = ["LOW", "MED", "HIGH", "CRITICAL"];
+
+/** The permissions that these endpoints ask for, in the order of the code. */
+export function permissionsOf(endpoints: readonly Endpoint[]): Permission[] {
+  const guarded = endpoints.filter(({ permission }) => permission.includes(":"));
+  const byCode = Map.groupBy(guarded, ({ permission }) => permission);
+  const byEntity = Map.groupBy(guarded, ({ permission }) => entityOf(permission));
+  const codes = new Set<string>(byCode.keys());
+  const permissions = [...byCode].map(([code, asking]) => ({
+    code,
+    name: nameOf(code, asking),
+    module: code.split(":")[0] ?? code,
+    menuKey: menuKeyOf(code, byEntity.get(entityOf(code)) ?? []),
+    risk: riskOf(code, asking),
+    requires: requiredBy(code, asking).filter((required) => codes.has(required)),
+    interfaces: asking.map((one) => ({ method: one.method, path: one.path, name: titleOf(one) })),
+  }));
+  return permissions.sort((a, b) => (a.code < b.code ? -1 : 1));
+}
+
+/** The codes themselves and all that they require, directly or not (AU-R30). */
+export function closureOf(codes: Iterable<string>, permissions: readonly Permission[]): Set<string> {
+  const requires = new Map(permissions.map((permission) => [permission.code, permission.requires]));
+  const closed = new Set<string>();
+  const open = [...codes];
+  for (let code = open.pop(); code !== undefined; code = open.pop()) {
+    if (closed.has(code)) continue;
+    closed.add(code);
+    open.push(...(requires.get(code) ?? []));
+  }
+  return closed;
+}
+
+const entityOf = (code: string) => code.split(":").slice(0, 2).join(":");
+
+/** The title of its foremost call: a change before a question, the one called like action or entity before others. */
+function nameOf(code: string, asking: readonly Endpoint[]): string {
+  const [, entity = "", action = ""] = code.split(":");
+  const changes = asking.filter(({ method }) => method !== "GET");
+  const byLength = (changes.length > 0 ? changes : asking).toSorted((a, b) => a.path.length - b.path.length);
+  const lastWord = ({ path }: Endpoint) => path.split("/").findLast((part) => !part.startsWith("{")) ?? "";
+  const foremost =
+    byLength.find((one) => lastWord(one) === action) ?? byLength.find((one) => lastWord(one).startsWith(entity));
+  const named = foremost ?? byLength[0];
+  return named ? titleOf(named) : code;
+}
+
+function riskOf(code: string, asking: readonly Endpoint[]): Risk {
+  if (criticalCodes.has(code)) return "CRITICAL";
+  const risks = asking.map((one) => one.risk ?? usualRisk(one));
+  return order.findLast((level) => risks.includes(level)) ?? "LOW";
+}
+
+function usualRisk({ method, downloads }: Endpoint): Risk {
+  if (downloads || method === "DELETE") return "HIGH";
+  return method === "GET" ? "LOW" : "MED";
+}
+
+function requiredBy(code: string, asking: readonly Endpoint[]): string[] {
+  const declared = asking.flatMap(({ requires }) => requires ?? []);
+  const required = asking.some(({ requires }) => requires) ? declared : [`${entityOf(code)}:list`];
+  return [...new Set(required)].filter((other) => other !== code);
+}
+
+/** The page that one endpoint of the entity names, else the one whose name begins with the entity, else contains it. */
+function menuKeyOf(code: string, ofEntity: readonly Endpoint[]): string | null {
+  const [module = "", entity = ""] = code.split(":");
+  const declared = ofEntity.find(({ page }) => page)?.page;
+  const groups = declared ? siteMap : siteMap.filter(({ key }) => key === module);
+  const pages = groups.flatMap(({ key, routes }) =>
+    routes.filter(({ parent }) => !parent).map(({ path }) => ({ path, key: `${key}.${path.split("/").at(-1)}` })),
+  );
+  const word = entity.toLowerCase();
+  const lastPart = (key: string) => key.slice(key.indexOf(".") + 1).toLowerCase();
+  const found = declared
+    ? pages.find(({ path }) => path === declared)
+    : (pages.find(({ key }) => lastPart(key).startsWith(word)) ??
+      pages.find(({ key }) => lastPart(key).includes(word)));
+  return found?.key ?? null;
+}

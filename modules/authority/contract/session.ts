@@ -1,0 +1,105 @@
+import {
+  dayRange,
+  dictCode,
+  done,
+  endpoint,
+  flag,
+  idParams,
+  listQuery,
+  maskedIp,
+  moment,
+  pageOf,
+  recordId,
+  requiredText,
+} from "@ops/platform/contract";
+import { z } from "zod";
+
+export const OnlineSession = z.object({
+  id: z.string(),
+  userId: z.string(),
+  userName: z.string(),
+  staffNo: z.string().nullable(),
+  /** Where the person works in this session; `-` for administrators. */
+  organizationName: z.string().nullable(),
+  loginKindName: z.string(),
+  deviceName: z.string(),
+  ip: maskedIp,
+  ipRegion: z.string(),
+  createdAt: moment,
+  lastSeenAt: moment,
+  isCurrent: z.boolean(),
+});
+export type OnlineSession = z.output<typeof OnlineSession>;
+
+export const listSessions = endpoint({
+  method: "GET",
+  path: "/user/v1/sessions",
+  title: "在线会话",
+  permission: "authority:session:list",
+  page: "/AuthorityManagement/UserManagement",
+  query: listQuery.extend({
+    keyword: z.string().trim().max(50).optional(),
+    userId: recordId.optional(),
+    organizationId: recordId.optional(),
+    withChildren: flag.optional(),
+    createdAt: dayRange.optional(),
+  }),
+  answer: pageOf(OnlineSession),
+});
+
+export const kickSession = endpoint({
+  method: "POST",
+  path: "/user/v1/sessions/{id}/kick",
+  audit: "强制下线",
+  permission: "authority:session:kick",
+  page: "/AuthorityManagement/UserManagement",
+  params: idParams,
+  answer: done,
+});
+
+export const kickByOrg = endpoint({
+  method: "POST",
+  path: "/user/v1/sessions/kickByOrg",
+  audit: "强制下线组织",
+  permission: "authority:session:kick",
+  risk: "HIGH",
+  page: "/AuthorityManagement/UserManagement",
+  body: z.object({
+    organizationId: z.uuid("请选择组织！").meta({ label: "组织" }),
+    withChildren: z.boolean().meta({ label: "含下级" }),
+    reason: requiredText("原因", 200),
+  }),
+  answer: z.object({ ended: z.int() }),
+});
+
+export const LoginLog = z.object({
+  id: z.string(),
+  occurredAt: moment,
+  /** What was typed, masked. */
+  identity: z.string(),
+  userName: z.string().nullable(),
+  kind: z.string().meta({ dict: "login_kind" }),
+  result: z.string().meta({ dict: "login_result" }),
+  detail: z.string().nullable(),
+  ip: maskedIp,
+  ipRegion: z.string(),
+  device: z.string(),
+});
+export type LoginLog = z.output<typeof LoginLog>;
+
+export const listLoginLogs = endpoint({
+  method: "GET",
+  path: "/user/v1/loginLogs",
+  title: "登录日志",
+  permission: "authority:loginLog:list",
+  page: "/AuthorityManagement/UserManagement",
+  query: listQuery.extend({
+    /** Part of a name, or a whole phone. */
+    keyword: z.string().trim().max(50).optional(),
+    userId: recordId.optional(),
+    kind: dictCode("login_kind").optional(),
+    result: dictCode("login_result").optional(),
+    occurredAt: dayRange.optional(),
+  }),
+  answer: pageOf(LoginLog),
+});

@@ -1,0 +1,145 @@
+import { type AnswerFrom, type BodyOf, commonErrors } from "@ops/platform/contract";
+import { changeRecord, insertRecord, lockRecord, type Tx } from "@ops/platform/server";
+import { sql } from "kysely";
+import type * as contract from "../../contract/index.ts";
+import { grantErrors, membershipErrors } from "../../contract/index.ts";
+import { lockUser } from "../account/usable.ts";
+import { db } from "../database.ts";
+import { type PresentedMembership, presentMembership } from "../membership/present.ts";
+import { bumpRights } from "../rights/bump.ts";
+import { assertMayGrant } from "../rights/grant-guard.ts";
+import { refuseAdministrator, refuseSelf } from "../user/guards.ts";
+import { endOf, grantRefusal, requireGivable } from "./rules.ts";
+import { roleGrants } from "./tables.ts";
+
+type Wish = BodyOf<typeof contract.giveGrants>;
+
+/** Why each of these roles could not be given, all at once and without giving any. */
+export async function checkGrants(
+  tx: Tx,
+  membershipId: string,
+  { roleIds, validTo }: BodyOf<typeof contract.checkGrants>,
+): Promise<AnswerFrom<typeof contract.checkGrants>> {
+  const { user, membership } = await lockHolder(tx, membershipId);
+  const organization = { id: membership.organizationId, type: membership.organizationType };
+  const held = await heldRoles(tx, membershipId, roleIds);
+  const refusals = [];
+  for (const roleId of new Set(roleIds)) {
+    const name = held.get(roleId);
+    const refusal =
+      name === undefined
+        ? await grantRefusal(tx, { user, organization, roleId, validTo })
+        : grantErrors.grantHeld({ name });
+    if (refusal) refusals.push({ roleId, msgCode: refusal.msgCode, msg: refusal.message });
+  }
+  return { refusals };
+}
+
+export async function giveGrants(tx: Tx, membershipId: string, wish: Wish): Promise<PresentedMembership> {
+  const { user } = await grantRoles(tx, membershipId, wish);
+  await bumpRights(tx, [user.id]);
+  return presentMembership(tx, membershipId);
+}
+
+/** All or none; the caller raises the rights. */
+export async function grantRoles(tx: Tx, membershipId: string, { roleIds, validTo, reason }: Wish) {
+  const { user, membership } = await lockHolder(tx, membershipId);
+  const organization = { id: membership.organizationId, type: membership.organizationType };
+  for (const roleId of new Set(roleIds)) {
+    await requireGivable(tx, { user, organization, roleId, validTo });
+    const [held] = (await heldRoles(tx, membershipId, [roleId])).values();
+    if (held !== undefined) throw grantErrors.grantHeld({ name: held });
+    await insertRecord(tx, roleGrants, {
+      ...{ membershipId, roleId, reason, validFrom: tx.now, validTo: endOf(validTo) },
+      ...{ source: "DIRECT", status: "ACTIVE", grantedBy: tx.actor.userId },
+    });
+  }
+  tx.trail.reason ??= reason;
+  tx.trail.summary ??= await namesOf(tx, roleIds);
+  return { user };
+}
+
+/** Only what one could have given may be taken away (AU-R16); what the position brings stays with it (AU-R18). */
+export async function revokeGrant(
+  tx: Tx,
+  id: string,
+  body: BodyOf<typeof contract.revokeGrant>,
+): Promise<PresentedMembership> {
+  const { membershipId } = await requireGrant(tx, id);
+  const { user, membership } = await lockHolder(tx, membershipId);
+  const grant = await lockRecord(tx, roleGrants, id, body.version, () => presentMembership(tx, membershipId));
+  const role = await db(tx).selectFrom("role").selectAll().where("id", "=", grant.roleId).executeTakeFirstOrThrow();
+  await assertMayGrant(tx, { role, userId: user.id, organizationId: membership.organizationId });
+  if (grant.source === "POSITION") throw grantErrors.grantFromPosition();
+  if (grant.status !== "ACTIVE") throw grantErrors.grantOver();
+  tx.trail.reason = body.reason;
+  tx.trail.summary = role.name;
+  await changeRecord(tx, roleGrants, grant, { status: "REVOKED" });
+  await bumpRights(tx, [user.id]);
+  return presentMembership(tx, membershipId);
+}
+
+/** Every minute: what has run out is over. The compiled rights knew the moment already (AU-R17). */
+export async function expireGrants(tx: Tx): Promise<void> {
+  const { rows } = await sql<{ userId: string }>`with expired as (
+      update role_grant set status = 'EXPIRED', version = version + 1, updated_at = ${tx.now},
+        updated_by = ${tx.actor.userId}
+      where status = 'ACTIVE' and valid_to <= ${tx.now} returning membership_id)
+    select distinct m.user_id as "userId" from membership m join expired e on e.membership_id = m.id`.execute(
+    tx.kysely,
+  );
+  const concerned = rows.map(({ userId }) => userId);
+  if (concerned.length > 0) await bumpRights(tx, concerned);
+}
+
+/** The person before the post: grants of one person are given one after the other. The guard judges scope, not this. */
+async function lockHolder(tx: Tx, membershipId: string) {
+  const membership = await db(tx)
+    .selectFrom("membership as m")
+    .innerJoin("organization as o", "o.id", "m.organizationId")
+    .select(["m.userId", "m.organizationId", "o.type as organizationType"])
+    .where("m.id", "=", membershipId)
+    .executeTakeFirst();
+  const user = membership && (await lockUser(tx, membership.userId));
+  if (!user) throw commonErrors.notFound();
+  refuseSelf(tx, user.id);
+  refuseAdministrator(tx, user);
+  const { status } = await db(tx)
+    .selectFrom("membership")
+    .select("status")
+    .where("id", "=", membershipId)
+    .executeTakeFirstOrThrow();
+  if (status === "ENDED") throw membershipErrors.membershipEnded();
+  tx.trail.about("appUser", user.id, user.staffNo);
+  return { user, membership };
+}
+
+async function requireGrant(tx: Tx, id: string) {
+  const grant = await db(tx).selectFrom("roleGrant").select("membershipId").where("id", "=", id).executeTakeFirst();
+  if (!grant) throw commonErrors.notFound();
+  return grant;
+}
+
+/** Names of those that the membership holds directly already. */
+async function heldRoles(tx: Tx, membershipId: string, roleIds: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db(tx)
+    .selectFrom("roleGrant as g")
+    .innerJoin("role as r", "r.id", "g.roleId")
+    .select(["g.roleId", "r.name"])
+    .where("g.membershipId", "=", membershipId)
+    .where("g.roleId", "in", [...roleIds])
+    .where("g.source", "=", "DIRECT")
+    .where("g.status", "=", "ACTIVE")
+    .execute();
+  return new Map(rows.map(({ roleId, name }) => [roleId, name]));
+}
+
+async function namesOf(tx: Tx, roleIds: readonly string[]): Promise<string> {
+  const rows = await db(tx)
+    .selectFrom("role")
+    .select("name")
+    .where("id", "in", [...roleIds])
+    .orderBy("name")
+    .execute();
+  return rows.map(({ name }) => name).join("、");
+}

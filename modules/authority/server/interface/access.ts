@@ -1,0 +1,80 @@
+import type { Tx } from "@ops/platform/server";
+import { type RawBuilder, sql } from "kysely";
+import type { CodeImpact } from "../../contract/index.ts";
+import { asksForNoCode } from "./described.ts";
+import type { InterfaceRow } from "./tables.ts";
+
+const NAMED = 10;
+
+/** Grants in force whose role holds the code, joined as `g`, `r` and `m`. */
+function grantedBy(tx: Tx, code: string): RawBuilder<unknown> {
+  return sql`role_grant g
+    join role r on r.id = g.role_id and r.status = 'ENABLED' and r.deleted_at is null
+      and r.permission_codes @> array[${code}]
+    join membership m on m.id = g.membership_id and m.status = 'EFFECTIVE'
+    where g.status = 'ACTIVE' and g.valid_from <= ${tx.now} and (g.valid_to is null or g.valid_to > ${tx.now})`;
+}
+
+/** Whether the person of the row may call the interface now (AU-R20); null where everybody may. */
+export function mayCall(tx: Tx, { id, permissionCode }: InterfaceRow): RawBuilder<boolean> | null {
+  if (asksForNoCode(permissionCode)) return null;
+  return sql<boolean>`(app_user.status in ('ACTIVE', 'PENDING') and (app_user.bool_admin or app_user.id in (
+    select m.user_id from ${grantedBy(tx, permissionCode)} and not (${id} = any(r.excluded_interfaces)))))`;
+}
+
+export async function countPeople(tx: Tx, row: InterfaceRow): Promise<number | null> {
+  const may = mayCall(tx, row);
+  if (!may) return null;
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from app_user where deleted_at is null and ${may}`.execute(tx.kysely);
+  return rows[0]?.count ?? 0;
+}
+
+export interface GrantingRole {
+  readonly id: string;
+  readonly name: string;
+  readonly people: number;
+  readonly isExcluded: boolean;
+}
+
+/** The roles that grant the code, the most widely held first. */
+export async function grantingRoles(tx: Tx, { id, permissionCode }: InterfaceRow): Promise<GrantingRole[]> {
+  if (asksForNoCode(permissionCode)) return [];
+  const { rows } = await sql<GrantingRole>`
+    select r.id, r.name, ${id} = any(r.excluded_interfaces) as "isExcluded",
+      (select count(distinct m.user_id)::int from role_grant g join membership m on m.id = g.membership_id
+        where g.role_id = r.id and g.status = 'ACTIVE' and m.status = 'EFFECTIVE'
+          and g.valid_from <= ${tx.now} and (g.valid_to is null or g.valid_to > ${tx.now})) as people
+    from role r
+    where r.status = 'ENABLED' and r.deleted_at is null and r.permission_codes @> array[${permissionCode}]
+    order by people desc, r.name limit 200`.execute(tx.kysely);
+  return rows;
+}
+
+/** How many roles grant each of these codes. */
+export async function countRoles(tx: Tx, codes: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ code: string; count: number }>`
+    select c.code, count(r.id)::int as count from unnest(${[...new Set(codes)]}::text[]) as c (code)
+    join role r on r.permission_codes @> array[c.code] and r.status = 'ENABLED' and r.deleted_at is null
+    group by c.code`.execute(tx.kysely);
+  return new Map(rows.map(({ code, count }) => [code, count]));
+}
+
+/** Who gains or loses an interface whose code becomes another one. */
+export async function codeImpact(tx: Tx, before: string, after: string): Promise<CodeImpact> {
+  const [lost, gained] = [await holdersWithout(tx, before, after), await holdersWithout(tx, after, before)];
+  const first = (names: readonly string[]) => names.slice(0, NAMED);
+  return { gained: gained.length, lost: lost.length, gainedNames: first(gained), lostNames: first(lost) };
+}
+
+/** Names of those who hold `code` and do not hold `other`; administrators hold every code and never change. */
+async function holdersWithout(tx: Tx, code: string, other: string): Promise<string[]> {
+  if (asksForNoCode(other)) return [];
+  const holds = asksForNoCode(code) ? sql`true` : sql`u.id in (select m.user_id from ${grantedBy(tx, code)})`;
+  const { rows } = await sql<{ userName: string }>`
+    select u.user_name as "userName" from app_user u
+    where u.deleted_at is null and not u.bool_admin and u.status in ('ACTIVE', 'PENDING') and ${holds}
+      and u.id not in (select m.user_id from ${grantedBy(tx, other)})
+    order by u.user_name`.execute(tx.kysely);
+  return rows.map(({ userName }) => userName);
+}

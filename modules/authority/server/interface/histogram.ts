@@ -1,0 +1,28 @@
+/** Upper bounds in ms; the last bucket holds what took longer. */
+const bounds = [1, 2, 3, 5, 8, 12, 20, 30, 50, 80, 120, 200, 300, 500, 800, 1_200, 2_000, 3_000, 5_000, 10_000, 30_000];
+export const BUCKETS = bounds.length + 1;
+
+export function bucketOf(ms: number): number {
+  const at = bounds.findIndex((bound) => ms <= bound);
+  return at === -1 ? bounds.length : at;
+}
+
+/** Below how many ms 95 of 100 answers were, within the bucket in proportion; null when there was none. */
+export function p95Of(buckets: readonly number[]): number | null {
+  const total = buckets.reduce((sum, count) => sum + count, 0);
+  if (total === 0) return null;
+  const wanted = total * 0.95;
+  let below = 0;
+  for (const [at, count] of buckets.entries()) {
+    if (count > 0 && below + count >= wanted) {
+      const [from, to] = [bounds[at - 1] ?? 0, bounds[at] ?? bounds.at(-1) ?? 0];
+      return Math.round(from + (to - from) * ((wanted - below) / count));
+    }
+    below += count;
+  }
+  return bounds.at(-1) ?? null;
+}
+
+export function sumOf(lists: readonly (readonly number[])[], length: number): number[] {
+  return Array.from({ length }, (_, at) => lists.reduce((sum, list) => sum + (list[at] ?? 0), 0));
+}

@@ -1,0 +1,138 @@
+import type { BodyOf, Page, QueryOf } from "@ops/platform/contract";
+import { changeRecord, contains, is, listPage, lockRecord, requireRecord, type Tx } from "@ops/platform/server";
+import { type RawBuilder, sql } from "kysely";
+import type * as contract from "../../contract/index.ts";
+import { type ContractField, interfaceErrors, interfaceStates } from "../../contract/index.ts";
+import { interfaceIdleDays } from "../params.ts";
+import { bumpRights } from "../rights/bump.ts";
+import { countPeople, countRoles, type GrantingRole, grantingRoles } from "./access.ts";
+import { asksForNoCode, contractFields, keyOf } from "./described.ts";
+import { type InterfaceRow, interfaces } from "./tables.ts";
+import { daysAgo, type Usage, usageOf } from "./usage.ts";
+
+export type PresentedInterface = InterfaceRow &
+  Usage & { isProtected: boolean; roleCount: number | null; isIdle: boolean };
+
+export async function listInterfaces(
+  tx: Tx,
+  query: QueryOf<typeof contract.listInterfaces>,
+): Promise<Page<PresentedInterface>> {
+  const { keyword, service, method, permissionCode, status, sensitive, idle } = query;
+  const page = await listPage(tx, interfaces, query, {
+    where: [
+      is("service", service),
+      is("method", method),
+      is("permissionCode", permissionCode),
+      is("status", status),
+      is("sensitive", sensitive),
+      matches(keyword),
+      idle === undefined ? null : sql<boolean>`${idle ? sql`` : sql`not`} ${isIdle(tx)}`,
+    ],
+    orderBy: ["path", "asc"],
+  });
+  return { ...page, list: await present(tx, page.list) };
+}
+
+interface PresentedDetail extends PresentedInterface {
+  readonly fields: ContractField[];
+  readonly roles: GrantingRole[];
+  readonly peopleCount: number | null;
+}
+
+export async function getInterface(tx: Tx, id: string): Promise<PresentedDetail> {
+  const row = await requireRecord(tx, interfaces, id);
+  const declared = tx.endpoints.find((one) => keyOf(one) === keyOf(row));
+  return {
+    ...(await presentOne(tx, row)),
+    fields: declared ? contractFields(declared) : [],
+    roles: await grantingRoles(tx, row),
+    peopleCount: await countPeople(tx, row),
+  };
+}
+
+export async function editInterface(
+  tx: Tx,
+  id: string,
+  { version, ...changes }: BodyOf<typeof contract.editInterface>,
+): Promise<PresentedInterface> {
+  const row = await lockRecord(tx, interfaces, id, version, presentOne);
+  const changed = await changeRecord(tx, interfaces, row, changes);
+  await tx.invalidate("interfaces");
+  return presentOne(tx, changed);
+}
+
+/** From the commit on, every node answers 该功能维护中 within two seconds. */
+export async function switchInterface(
+  tx: Tx,
+  id: string,
+  move: "disable" | "enable",
+  { reason, version }: BodyOf<typeof contract.disableInterface>,
+): Promise<PresentedInterface> {
+  const row = await lockRecord(tx, interfaces, id, version, presentOne);
+  if (move === "disable") refuseProtected(row);
+  const status = interfaceStates.next(row.status, move);
+  tx.trail.reason = reason;
+  const changed = await changeRecord(tx, interfaces, row, { status });
+  await bumpRights(tx, []);
+  await tx.invalidate("interfaces");
+  return presentOne(tx, changed);
+}
+
+/** What signs people in and tells the page who they are: calls of /user and /sso that ask for no code. */
+function isForSignIn({ path, permissionCode }: InterfaceRow): boolean {
+  return asksForNoCode(permissionCode) && /^\/(user|sso)\//.test(path);
+}
+
+/** Without these nobody could enable anything again. */
+function isSwitch({ permissionCode }: InterfaceRow): boolean {
+  return permissionCode.startsWith("authority:interface:");
+}
+
+function refuseProtected(row: InterfaceRow): void {
+  if (isForSignIn(row)) throw interfaceErrors.protected();
+  if (isSwitch(row)) throw interfaceErrors.switchProtected();
+}
+
+function matches(keyword: string | undefined): RawBuilder<boolean> | null {
+  const named = contains("name", keyword);
+  const addressed = contains("path", keyword);
+  if (!named || !addressed) return null;
+  return sql<boolean>`(${named.test(sql.ref("apiInterface.name"))} or ${addressed.test(sql.ref("apiInterface.path"))})`;
+}
+
+/** In service, known for longer than the set time, and not called within it. */
+function isIdle(tx: Tx): RawBuilder<boolean> {
+  const since = daysAgo(tx.now, tx.param(interfaceIdleDays));
+  return sql<boolean>`(api_interface.status <> 'REMOVED'
+    and api_interface.first_seen_at < ${since}::date::timestamp at time zone 'Asia/Shanghai'
+    and not exists (select 1 from interface_usage_daily u where u.interface_id = api_interface.id and u.day >= ${since}))`;
+}
+
+async function presentOne(tx: Tx, row: InterfaceRow): Promise<PresentedInterface> {
+  const [presented] = await present(tx, [row]);
+  if (!presented) throw new Error("an interface could not be presented");
+  return presented;
+}
+
+async function present(tx: Tx, rows: readonly InterfaceRow[]): Promise<PresentedInterface[]> {
+  const usage = await usageOf(
+    tx,
+    rows.map(({ id }) => id),
+  );
+  const roles = await countRoles(
+    tx,
+    rows.map(({ permissionCode }) => permissionCode),
+  );
+  const idleBefore = tx.now.getTime() - tx.param(interfaceIdleDays) * 86_400_000;
+  return rows.map((row) => {
+    const used = usage(row.id);
+    const lastSign = Math.max(used.lastCalledAt?.getTime() ?? 0, row.firstSeenAt.getTime());
+    return {
+      ...row,
+      ...used,
+      isProtected: isForSignIn(row) || isSwitch(row),
+      roleCount: asksForNoCode(row.permissionCode) ? null : (roles.get(row.permissionCode) ?? 0),
+      isIdle: row.status !== "REMOVED" && lastSign < idleBefore,
+    };
+  });
+}

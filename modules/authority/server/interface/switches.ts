@@ -1,0 +1,55 @@
+import type { NodeAccess, Tx } from "@ops/platform/server";
+import { sql } from "kysely";
+import { db } from "../database.ts";
+import { keyOf } from "./described.ts";
+
+const KEPT_MS = 1_000;
+
+interface Watched {
+  readonly id: string;
+  readonly status: "ENABLED" | "DISABLED" | "REMOVED";
+  readonly sensitive: boolean;
+  readonly ratePerMin: number | null;
+}
+
+interface Kept {
+  readonly at: number;
+  readonly drops: number;
+  readonly watched: Promise<ReadonlyMap<string, Watched>>;
+}
+
+/** The few interfaces that are not simply open; other nodes' changes drop them at once, a lost message after a second. */
+export class Switches {
+  #kept: Kept | null = null;
+  #drops = 0;
+
+  drop(): void {
+    this.#drops++;
+  }
+
+  async of(key: string, node: NodeAccess): Promise<Watched | undefined> {
+    const now = node.now().getTime();
+    const kept = this.#kept;
+    const age = kept ? now - kept.at : KEPT_MS;
+    const isFresh = kept !== null && kept.drops === this.#drops && age >= 0 && age < KEPT_MS;
+    return (await (isFresh ? kept : this.#load(node, now)).watched).get(key);
+  }
+
+  #load(node: NodeAccess, at: number): Kept {
+    const loaded = { at, drops: this.#drops, watched: node.read(watchedInterfaces) };
+    this.#kept = loaded;
+    loaded.watched.catch(() => {
+      if (this.#kept === loaded) this.#kept = null; // a failure of the database opens nothing: the call fails, too
+    });
+    return loaded;
+  }
+}
+
+async function watchedInterfaces(tx: Tx): Promise<ReadonlyMap<string, Watched>> {
+  const rows = await db(tx)
+    .selectFrom("apiInterface")
+    .select(["id", "method", "path", "status", "sensitive", "ratePerMin"])
+    .where(sql<boolean>`(status = 'DISABLED' or sensitive or rate_per_min is not null)`)
+    .execute();
+  return new Map(rows.map((row) => [keyOf(row), row]));
+}

@@ -1,0 +1,152 @@
+import { createHash } from "node:crypto";
+import { changeRecord, insertMany, insertRecord, newId, type Tx } from "@ops/platform/server";
+import { sql } from "kysely";
+import { interfaceStates, type SyncDetails } from "../../contract/index.ts";
+import { db } from "../database.ts";
+import { bumpRights } from "../rights/bump.ts";
+import { codeImpact } from "./access.ts";
+import { type Described, describe, keyOf } from "./described.ts";
+import { type InterfaceRow, interfaces, type SyncRunRow, syncRuns } from "./tables.ts";
+
+type Kind = SyncRunRow["kind"];
+
+const appVersion = process.env["npm_package_version"] ?? "0.1.0";
+/** Two nodes, or a node and a hand, never compare at the same time. */
+const SYNC_LOCK = 7_316_045;
+
+/** At a start: compares once per contract and version, and whatever happens, the start goes on (AU-R45). */
+export async function syncAtStart(tx: Tx): Promise<void> {
+  await sql`savepoint interface_sync`.execute(tx.kysely);
+  try {
+    if (await isUnchanged(tx)) return;
+    await syncCatalogue(tx, "START");
+  } catch (error) {
+    await sql`rollback to savepoint interface_sync`.execute(tx.kysely);
+    tx.log.warn({ err: error }, "接口目录同步失败");
+    await insertRun(tx, { kind: "START", status: "FAILED", error: String(error).slice(0, 500) });
+  }
+}
+
+/** Compares the catalogue with the contract of this server and brings it up to date. */
+export async function syncCatalogue(tx: Tx, kind: Kind): Promise<SyncRunRow> {
+  await sql`select pg_advisory_xact_lock(${SYNC_LOCK})`.execute(tx.kysely);
+  const declared = new Map(tx.endpoints.map(describe).map((one) => [keyOf(one), one]));
+  const stored = new Map(
+    (await db(tx).selectFrom("apiInterface").selectAll().execute()).map((row) => [keyOf(row), row]),
+  );
+  const details: SyncDetails = { added: [], changed: [], removed: [], returned: [] };
+  const isFirst = stored.size === 0;
+
+  const added = [...declared].flatMap(([key, one]) => (stored.has(key) ? [] : [one]));
+  await insertInterfaces(tx, added);
+  details.added.push(...added.map(told));
+  for (const [key, row] of stored) await compare(tx, row, declared.get(key), details);
+
+  const { length: newPublic } = details.added.filter(({ permissionCode }) => permissionCode === "PUBLIC");
+  const opened = details.changed.filter(({ permissionCode, impact }) => impact && permissionCode === "PUBLIC").length;
+  const run = await insertRun(tx, { kind, details, newPublic: isFirst ? 0 : newPublic + opened });
+  await tellOthers(tx, run);
+  return run;
+}
+
+const told = ({ method, path, name, permissionCode }: Described | InterfaceRow) => ({
+  ...{ method, path, name, permissionCode },
+});
+
+async function compare(tx: Tx, row: InterfaceRow, declared: Described | undefined, details: SyncDetails) {
+  if (!declared) {
+    if (!interfaceStates.can(row.status, "remove")) return;
+    details.removed.push(told(row));
+    await changeRecord(tx, interfaces, row, { status: interfaceStates.next(row.status, "remove") });
+    return;
+  }
+  const status = row.status === "REMOVED" ? interfaceStates.next(row.status, "return") : row.status;
+  if (status !== row.status) details.returned.push(told(declared));
+  const changes = changesOf(row, declared);
+  if (changes.length > 0) {
+    const isRecoded = row.permissionCode !== declared.permissionCode;
+    const impact = isRecoded ? await codeImpact(tx, row.permissionCode, declared.permissionCode) : null;
+    details.changed.push({ ...told(declared), changes, impact });
+  }
+  if (changes.length === 0 && status === row.status) return;
+  const { name, service, permissionCode, contractHash } = declared;
+  await changeRecord(tx, interfaces, row, { name, service, permissionCode, contractHash, status, lastSeenAt: tx.now });
+}
+
+function changesOf(row: InterfaceRow, declared: Described) {
+  const changes: { label: string; before: string; after: string }[] = [];
+  const note = (label: string, before: string, after: string) => {
+    if (before !== after) changes.push({ label, before, after });
+  };
+  note("权限点", row.permissionCode, declared.permissionCode);
+  note("名称", row.name, declared.name);
+  if (row.contractHash !== declared.contractHash) changes.push({ label: "入参", before: "原定义", after: "新定义" });
+  return changes;
+}
+
+async function insertInterfaces(tx: Tx, added: readonly Described[]): Promise<void> {
+  const { userId } = tx.actor;
+  const stamp = { createdAt: tx.now, createdBy: userId, updatedAt: tx.now, updatedBy: userId };
+  const seen = { firstSeenAt: tx.now, lastSeenAt: tx.now };
+  const rows = added.map((one) => ({
+    ...one,
+    ...stamp,
+    ...seen,
+    id: newId(),
+    version: 1,
+    status: "ENABLED",
+    sensitive: false,
+  }));
+  await insertMany(tx, interfaces.name, rows);
+}
+
+interface RunFacts {
+  readonly kind: Kind;
+  readonly status?: SyncRunRow["status"];
+  readonly details?: SyncDetails;
+  readonly newPublic?: number;
+  readonly error?: string;
+}
+
+async function insertRun(
+  tx: Tx,
+  { kind, status = "DONE", details, newPublic = 0, error }: RunFacts,
+): Promise<SyncRunRow> {
+  const { added = [], changed = [], removed = [], returned = [] } = details ?? {};
+  const run = await insertRecord(tx, syncRuns, {
+    ...{ appVersion, kind, status, newPublic, startedAt: tx.now, fingerprint: fingerprintOf(tx), error: error ?? null },
+    details: { added, changed, removed, returned },
+    added: added.length,
+    changed: changed.length,
+    removed: removed.length,
+    returned: returned.length,
+  });
+  return run;
+}
+
+/** Until there are notices, the log tells those who look after interfaces and security. */
+async function tellOthers(tx: Tx, run: SyncRunRow): Promise<void> {
+  const { added, changed, removed, returned, newPublic } = run;
+  if (added + changed + removed + returned === 0) return;
+  await bumpRights(tx, []);
+  await tx.invalidate("interfaces");
+  tx.log.info({ appVersion, added, changed, removed, returned }, "接口目录有变化");
+  if (newPublic > 0) tx.log.warn({ appVersion, newPublic }, "新增了无需登录的接口，请安全员确认");
+}
+
+/** The same version with the same contract has been compared already; a failed run is tried again. */
+async function isUnchanged(tx: Tx): Promise<boolean> {
+  const last = await db(tx)
+    .selectFrom("interfaceSyncRun")
+    .select(["fingerprint", "appVersion", "status"])
+    .orderBy("startedAt", "desc")
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return last?.status === "DONE" && last.appVersion === appVersion && last.fingerprint === fingerprintOf(tx);
+}
+
+function fingerprintOf(tx: Tx): string {
+  const lines = tx.endpoints.map((one) => Object.values(describe(one)).join(" ")).sort();
+  return createHash("sha256").update(lines.join("\n")).digest("base64url");
+}

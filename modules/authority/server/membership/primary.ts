@@ -1,0 +1,36 @@
+import type { Tx } from "@ops/platform/server";
+import { sql } from "kysely";
+import { db } from "../database.ts";
+
+/** Exactly one membership in force is the primary one: this one from now on. */
+export async function takePrimary(tx: Tx, userId: string): Promise<void> {
+  await db(tx)
+    .updateTable("membership")
+    .set({ isPrimary: false, version: sql<number>`version + 1`, updatedAt: tx.now, updatedBy: tx.actor.userId })
+    .where("userId", "=", userId)
+    .where("isPrimary", "=", true)
+    .execute();
+}
+
+export async function hasPrimary(tx: Tx, userId: string): Promise<boolean> {
+  const found = await db(tx)
+    .selectFrom("membership")
+    .select("id")
+    .where("userId", "=", userId)
+    .where("isPrimary", "=", true)
+    .where("status", "=", "EFFECTIVE")
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Where the primary one has gone or none has been yet, the longest-standing one takes its place. */
+export async function appointPrimaries(tx: Tx, userIds: readonly string[]): Promise<void> {
+  if (userIds.length === 0) return;
+  await sql`update membership m set is_primary = true, version = m.version + 1, updated_at = ${tx.now},
+      updated_by = ${tx.actor.userId}
+    from (select distinct on (user_id) id from membership e
+      where e.user_id = any(${userIds}::uuid[]) and e.status = 'EFFECTIVE' and not exists (
+        select 1 from membership p where p.user_id = e.user_id and p.is_primary and p.status = 'EFFECTIVE')
+      order by user_id, start_date, id) as next
+    where m.id = next.id`.execute(tx.kysely);
+}

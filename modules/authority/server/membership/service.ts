@@ -1,0 +1,107 @@
+import { type BodyOf, dayOf } from "@ops/platform/contract";
+import { changeRecord, lockRecord, requireRecord, type Tx } from "@ops/platform/server";
+import type * as contract from "../../contract/index.ts";
+import { membershipErrors } from "../../contract/index.ts";
+import { db } from "../database.ts";
+import { bumpRights } from "../rights/bump.ts";
+import { effectivePosts } from "../rights/posts.ts";
+import { endSessions } from "../session/end.ts";
+import { refuseAdministrator, refuseSelf } from "../user/guards.ts";
+import { type UserRow, users } from "../user/tables.ts";
+import { checkDates, refuseOverlap, statusAt } from "./dates.ts";
+import { openMembership } from "./open.ts";
+import { followPositions, revokeAll } from "./position-grants.ts";
+import { type PresentedMembership, presentMembership } from "./present.ts";
+import { appointPrimaries, takePrimary } from "./primary.ts";
+import { type MembershipRow, memberships } from "./tables.ts";
+
+export async function addMembership(
+  tx: Tx,
+  userId: string,
+  body: BodyOf<typeof contract.addMembership>,
+): Promise<PresentedMembership> {
+  const user = await lockHolder(tx, userId);
+  const { id } = await openMembership(tx, user, body);
+  await bumpRights(tx, [userId]);
+  return presentMembership(tx, id);
+}
+
+export async function editMembership(
+  tx: Tx,
+  id: string,
+  body: BodyOf<typeof contract.editMembership>,
+): Promise<PresentedMembership> {
+  const { user, membership } = await lockMembership(tx, id, body.version);
+  const { startDate, endDate, isPrimary } = body;
+  if (startDate !== membership.startDate && membership.status !== "FUTURE") throw membershipErrors.membershipStarted();
+  checkDates(tx, body);
+  await refuseOverlap(tx, { ...membership, startDate, endDate }, id);
+  const status = statusAt(tx, startDate);
+  if (isPrimary && status !== "EFFECTIVE") throw membershipErrors.membershipNotEffective();
+  if (!isPrimary && membership.isPrimary) throw membershipErrors.membershipKeepsPrimary();
+  if (isPrimary && !membership.isPrimary) await takePrimary(tx, user.id);
+  await changeRecord(tx, memberships, membership, { startDate, endDate, status, isPrimary });
+  await followPositions(tx, [id]);
+  await appointPrimaries(tx, [user.id]);
+  await bumpRights(tx, [user.id]);
+  return presentMembership(tx, id);
+}
+
+/** Ends it now: what it granted is over at once, and whoever has no other post is signed out. */
+export async function endMembership(
+  tx: Tx,
+  id: string,
+  body: BodyOf<typeof contract.endMembership>,
+): Promise<PresentedMembership> {
+  const { user, membership } = await lockMembership(tx, id, body.version);
+  const next = membership.isPrimary ? await nextPrimary(tx, membership, body.nextPrimaryId) : null;
+  tx.trail.reason = body.reason;
+  const today = dayOf(tx.now);
+  // one that never began ends on the day it would have begun: the days stay in order
+  const endDate = membership.startDate > today ? membership.startDate : today;
+  await changeRecord(tx, memberships, membership, { status: "ENDED", endDate, isPrimary: false });
+  if (next) await changeRecord(tx, memberships, next, { isPrimary: true });
+  await revokeAll(tx, [id]);
+  await bumpRights(tx, [user.id]);
+  await signOutWithoutPost(tx, user);
+  return presentMembership(tx, id);
+}
+
+/** A non-administrator without a post in force cannot work (AU-R12). */
+export async function signOutWithoutPost(tx: Tx, user: Pick<UserRow, "id" | "boolAdmin">): Promise<void> {
+  if (user.boolAdmin || (await effectivePosts(tx, user.id)).length > 0) return;
+  await endSessions(tx, user.id, "NO_ORG");
+}
+
+/** First the person, then the post: everybody who changes posts takes turns on the person. */
+async function lockMembership(tx: Tx, id: string, version: number) {
+  const { userId } = await requireRecord(tx, memberships, id);
+  const user = await lockHolder(tx, userId);
+  const membership = await lockRecord(tx, memberships, id, version, () => presentMembership(tx, id));
+  if (membership.status === "ENDED") throw membershipErrors.membershipEnded();
+  return { user, membership };
+}
+
+async function lockHolder(tx: Tx, userId: string): Promise<UserRow> {
+  refuseSelf(tx, userId);
+  const user = await lockRecord(tx, users, userId, null);
+  refuseAdministrator(tx, user);
+  tx.trail.about("appUser", user.id, user.staffNo);
+  return user;
+}
+
+/** Ending the primary one asks for the next where there is a choice (AU-R12). */
+async function nextPrimary(tx: Tx, ending: MembershipRow, wantedId: string | null): Promise<MembershipRow | null> {
+  const others = await db(tx)
+    .selectFrom("membership")
+    .selectAll()
+    .where("userId", "=", ending.userId)
+    .where("id", "<>", ending.id)
+    .where("status", "=", "EFFECTIVE")
+    .execute();
+  const [first] = others;
+  if (others.length < 2 && wantedId === null) return first ?? null;
+  const next = others.find(({ id }) => id === wantedId);
+  if (!next) throw membershipErrors.membershipNextPrimary();
+  return next;
+}

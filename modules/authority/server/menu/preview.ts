@@ -1,0 +1,33 @@
+import { commonErrors, type MenuNode, type QueryOf } from "@ops/platform/contract";
+import { requireRecord, type Tx } from "@ops/platform/server";
+import type { previewMenus as previewMenusEndpoint } from "../../contract/index.ts";
+import { db } from "../database.ts";
+import { compileRights } from "../rights/compile.ts";
+import { menuTree } from "../rights/menu-tree.ts";
+import { effectivePosts } from "../rights/posts.ts";
+import { users } from "../user/tables.ts";
+
+/** The menu as holders of a role, or as a person in all posts together, would get it (AU-R40). */
+export async function previewMenus(tx: Tx, query: QueryOf<typeof previewMenusEndpoint>): Promise<MenuNode[]> {
+  if (query.userId !== undefined) return menuOfUser(tx, query.userId);
+  const role = await db(tx)
+    .selectFrom("role")
+    .select("menuKeys")
+    .where("id", "=", query.roleId ?? "")
+    .where("deletedAt", "is", null)
+    .executeTakeFirst();
+  if (!role) throw commonErrors.notFound();
+  return menuTree(tx, new Set(role.menuKeys));
+}
+
+async function menuOfUser(tx: Tx, userId: string): Promise<MenuNode[]> {
+  const user = await requireRecord(tx, users, userId); // people outside the scope do not exist for the reader
+  if (user.boolAdmin) return menuTree(tx, "all");
+  const posts = await effectivePosts(tx, userId);
+  const { menuKeys } = await compileRights(
+    tx,
+    userId,
+    posts.map((post) => post.organizationId),
+  );
+  return menuTree(tx, menuKeys);
+}

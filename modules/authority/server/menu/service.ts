@@ -1,0 +1,102 @@
+import { type AnswerFrom, commonErrors } from "@ops/platform/contract";
+import type { Tx } from "@ops/platform/server";
+import { sql } from "kysely";
+import {
+  chainOf,
+  type getMenu as getMenuEndpoint,
+  type getMenuHealth as getMenuHealthEndpoint,
+  type getMenuTree as getMenuTreeEndpoint,
+  inMenuOrder,
+  menuPageRoutes,
+  permissionsOf,
+} from "../../contract/index.ts";
+import { db } from "../database.ts";
+import { defaultMenus, isDefault } from "./defaults.ts";
+import { allMenus, type PlacedRow } from "./guard.ts";
+import type { MenuRow } from "./tables.ts";
+import { treeVersionOf } from "./tree-version.ts";
+
+type PresentedMenu = MenuRow & { parentId: string | null; isChanged: boolean; roleCount: number };
+
+export async function getMenuTree(tx: Tx): Promise<AnswerFrom<typeof getMenuTreeEndpoint>> {
+  const rows = await allMenus(tx);
+  const holders = await holdersOf(tx, rows);
+  return {
+    treeVersion: treeVersionOf(rows),
+    nodes: inMenuOrder(rows).map((row) => presented(row, holders.get(row.key)?.size ?? 0)),
+  };
+}
+
+export async function getMenu(tx: Tx, key: string): Promise<AnswerFrom<typeof getMenuEndpoint>> {
+  const rows = await allMenus(tx);
+  const row = rows.find((menu) => menu.key === key);
+  if (!row) throw commonErrors.notFound();
+  const holders = (await holdersOf(tx, rows)).get(key) ?? new Set();
+  const parent = rows.find((menu) => menu.key === row.parentKey);
+  return {
+    ...presented(row, holders.size),
+    parentTitle: parent?.title ?? null,
+    updatedByName: await tx.personName(row.updatedBy),
+    roles: await rolesOf(tx, [...holders]),
+    permissions: permissionsOn(tx, row),
+  };
+}
+
+export async function presentMenu(tx: Tx, row: MenuRow): Promise<PresentedMenu> {
+  const holders = await holdersOf(tx, await allMenus(tx));
+  return presented(row, holders.get(row.key)?.size ?? 0);
+}
+
+/** Routes that nobody can reach by the menu, and pages of the menu that lead nowhere (AU-R37). */
+export async function getMenuHealth(tx: Tx): Promise<AnswerFrom<typeof getMenuHealthEndpoint>> {
+  const pages = (await allMenus(tx)).filter(({ kind }) => kind === "PAGE");
+  const inMenu = new Set(pages.map(({ path }) => path));
+  const known = new Set(menuPageRoutes.map(({ path }) => path));
+  return {
+    // what belongs to a list is opened from there
+    routesWithoutMenu: menuPageRoutes.filter(({ path, parent }) => parent === undefined && !inMenu.has(path)),
+    menusWithoutRoute: inMenuOrder(pages.map((page) => ({ ...page, parentId: null }))).filter(
+      ({ path }) => !known.has(path),
+    ),
+  };
+}
+
+/** Codes belong to the route; a custom item that opens it shows the same ones. */
+function permissionsOn(tx: Tx, row: MenuRow) {
+  if (row.kind !== "PAGE") return [];
+  const page = defaultMenus().find(({ kind, path }) => kind === "PAGE" && path === row.path);
+  return permissionsOf(tx.endpoints).filter(({ menuKey }) => menuKey !== null && menuKey === page?.key);
+}
+
+function presented(row: MenuRow, roleCount: number): PresentedMenu {
+  return { ...row, parentId: row.parentKey, isChanged: row.source === "CONTRACT" && !isDefault(row), roleCount };
+}
+
+/** Ids of the roles by the key of what they hold; a group is held by whoever holds something below it. */
+async function holdersOf(tx: Tx, rows: readonly PlacedRow[]): Promise<Map<string, Set<string>>> {
+  const roles = await db(tx).selectFrom("role").select(["id", "menuKeys"]).where("deletedAt", "is", null).execute();
+  const byKey = new Map(rows.map((row) => [row.key, row]));
+  const holders = new Map<string, Set<string>>();
+  for (const { id, menuKeys } of roles) {
+    const held = menuKeys.filter((key) => byKey.get(key)?.kind !== "GROUP");
+    for (const { key } of held.flatMap((one) => chainOf(one, byKey))) {
+      holders.set(key, (holders.get(key) ?? new Set()).add(id));
+    }
+  }
+  return holders;
+}
+
+async function rolesOf(tx: Tx, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  return db(tx)
+    .selectFrom("role as r")
+    .select(["r.id", "r.code", "r.name", "r.status"])
+    .select(
+      sql<number>`(select count(distinct m.user_id)::int from role_grant g join membership m on m.id = g.membership_id
+        where g.role_id = r.id and g.status = 'ACTIVE' and m.status = 'EFFECTIVE'
+          and g.valid_from <= ${tx.now} and (g.valid_to is null or g.valid_to > ${tx.now}))`.as("memberCount"),
+    )
+    .where("r.id", "in", ids)
+    .orderBy("r.name")
+    .execute();
+}

@@ -1,0 +1,35 @@
+import { type BodyOf, commonErrors } from "@ops/platform/contract";
+import { changeRecord, lockRecord, type Tx } from "@ops/platform/server";
+import { type MenuMove, menuErrors, type sortMenus as sortMenusEndpoint } from "../../contract/index.ts";
+import { bumpRights } from "../rights/bump.ts";
+import { allMenus, orderTreeChanges, type PlacedRow, requireSoundTree } from "./guard.ts";
+import { menus } from "./tables.ts";
+import { treeVersionOf } from "./tree-version.ts";
+
+/** All moves or none, on the very tree that the editor saw (AU-R39). */
+export async function sortMenus(tx: Tx, { moves, treeVersion }: BodyOf<typeof sortMenusEndpoint>) {
+  await orderTreeChanges(tx);
+  const before = await allMenus(tx);
+  if (treeVersionOf(before) !== treeVersion) throw menuErrors.treeStale();
+  const after = moved(before, moves);
+  requireSoundTree(after);
+  const changed = after.filter((menu, at) => menu !== before[at]);
+  for (const { id, parentKey, sort } of changed.toSorted((one, other) => (one.id < other.id ? -1 : 1))) {
+    await changeRecord(tx, menus, await lockRecord(tx, menus, id, null), { parentKey, sort });
+  }
+  if (changed.length > 0) await bumpRights(tx, "everyone");
+  return { treeVersion: treeVersionOf(after) };
+}
+
+/** The tree with the moves made, in the same order; nodes that stay are the same objects. */
+function moved(before: readonly PlacedRow[], moves: readonly MenuMove[]): PlacedRow[] {
+  const known = new Set(before.map(({ key }) => key));
+  const strange = moves.find(({ key, parentId }) => !known.has(key) || (parentId !== null && !known.has(parentId)));
+  if (strange) throw commonErrors.param({ field: "菜单" });
+  const byKey = new Map(moves.map((move) => [move.key, move]));
+  return before.map((menu) => {
+    const move = byKey.get(menu.key);
+    const stays = !move || (move.parentId === menu.parentId && move.sort === menu.sort);
+    return stays ? menu : { ...menu, ...move, parentKey: move.parentId };
+  });
+}

@@ -1,0 +1,21 @@
+import { type RowOf, table } from "../database.ts";
+
+/** One menu for everybody; who sees what of it is a matter of roles. */
+export const menus = table("menu", {
+  entity: "菜单",
+  scope: { unscoped: "one tree for the whole console; roles decide who sees which part" },
+  read: "authority:menu:list",
+  number: "key",
+  labels: {
+    title: "菜单名称",
+    path: "路径",
+    parentKey: "上级菜单",
+    kind: "类型",
+    sort: "排序",
+    isHidden: "隐藏",
+    keepAlive: "缓存",
+    openStatus: "开放状态",
+    status: "状态",
+  },
+});
+export type MenuRow = RowOf<typeof menus>;

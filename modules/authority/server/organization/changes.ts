@@ -1,0 +1,70 @@
+import type { AnswerFrom, Page, QueryOf } from "@ops/platform/contract";
+import { insertRecord, is, listPage, type Tx } from "@ops/platform/server";
+import { sql } from "kysely";
+import type * as contract from "../../contract/index.ts";
+import { db } from "../database.ts";
+import { namesOf } from "./present.ts";
+import { type OrganizationRow, type OrgChangeRow, orgChanges } from "./tables.ts";
+
+export type PresentedChange = AnswerFrom<typeof contract.cancelOrgChange>;
+
+export async function listOrgChanges(
+  tx: Tx,
+  query: QueryOf<typeof contract.listOrgChanges>,
+): Promise<Page<PresentedChange>> {
+  const { organizationId, status } = query;
+  const concerned = organizationId
+    ? sql<boolean>`(org_change.source_org_id = ${organizationId} or org_change.target_org_id = ${organizationId})`
+    : null;
+  const page = await listPage(tx, orgChanges, query, {
+    where: [is("status", status), concerned],
+    orderBy: ["createdAt", "desc"],
+  });
+  return { ...page, list: await presentChanges(tx, page.list) };
+}
+
+export async function presentChange(tx: Tx, change: OrgChangeRow): Promise<PresentedChange> {
+  const [presented] = await presentChanges(tx, [change]);
+  if (!presented) throw new Error("a change was lost while it was presented");
+  return presented;
+}
+
+async function presentChanges(tx: Tx, changes: readonly OrgChangeRow[]): Promise<PresentedChange[]> {
+  if (changes.length === 0) return [];
+  const ids = changes.flatMap(({ sourceOrgId, targetOrgId }) =>
+    targetOrgId ? [sourceOrgId, targetOrgId] : sourceOrgId,
+  );
+  const places = await db(tx).selectFrom("organization").select(["id", "name"]).where("id", "in", ids).execute();
+  const nameOf = new Map(places.map(({ id, name }) => [id, name]));
+  const people = await namesOf(
+    tx,
+    changes.map(({ createdBy }) => createdBy),
+  );
+  return changes.map((change) => ({
+    ...change,
+    sourceName: nameOf.get(change.sourceOrgId) ?? "-",
+    targetName: change.targetOrgId === null ? null : (nameOf.get(change.targetOrgId) ?? "-"),
+    createdByName: people.get(change.createdBy) ?? "系统",
+  }));
+}
+
+/** Closing and opening stand beside the moves in the history of an organisation. */
+export async function recordSwitch(
+  tx: Tx,
+  { id }: OrganizationRow,
+  { kind, reason }: { kind: "DISABLE" | "ENABLE"; reason: string | null },
+): Promise<void> {
+  await insertRecord(tx, orgChanges, {
+    changeNo: await tx.nextNumber("orgChange"),
+    kind,
+    sourceOrgId: id,
+    targetOrgId: null,
+    plannedAt: null,
+    doneAt: tx.now,
+    impact: null,
+    impactToken: null,
+    reason,
+    failure: null,
+    status: "DONE",
+  });
+}

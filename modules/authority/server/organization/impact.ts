@@ -1,0 +1,102 @@
+import { sha256, type Tx } from "@ops/platform/server";
+import { sql } from "kysely";
+import { IMPACT_LIST_LIMIT, type MoveImpact } from "../../contract/index.ts";
+import { db } from "../database.ts";
+import { lineOf, namesOf } from "./present.ts";
+import { aboveOf, type SightRow, sightChanges } from "./sight.ts";
+import { idsOnPath, isBelow, type OrganizationRow } from "./tables.ts";
+
+export interface ComputedImpact {
+  readonly impact: MoveImpact;
+  /** The same impact has the same token, whoever asks: what was confirmed is what will happen. */
+  readonly token: string;
+}
+
+export async function moveImpact(tx: Tx, source: OrganizationRow, target: OrganizationRow): Promise<ComputedImpact> {
+  const [before, after] = [await lineOf(tx, source.path), await lineOf(tx, target.path)];
+  const contents = await contentsOf(tx, source);
+  const sight = await sightChanges(tx, source, aboveOf(source, target));
+  const customRoles = await rolesNaming(tx, [source.id, target.id]);
+  const upper = [before.at(-2)?.leaderUserId ?? null, after.at(-1)?.leaderUserId ?? null] as const;
+  const names = await namesOf(
+    tx,
+    upper.filter((id) => id !== null),
+  );
+  const looseLeaders = await leadersWithoutFooting(tx, source, target);
+  const fromPath = before.map(({ name }) => name);
+  const toPath = [...after.map(({ name }) => name), source.name];
+  const { memberIds, ...counts } = contents;
+  const impact = {
+    ...{ fromPath, toPath, ...counts, customRoles, looseLeaders },
+    ...sightOf(sight),
+    upperLeader: { before: names.get(upper[0] ?? "") ?? null, after: names.get(upper[1] ?? "") ?? null },
+  };
+  const everything = [
+    ...[source.id, target.id, source.path, target.path, memberIds, counts, customRoles, looseLeaders, upper],
+    sight.map(({ userId, gained, lost }) => [userId, gained, lost]),
+  ];
+  return { impact, token: sha256(JSON.stringify(everything)).toString("base64url") };
+}
+
+function sightOf(rows: readonly SightRow[]): Pick<MoveImpact, "gainingPeople" | "losingPeople" | "sightChanges"> {
+  const shown = rows.slice(0, IMPACT_LIST_LIMIT).map(({ userName, post, known, gained, lost }) => ({
+    userName: known ? userName : null,
+    post: known ? post : null,
+    gained,
+    lost,
+  }));
+  return {
+    gainingPeople: rows.filter(({ gained }) => gained > 0).length,
+    losingPeople: rows.filter(({ lost }) => lost > 0).length,
+    sightChanges: shown,
+  };
+}
+
+interface Contents {
+  readonly childCount: number;
+  readonly storeCount: number;
+  readonly peopleCount: number;
+  readonly memberIds: string;
+}
+
+async function contentsOf(tx: Tx, { path }: OrganizationRow): Promise<Contents> {
+  const { rows } = await sql<Contents>`
+    with moved as (select id, type from organization where deleted_at is null and ${isBelow(sql.ref("path"), path)})
+    select (select count(*)::int - 1 from moved) as "childCount",
+      (select count(*)::int from moved where type = 'STORE') as "storeCount",
+      (select count(distinct m.user_id)::int from membership m
+        where m.status = 'EFFECTIVE' and m.organization_id in (select id from moved)) as "peopleCount",
+      (select md5(string_agg(id::text, ',' order by id)) from moved) as "memberIds"`.execute(tx.kysely);
+  return rows[0] ?? { childCount: 0, storeCount: 0, peopleCount: 0, memberIds: "" };
+}
+
+/** Roles whose CUSTOM scope contains one of these organisations. */
+async function rolesNaming(tx: Tx, organizationIds: readonly string[]): Promise<string[]> {
+  const found = await db(tx)
+    .selectFrom("role")
+    .select("name")
+    .where("deletedAt", "is", null)
+    .where(sql<boolean>`exists (select 1 from jsonb_array_elements(custom_orgs) as place
+      where (place ->> 'orgId')::uuid = any(${organizationIds}::uuid[]))`)
+    .orderBy("name")
+    .execute();
+  return found.map(({ name }) => name);
+}
+
+/** Leaders of moved organisations who are in office neither inside the moved line nor above its new place. */
+async function leadersWithoutFooting(
+  tx: Tx,
+  { path }: OrganizationRow,
+  target: OrganizationRow,
+): Promise<MoveImpact["looseLeaders"]> {
+  const above = idsOnPath(target.path);
+  const { rows } = await sql<MoveImpact["looseLeaders"][number]>`
+    select o.name as "organizationName", u.user_name as "leaderName"
+    from organization o join app_user u on u.id = o.leader_user_id
+    where o.deleted_at is null and ${isBelow(sql.ref("o.path"), path)} and not exists (
+      select 1 from membership m join organization w on w.id = m.organization_id
+      where m.user_id = u.id and m.status = 'EFFECTIVE' and (w.id = any(${above}::uuid[])
+        or (${isBelow(sql.ref("w.path"), path)} and o.path >= w.path and o.path < left(w.path, -1) || '0')))
+    order by o.level, o.name limit 50`.execute(tx.kysely);
+  return rows;
+}

@@ -1,0 +1,65 @@
+import type { AnswerFrom, QueryOf } from "@ops/platform/contract";
+import { escapeLike, requireRecord, type Tx } from "@ops/platform/server";
+import { sql } from "kysely";
+import type * as contract from "../../contract/index.ts";
+import { orgErrors } from "../../contract/index.ts";
+import { db } from "../database.ts";
+import { namesOf } from "./present.ts";
+import { idsOnPath, type OrganizationRow, organizations } from "./tables.ts";
+
+const CANDIDATES = 30;
+
+interface Leaders {
+  readonly leaderUserId: string | null;
+  readonly deputyUserIds: readonly string[];
+}
+
+/** Whoever is new as leader or deputy is ACTIVE and in office here or above. */
+export async function requireLeaders(tx: Tx, before: OrganizationRow, { leaderUserId, deputyUserIds }: Leaders) {
+  const known = new Set([before.leaderUserId, ...before.deputyUserIds]);
+  const chosen = [...new Set([leaderUserId, ...deputyUserIds])].filter((id) => id !== null);
+  const added = chosen.filter((id) => !known.has(id));
+  if (added.length === 0) return;
+  const fit = new Set((await inOffice(tx, before.path).where("u.id", "in", added).execute()).map((row) => row.userId));
+  const unfit = added.find((id) => !fit.has(id));
+  if (unfit === undefined) return;
+  throw orgErrors.leader({ name: (await namesOf(tx, [unfit])).get(unfit) ?? "该用户" });
+}
+
+export async function listLeaderCandidates(
+  tx: Tx,
+  id: string,
+  { keyword }: QueryOf<typeof contract.listLeaderCandidates>,
+): Promise<AnswerFrom<typeof contract.listLeaderCandidates>> {
+  const organization = await requireRecord(tx, organizations, id);
+  let query = inOffice(tx, organization.path);
+  if (keyword) {
+    const pattern = `%${escapeLike(keyword)}%`;
+    query = query.where(sql<boolean>`(u.user_name ilike ${pattern} or u.staff_no = ${keyword})`);
+  }
+  return query.limit(CANDIDATES).execute();
+}
+
+/** People in office on the line from the root, the nearest first, each once. */
+function inOffice(tx: Tx, path: string) {
+  const nearest = db(tx)
+    .selectFrom("membership as m")
+    .innerJoin("organization as o", "o.id", "m.organizationId")
+    .innerJoin("position as p", "p.id", "m.positionId")
+    .distinctOn("m.userId")
+    .select(["m.userId", "o.level", "p.rank", sql<string>`o.name || '(' || p.name || ')'`.as("post")])
+    .where("m.organizationId", "in", idsOnPath(path))
+    .where("m.status", "=", "EFFECTIVE")
+    .orderBy("m.userId")
+    .orderBy("o.level", "desc")
+    .orderBy("p.rank", "desc");
+  return db(tx)
+    .selectFrom(nearest.as("n"))
+    .innerJoin("appUser as u", "u.id", "n.userId")
+    .select(["n.userId", "u.userName", "n.post"])
+    .where("u.status", "=", "ACTIVE")
+    .where("u.deletedAt", "is", null)
+    .orderBy("n.level", "desc")
+    .orderBy("n.rank", "desc")
+    .orderBy("u.userName");
+}

@@ -1,0 +1,118 @@
+import { type AnswerFrom, type BodyOf, commonErrors } from "@ops/platform/contract";
+import { changeRecord, insertRecord, lockRecord, requireRecord, type Tx } from "@ops/platform/server";
+import { sql } from "kysely";
+import type * as contract from "../../contract/index.ts";
+import { impactErrors, type MoveImpact, orgChangeStates, orgErrors } from "../../contract/index.ts";
+import { db } from "../database.ts";
+import { bumpRights } from "../rights/bump.ts";
+import { type PresentedChange, presentChange } from "./changes.ts";
+import { moveImpact } from "./impact.ts";
+import { requireMovable } from "./placement.ts";
+import { aboveOf, wouldGainSight } from "./sight.ts";
+import { isBelow, type OrganizationRow, organizations, orgChanges, reaches } from "./tables.ts";
+import { lockTree } from "./tree-lock.ts";
+
+export async function previewMove(
+  tx: Tx,
+  id: string,
+  { targetOrgId }: BodyOf<typeof contract.previewMove>,
+): Promise<AnswerFrom<typeof contract.previewMove>> {
+  const source = await requireRecord(tx, organizations, id);
+  const target = await requireRecord(tx, organizations, targetOrgId);
+  await requireMayMove(tx, source, target);
+  tx.trail.about("organization", id, source.code);
+  const { impact, token } = await moveImpact(tx, source, target);
+  return { impact, impactToken: token };
+}
+
+/** A move, now or planned. What was confirmed has to be what will happen (AU-R41). */
+export async function createOrgChange(tx: Tx, body: BodyOf<typeof contract.createOrgChange>): Promise<PresentedChange> {
+  await lockTree(tx);
+  const source = await lockRecord(tx, organizations, body.sourceOrgId, null);
+  const target = await lockRecord(tx, organizations, body.targetOrgId, null);
+  await requireMayMove(tx, source, target);
+  await refuseSecondPlan(tx, source.id);
+  const { plannedAt, reason } = body;
+  if (plannedAt !== null && plannedAt <= tx.now) throw orgErrors.plannedPast();
+  const { impact, token } = await moveImpact(tx, source, target);
+  if (token !== body.impactToken) throw impactErrors.stale();
+
+  tx.trail.reason = reason;
+  tx.trail.about("organization", source.id, source.code);
+  if (plannedAt === null) await moveNow(tx, { source, target, impact });
+  const change = await insertRecord(tx, orgChanges, {
+    changeNo: await tx.nextNumber("orgChange"),
+    kind: body.kind,
+    sourceOrgId: source.id,
+    targetOrgId: target.id,
+    plannedAt,
+    doneAt: plannedAt === null ? tx.now : null,
+    impact,
+    impactToken: token,
+    reason,
+    failure: null,
+    status: plannedAt === null ? "DONE" : "PLANNED",
+  });
+  return presentChange(tx, change);
+}
+
+export async function cancelOrgChange(
+  tx: Tx,
+  id: string,
+  { version }: BodyOf<typeof contract.cancelOrgChange>,
+): Promise<PresentedChange> {
+  const change = await lockRecord(tx, orgChanges, id, version, presentChange);
+  const status = orgChangeStates.next(change.status, "cancel");
+  return presentChange(tx, await changeRecord(tx, orgChanges, change, { status }));
+}
+
+export interface Move {
+  readonly source: OrganizationRow;
+  readonly target: OrganizationRow;
+  readonly impact: MoveImpact;
+}
+
+/** The paths of the whole part, then the permission version, in this one transaction. The tree is locked. */
+export async function moveNow(tx: Tx, { source, target, impact }: Move): Promise<void> {
+  const place = { parentId: target.id, path: `${target.path}${source.id}/`, level: target.level + 1 };
+  await changeRecord(tx, organizations, source, place);
+  await db(tx)
+    .updateTable("organization")
+    .set({
+      path: sql<string>`${place.path} || substr(path, ${source.path.length + 1})`,
+      level: sql<number>`level + ${place.level - source.level}`,
+    })
+    .where(isBelow(sql.ref("path"), source.path)) // also deleted ones: they keep their place in the history
+    .execute();
+  // ids would tell a reader of the log nothing, and the old path is nowhere else
+  const [before, after] = [impact.fromPath.join(" / "), impact.toPath.join(" / ")];
+  tx.trail.diffs.push({
+    ...{ bizType: "organization", bizId: source.id, field: "parentId", label: "组织路径" },
+    ...{ before, after },
+  });
+  await bumpRights(tx, "everyone");
+}
+
+async function requireMayMove(tx: Tx, source: OrganizationRow, target: OrganizationRow): Promise<void> {
+  await requireMovable(tx, source, target);
+  // a part of which the operator sees only the top could hide something that the move would uncover
+  const hidden = await db(tx)
+    .selectFrom("organization")
+    .select("id")
+    .where(isBelow(sql.ref("path"), source.path))
+    .where("deletedAt", "is", null)
+    .where(sql<boolean>`not ${reaches(tx, sql.ref("organization.id"))}`)
+    .executeTakeFirst();
+  if (hidden) throw commonErrors.notFound();
+  if (await wouldGainSight(tx, aboveOf(source, target))) throw orgErrors.ownGain();
+}
+
+async function refuseSecondPlan(tx: Tx, sourceOrgId: string): Promise<void> {
+  const planned = await db(tx)
+    .selectFrom("orgChange")
+    .select("id")
+    .where("sourceOrgId", "=", sourceOrgId)
+    .where("status", "=", "PLANNED")
+    .executeTakeFirst();
+  if (planned) throw orgErrors.changePending();
+}

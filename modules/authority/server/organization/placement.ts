@@ -1,0 +1,66 @@
+import type { Tx } from "@ops/platform/server";
+import { sql } from "kysely";
+import { fitsBelowStore, orgErrors } from "../../contract/index.ts";
+import { db, type OrganizationType } from "../database.ts";
+import { idsOnPath, isBelow, type OrganizationRow } from "./tables.ts";
+
+const DEEPEST = 8;
+
+interface Newcomer {
+  readonly name: string;
+  readonly type: OrganizationType;
+}
+
+/** Whether a new organisation may stand below this one. The tree is locked by the caller. */
+export async function requireRoom(tx: Tx, parent: OrganizationRow, { name, type }: Newcomer): Promise<void> {
+  if (parent.status === "DISABLED") throw orgErrors.disabled();
+  if (parent.level >= DEEPEST) throw orgErrors.depth();
+  if (!fitsBelowStore(type) && (await hasStoreAbove(tx, parent))) throw orgErrors.type();
+  await requireFreeName(tx, parent.id, name);
+}
+
+/** Whether an organisation may move below another one with all that is below it. */
+export async function requireMovable(tx: Tx, source: OrganizationRow, target: OrganizationRow): Promise<void> {
+  if (target.path.startsWith(source.path)) throw orgErrors.cycle();
+  if (source.parentId === target.id) throw orgErrors.sameParent();
+  if (target.status === "DISABLED") throw orgErrors.disabled();
+  const below = await contentsOf(tx, source);
+  if (target.level + 1 + below.deepest - source.level > DEEPEST) throw orgErrors.depth();
+  if (below.types.some((type) => !fitsBelowStore(type)) && (await hasStoreAbove(tx, target))) throw orgErrors.type();
+  await requireFreeName(tx, target.id, source.name);
+}
+
+export async function requireFreeName(tx: Tx, parentId: string | null, name: string): Promise<void> {
+  const sibling = await db(tx)
+    .selectFrom("organization")
+    .select("id")
+    .where("parentId", "is not distinct from", parentId)
+    .where("name", "=", name)
+    .where("deletedAt", "is", null)
+    .executeTakeFirst();
+  if (sibling) throw orgErrors.nameExists();
+}
+
+async function hasStoreAbove(tx: Tx, parent: OrganizationRow): Promise<boolean> {
+  const store = await db(tx)
+    .selectFrom("organization")
+    .select("id")
+    .where("id", "in", idsOnPath(parent.path))
+    .where("type", "=", "STORE")
+    .executeTakeFirst();
+  return store !== undefined;
+}
+
+async function contentsOf(
+  tx: Tx,
+  { path, level }: OrganizationRow,
+): Promise<{ deepest: number; types: readonly OrganizationType[] }> {
+  const rows = await db(tx)
+    .selectFrom("organization")
+    .select((eb) => ["type", eb.fn.max("level").as("deepest")])
+    .where(isBelow(sql.ref("path"), path))
+    .where("deletedAt", "is", null)
+    .groupBy("type")
+    .execute();
+  return { deepest: Math.max(level, ...rows.map((row) => row.deepest)), types: rows.map((row) => row.type) };
+}

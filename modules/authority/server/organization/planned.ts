@@ -1,0 +1,82 @@
+import { BusinessError, commonErrors } from "@ops/platform/contract";
+import { changeRecord, findRecord, insertPastAudits, lockRecord, newId, schedule, type Tx } from "@ops/platform/server";
+import { impactErrors, orgChangeStates } from "../../contract/index.ts";
+import { db } from "../database.ts";
+import { moveImpact } from "./impact.ts";
+import { type Move, moveNow } from "./move.ts";
+import { requireMovable } from "./placement.ts";
+import { type OrgChangeRow, organizations, orgChanges } from "./tables.ts";
+import { lockTree } from "./tree-lock.ts";
+
+const NAME = "authority.plannedOrgChanges";
+const AT_ONCE = 50;
+
+/** Planned changes whose time has come, each in a transaction of its own. */
+export const plannedOrgChanges = schedule({
+  name: NAME,
+  at: { everySeconds: 60 },
+  run: async (work) => {
+    for (const id of await work.step(dueChanges)) await work.step((tx) => executePlanned(tx, id));
+  },
+});
+
+export async function dueChanges(tx: Tx): Promise<string[]> {
+  const due = await db(tx)
+    .selectFrom("orgChange")
+    .select("id")
+    .where("status", "=", "PLANNED")
+    .where("plannedAt", "<=", tx.now)
+    .orderBy("plannedAt")
+    .orderBy("id")
+    .limit(AT_ONCE)
+    .execute();
+  return due.map(({ id }) => id);
+}
+
+/** Looked at anew: an impact that differs from the confirmed one, or a rule broken since, makes it FAILED. */
+export async function executePlanned(tx: Tx, id: string): Promise<void> {
+  await lockTree(tx);
+  const change = await lockRecord(tx, orgChanges, id, null);
+  if (change.status !== "PLANNED") return; // another node was faster
+  const move = await checked(tx, change);
+  if (move instanceof BusinessError) {
+    await changeRecord(tx, orgChanges, change, {
+      status: orgChangeStates.next(change.status, "fail"),
+      failure: move.message,
+    });
+  } else {
+    await moveNow(tx, move);
+    await changeRecord(tx, orgChanges, change, {
+      status: orgChangeStates.next(change.status, "execute"),
+      doneAt: tx.now,
+    });
+  }
+  await logExecution(tx, change);
+}
+
+async function checked(tx: Tx, { sourceOrgId, targetOrgId, impactToken }: OrgChangeRow): Promise<Move | BusinessError> {
+  try {
+    const source = await findRecord(tx, organizations, sourceOrgId);
+    const target = targetOrgId === null ? null : await findRecord(tx, organizations, targetOrgId);
+    if (!source || !target) throw commonErrors.notFound();
+    await requireMovable(tx, source, target);
+    const { impact, token } = await moveImpact(tx, source, target);
+    if (token !== impactToken) throw impactErrors.stale();
+    return { source, target, impact };
+  } catch (refusal) {
+    if (refusal instanceof BusinessError) return refusal;
+    throw refusal;
+  }
+}
+
+/** No call stands behind it, so the kernel writes no audit row. */
+async function logExecution(tx: Tx, { sourceOrgId, changeNo, reason }: OrgChangeRow): Promise<void> {
+  await insertPastAudits(tx, [
+    {
+      ...{ id: newId(), occurredAt: tx.now, actorId: tx.actor.userId, actorName: tx.actor.name, actorOrgId: "" },
+      ...{ ip: tx.request.ip, module: "authority", bizType: "organization", bizId: sourceOrgId, bizNo: changeNo },
+      ...{ action: NAME, actionName: "执行计划的组织变更", summary: null, diffs: tx.trail.diffs, reason },
+      ...{ source: "JOB", result: "SUCCESS", traceId: tx.request.requestId },
+    },
+  ]);
+}

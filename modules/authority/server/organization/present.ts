@@ -1,0 +1,73 @@
+import type { AnswerFrom } from "@ops/platform/contract";
+import { requireRecord, type Tx } from "@ops/platform/server";
+import { sql } from "kysely";
+import type * as contract from "../../contract/index.ts";
+import { type OrganizationTypeCode, ownerOfType } from "../../contract/index.ts";
+import { db } from "../database.ts";
+import { idsOnPath, isBelow, type OrganizationRow, organizations, reaches } from "./tables.ts";
+
+export type PresentedOrganization = AnswerFrom<typeof contract.getOrganization>;
+
+export async function getOrganization(tx: Tx, id: string): Promise<PresentedOrganization> {
+  return presentOrganization(tx, await requireRecord(tx, organizations, id));
+}
+
+/** The row with the names that people read instead of ids. */
+export async function presentOrganization(tx: Tx, row: OrganizationRow): Promise<PresentedOrganization> {
+  const [line, names, people] = [
+    await lineOf(tx, row.path),
+    await namesOf(tx, [...row.deputyUserIds, ...(row.leaderUserId ? [row.leaderUserId] : [])]),
+    await countPeople(tx, row),
+  ];
+  return {
+    ...row,
+    parentName: line.find(({ id }) => id === row.parentId)?.name ?? null,
+    pathNames: line.map(({ name }) => name),
+    leaderName: names.get(row.leaderUserId ?? "") ?? null,
+    deputyNames: row.deputyUserIds.map((id) => names.get(id) ?? "-"),
+    managedBy: managerOf(row),
+    ...people,
+  };
+}
+
+/** Who looks after the name and the life of an organisation, if it is not this page (AU-R43). */
+export function managerOf({ type, refModule }: { type: OrganizationTypeCode; refModule: string | null }) {
+  return ownerOfType(type) ?? (refModule ? { module: refModule, page: refModule } : null);
+}
+
+/** The organisations from the root to this path. */
+export async function lineOf(
+  tx: Tx,
+  path: string,
+): Promise<{ id: string; name: string; leaderUserId: string | null }[]> {
+  return db(tx)
+    .selectFrom("organization")
+    .select(["id", "name", "leaderUserId"])
+    .where("id", "in", idsOnPath(path))
+    .orderBy("level")
+    .execute();
+}
+
+export async function namesOf(tx: Tx, userIds: readonly string[]): Promise<Map<string, string>> {
+  if (userIds.length === 0) return new Map();
+  const rows = await db(tx)
+    .selectFrom("appUser")
+    .select(["id", "userName"])
+    .where("id", "in", [...userIds])
+    .execute();
+  return new Map(rows.map((row) => [row.id, row.userName]));
+}
+
+async function countPeople(tx: Tx, { id, path }: OrganizationRow): Promise<{ ownPeople: number; totalPeople: number }> {
+  return db(tx)
+    .selectFrom("membership as m")
+    .innerJoin("organization as o", "o.id", "m.organizationId")
+    .select([
+      sql<number>`count(distinct m.user_id) filter (where o.id = ${id})::int`.as("ownPeople"),
+      sql<number>`count(distinct m.user_id)::int`.as("totalPeople"),
+    ])
+    .where(isBelow(sql.ref("o.path"), path))
+    .where(reaches(tx, sql.ref("o.id")))
+    .where("m.status", "=", "EFFECTIVE")
+    .executeTakeFirstOrThrow();
+}

@@ -1,0 +1,81 @@
+import { commonErrors } from "@ops/platform/contract";
+import { changeRecord, type Tx } from "@ops/platform/server";
+import { orgErrors } from "../../contract/index.ts";
+import { db } from "../database.ts";
+import { bumpRights } from "../rights/bump.ts";
+import { requireFreeName } from "./placement.ts";
+import { insertBelow, type NewOrganization, switchOff } from "./service.ts";
+import { type OrganizationRow, organizations } from "./tables.ts";
+import { lockTree } from "./tree-lock.ts";
+
+/** What other modules may know of an organisation. */
+export type PublishedOrganization = Pick<
+  OrganizationRow,
+  "id" | "code" | "name" | "type" | "parentId" | "path" | "status" | "leaderUserId" | "refModule" | "refId"
+>;
+
+interface OwnedOrganization extends NewOrganization {
+  readonly parentId: string;
+  /** Whose record it is the organisation of. */
+  readonly refModule: string;
+  readonly refId: string;
+}
+
+/** An organisation for a store, partner or carrier, in the transaction of its record. The caller has checked the rights. */
+export async function createOrganization(
+  tx: Tx,
+  { parentId, ...wanted }: OwnedOrganization,
+): Promise<PublishedOrganization> {
+  await lockTree(tx);
+  const created = await insertBelow(tx, await lockRow(tx, parentId), wanted);
+  await bumpRights(tx, "everyone");
+  return created;
+}
+
+type Renamed = Partial<Pick<OrganizationRow, "name" | "shortName" | "regionCode" | "address" | "phone">>;
+
+/** Name, address and the like, when the record of its module changes. */
+export async function renameOrganization(tx: Tx, id: string, changes: Renamed): Promise<PublishedOrganization> {
+  await lockTree(tx);
+  const organization = await lockRow(tx, id);
+  if (changes.name !== undefined && changes.name !== organization.name) {
+    await requireFreeName(tx, organization.parentId, changes.name);
+  }
+  const renamed = await changeRecord(tx, organizations, organization, changes);
+  await bumpRights(tx, "everyone");
+  return renamed;
+}
+
+/** When the record of its module is closed; refused while people are in office there. Told twice, it changes nothing. */
+export async function disableOrganization(tx: Tx, id: string, reason: string): Promise<PublishedOrganization> {
+  await lockTree(tx);
+  const organization = await lockRow(tx, id);
+  return organization.status === "DISABLED" ? organization : switchOff(tx, organization, reason);
+}
+
+/** An enabled organisation that stays enabled until this transaction ends; COMMON_NOT_FOUND or 组织已停用 otherwise. */
+export async function requireOrganization(tx: Tx, id: string): Promise<PublishedOrganization> {
+  const found = await db(tx)
+    .selectFrom("organization")
+    .selectAll()
+    .where("id", "=", id)
+    .where("deletedAt", "is", null)
+    .forShare()
+    .executeTakeFirst();
+  if (!found) throw commonErrors.notFound();
+  if (found.status === "DISABLED") throw orgErrors.disabled();
+  return found;
+}
+
+/** Without the data scope: whose rights count is the calling module's business. */
+async function lockRow(tx: Tx, id: string): Promise<OrganizationRow> {
+  const found = await db(tx)
+    .selectFrom("organization")
+    .selectAll()
+    .where("id", "=", id)
+    .where("deletedAt", "is", null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!found) throw commonErrors.notFound();
+  return found;
+}

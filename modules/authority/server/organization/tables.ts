@@ -1,0 +1,62 @@
+import type { DataScope, Tx } from "@ops/platform/server";
+import { type RawBuilder, sql } from "kysely";
+import { type RowOf, table } from "../database.ts";
+
+type Reach = Extract<DataScope, { all: false }>;
+
+const inReach = (column: RawBuilder<unknown>, { organizations }: Reach): RawBuilder<boolean> =>
+  organizations ? sql<boolean>`${column} in (${organizations})` : sql<boolean>`false`;
+
+/** Scope of organisations = the node itself. */
+export const organizations = table("organization", {
+  entity: "组织",
+  scope: (scope) => inReach(sql.ref("organization.id"), scope),
+  read: "authority:org:list",
+  softDelete: true,
+  number: "code",
+  labels: {
+    code: "组织编码",
+    name: "组织名称",
+    shortName: "简称",
+    type: "类型",
+    sort: "排序",
+    regionCode: "行政区划",
+    address: "地址",
+    phone: "电话",
+    status: "状态",
+  },
+});
+export type OrganizationRow = RowOf<typeof organizations>;
+
+/** A change is seen by whoever sees the organisation that changes, or the one it goes to. */
+export const orgChanges = table("orgChange", {
+  entity: "组织变更单",
+  scope: (scope) =>
+    sql<boolean>`(${inReach(sql.ref("orgChange.sourceOrgId"), scope)} or ${inReach(sql.ref("orgChange.targetOrgId"), scope)})`,
+  number: "changeNo",
+  labels: { plannedAt: "计划执行时间", failure: "失败原因" },
+  json: ["impact"],
+});
+export type OrgChangeRow = RowOf<typeof orgChanges>;
+
+/** Whether an organisation lies in what the actor's permission reaches, for statements written by hand. */
+export function reaches(tx: Tx, id: RawBuilder<unknown>): RawBuilder<boolean> {
+  const scope = tx.actor.scopeOf(tx.permission);
+  return scope.all ? sql<boolean>`true` : inReach(id, scope);
+}
+
+/** `lower` is the organisation `upper` or below it: a range of the path, which is ordered by bytes; `0` follows `/`. */
+export function isWithin(lower: string, upper: string): RawBuilder<boolean> {
+  const [path, top] = [sql.ref(`${lower}.path`), sql.ref(`${upper}.path`)];
+  return sql<boolean>`(${path} >= ${top} and ${path} < left(${top}, -1) || '0')`;
+}
+
+/** The same for a path that is known. */
+export function isBelow(path: RawBuilder<unknown>, top: string): RawBuilder<boolean> {
+  return sql<boolean>`(${path} >= ${top} and ${path} < ${`${top.slice(0, -1)}0`})`;
+}
+
+/** Ids from the root to the organisation itself. */
+export function idsOnPath(path: string): string[] {
+  return path.split("/").filter(Boolean);
+}

@@ -1,0 +1,99 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import * as contract from "../../contract/index.ts";
+import { givenMembership, givenOrganization, givenUser, type TestClient, testApp } from "../testing.ts";
+
+const app = testApp();
+
+async function treeOf(client: TestClient, query: { parentId?: string; keyword?: string } = {}) {
+  const { data } = await client.call(contract.organizationTree, { query });
+  return data;
+}
+
+test("AU-R44 the tree counts people own and total, each once, and tells where it goes on", async () => {
+  const admin = await app.signIn({ boolAdmin: true });
+  const region = await givenOrganization(app, { type: "REGION", name: "江苏大区" });
+  const city = await givenOrganization(app, { type: "CITY", parent: region, name: "苏州" });
+  const store = await givenOrganization(app, { parent: city, name: "园区店" });
+  const [both, one] = [await givenUser(app), await givenUser(app)];
+  await givenMembership(app, { user: both, organization: store });
+  await givenMembership(app, { user: both, organization: city });
+  await givenMembership(app, { user: one, organization: region });
+  await givenMembership(app, { user: await givenUser(app), organization: store, status: "ENDED" });
+
+  const { nodes, complete } = await treeOf(admin);
+
+  assert.equal(complete, true);
+  const shown = new Map(nodes.map((node) => [node.id, [node.ownPeople, node.totalPeople, node.hasChildren]]));
+  assert.deepEqual(shown.get(region.id), [1, 2, true]);
+  assert.deepEqual(shown.get(city.id), [1, 1, true]);
+  assert.deepEqual(shown.get(store.id), [1, 1, false]);
+  const below = await treeOf(admin, { parentId: region.id });
+  assert.deepEqual(
+    below.nodes.map(({ id, parentId }) => [id, parentId]),
+    [[city.id, region.id]],
+  );
+});
+
+test("AU-R44 a search by name or code answers what fits with everything above it", async () => {
+  const admin = await app.signIn({ boolAdmin: true });
+  const region = await givenOrganization(app, { type: "REGION", name: "西南大区" });
+  const city = await givenOrganization(app, { type: "CITY", parent: region, name: "昆明" });
+  await givenOrganization(app, { type: "CITY", parent: region, name: "贵阳" });
+  const [row] = await app.rows<{ code: string }>("select code from organization where id = $1", [city.id]);
+
+  for (const keyword of ["昆明", row?.code.toLowerCase() ?? ""]) {
+    const { nodes } = await treeOf(admin, { keyword });
+    assert.deepEqual(
+      nodes.map(({ name }) => name),
+      ["集团总部", "西南大区", "昆明"],
+    );
+  }
+  assert.deepEqual((await treeOf(admin, { keyword: "没有这个" })).nodes, []);
+});
+
+test("authority 7 the scope of organisations is the node itself: what lies outside is neither seen nor counted", async () => {
+  const region = await givenOrganization(app, { type: "REGION", name: "东北大区" });
+  const city = await givenOrganization(app, { type: "CITY", parent: region, name: "沈阳" });
+  await givenOrganization(app, { parent: city, name: "铁西店" });
+  const permissions = ["authority:org:list", "authority:user:list"];
+  const tree = await app.signIn({ permissions, scope: "ORG_TREE", organization: region });
+  const own = await app.signIn({ permissions, scope: "ORG", organization: region });
+  const self = await app.signIn({ permissions, scope: "SELF", organization: region });
+  await givenMembership(app, { user: await givenUser(app), organization: city });
+
+  assert.deepEqual(
+    (await treeOf(tree)).nodes.map(({ name, parentId }) => [name, parentId]),
+    [
+      ["东北大区", null],
+      ["沈阳", region.id],
+      ["铁西店", city.id],
+    ],
+  );
+  const [only, ...others] = (await treeOf(own)).nodes;
+  assert.deepEqual([only?.name, only?.totalPeople, only?.hasChildren, others], ["东北大区", 3, false, []]);
+  assert.deepEqual((await treeOf(self)).nodes, []);
+  const params = { id: city.id };
+  assert.equal((await own.call(contract.getOrganization, { params })).msgCode, "COMMON_NOT_FOUND");
+  assert.equal((await own.call(contract.listOrganizationMembers, { params, query: {} })).msgCode, "COMMON_NOT_FOUND");
+  const below = { params: { id: region.id }, query: { withChildren: "1" } };
+  assert.equal((await own.call(contract.listOrganizationMembers, below)).data.total, 3);
+  assert.equal((await tree.call(contract.listOrganizationMembers, below)).data.total, 4);
+});
+
+test("AU-R44 above 500 organisations the tree opens level by level", async () => {
+  const admin = await app.signIn({ boolAdmin: true });
+  const region = await givenOrganization(app, { type: "REGION", name: "大平原" });
+  await app.rows(
+    `insert into organization (id, created_at, created_by, updated_at, updated_by, code, name, type, parent_id, path, level)
+     select n.id, now(), n.id, now(), n.id, 'MANY' || n.i, '店' || n.i, 'STORE', $1, $2 || n.id || '/', 3
+     from (select i, uuidv7() as id from generate_series(1, 500) as i) n`,
+    [region.id, region.path],
+  );
+  const { nodes, complete } = await treeOf(admin);
+  assert.equal(complete, false);
+  const plain = nodes.find(({ id }) => id === region.id);
+  assert.deepEqual([plain?.hasChildren, plain?.totalPeople], [true, 0]);
+  assert.ok(nodes.every(({ name }) => !name.startsWith("店")));
+  assert.equal((await treeOf(admin, { parentId: region.id })).nodes.length, 500);
+});

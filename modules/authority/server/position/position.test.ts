@@ -1,0 +1,63 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import * as contract from "../../contract/index.ts";
+import { givenMember, givenMembership, givenOrganization, givenRole, givenUser, testApp } from "../testing.ts";
+
+const app = testApp();
+const fields = { orgTypes: ["STORE" as const], defaultRoleIds: [], rank: 10 };
+const whyNot = ({ msgCode, msg }: { msgCode: string; msg: string }) => [msgCode, msg];
+
+test("authority 2.2 positions have a code that stays, a name of their own, places and default roles", async () => {
+  const admin = await app.signIn({ boolAdmin: true });
+  const role = await givenRole(app, { name: "交付" });
+  const create = (code: string, name: string) =>
+    admin.call(contract.createPosition, { body: { ...fields, code, name, defaultRoleIds: [role.id] } });
+
+  const { data } = await create("deliverer", "交付专员");
+  assert.partialDeepStrictEqual(data, { status: "ENABLED", defaultRoleNames: ["交付"], holders: 0, version: 1 });
+  assert.deepEqual(whyNot(await create("deliverer", "别的")), ["COMMON_DUPLICATE", "职位编码已存在"]);
+  assert.deepEqual(whyNot(await create("other", "交付专员")), ["COMMON_DUPLICATE", "职位名称已存在"]);
+  const body = { ...fields, name: "交付顾问", status: "DISABLED" as const, version: 1 };
+  const edited = await admin.call(contract.editPosition, { params: { id: data.id }, body });
+  assert.partialDeepStrictEqual(edited.data, { code: "deliverer", name: "交付顾问", status: "DISABLED" });
+  const found = await admin.call(contract.listPositions, { query: { keyword: "deliver", orgType: "STORE" } });
+  assert.deepEqual(
+    found.data.list.map(({ name }) => name),
+    ["交付顾问"],
+  );
+});
+
+test("authority 12 a position that is or was held cannot be deleted", async () => {
+  const admin = await app.signIn({ boolAdmin: true });
+  await givenMember(app);
+  const { data } = await admin.call(contract.listPositions, { query: { keyword: "店长" } });
+  const [held] = data.list;
+  assert.ok(held && held.holders > 0);
+  const remove = (id: string) => admin.call(contract.removePosition, { params: { id }, query: { version: 1 } });
+  assert.deepEqual(whyNot(await remove(held.id)), ["COMMON_REFERENCED", "该数据已被引用，无法删除"]);
+  const free = await admin.call(contract.createPosition, { body: { ...fields, code: "free", name: "没人" } });
+  assert.equal((await remove(free.data.id)).success, true);
+});
+
+test("AU-R15 default roles are a way of granting: only those lent to the operator, none above the own rights", async () => {
+  const organization = await givenOrganization(app);
+  const codes = ["authority:position:list", "authority:position:edit"];
+  const [foreign, lent, above] = [
+    await givenRole(app, { permissionCodes: [] }),
+    await givenRole(app, { permissionCodes: ["authority:position:list"], dataScope: "ORG" }),
+    await givenRole(app, { permissionCodes: ["authority:user:delete"], dataScope: "ORG" }),
+  ];
+  const own = await givenRole(app, { permissionCodes: codes, dataScope: "ORG" });
+  await app.rows("update role set grantable_role_ids = $1 where id = $2", [[lent.id, above.id], own.id]);
+  const user = await givenUser(app);
+  await givenMembership(app, { user, organization, roles: [own], isPrimary: true });
+  const operator = await app.clientOf(user, [organization.id]);
+  const create = (code: string, roleId: string) =>
+    operator.call(contract.createPosition, { body: { ...fields, code, name: code, defaultRoleIds: [roleId] } });
+
+  assert.deepEqual(whyNot(await create("p1", foreign.id)), ["ROLE_NOT_GRANTABLE", "该角色不在您的可授予范围内"]);
+  assert.equal((await create("p2", above.id)).msgCode, "GRANT_EXCEEDS");
+  assert.equal((await create("p3", lent.id)).success, true);
+  const { data } = await operator.call(contract.listPositionRoles, {});
+  assert.deepEqual(data.map(({ id }) => id).sort(), [lent.id, above.id].sort());
+});

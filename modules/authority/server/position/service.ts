@@ -1,0 +1,131 @@
+import { type AnswerFrom, type BodyOf, commonErrors, type Page, type QueryOf } from "@ops/platform/contract";
+import {
+  changeRecord,
+  escapeLike,
+  insertRecord,
+  is,
+  listPage,
+  lockRecord,
+  removeRecord,
+  type Tx,
+} from "@ops/platform/server";
+import { type RawBuilder, sql } from "kysely";
+import type * as contract from "../../contract/index.ts";
+import { organizationType } from "../../contract/index.ts";
+import { db } from "../database.ts";
+import { followPosition } from "../membership/position-grants.ts";
+import { bumpRights } from "../rights/bump.ts";
+import { requireSettableRoles } from "./default-roles.ts";
+import { type PositionRow, positions } from "./tables.ts";
+
+type PresentedPosition = AnswerFrom<typeof contract.createPosition>;
+
+export async function listPositions(
+  tx: Tx,
+  query: QueryOf<typeof contract.listPositions>,
+): Promise<Page<PresentedPosition>> {
+  const { keyword, status, orgType } = query;
+  const page = await listPage(tx, positions, query, {
+    where: [is("status", status), matches(keyword), heldIn(orgType)],
+    orderBy: ["rank", "desc"],
+  });
+  return { ...page, list: await present(tx, page.list) };
+}
+
+export async function createPosition(tx: Tx, body: BodyOf<typeof contract.createPosition>): Promise<PresentedPosition> {
+  await lockNames(tx);
+  await requireFree(tx, "code", body.code);
+  await requireFree(tx, "name", body.name);
+  await requireSettableRoles(tx, body.defaultRoleIds);
+  return presentOne(tx, await insertRecord(tx, positions, { ...body, status: "ENABLED" }));
+}
+
+export async function editPosition(
+  tx: Tx,
+  id: string,
+  body: BodyOf<typeof contract.editPosition>,
+): Promise<PresentedPosition> {
+  await lockNames(tx);
+  const { version, ...changes } = body;
+  const position = await lockRecord(tx, positions, id, version, presentOne);
+  if (changes.name !== position.name) await requireFree(tx, "name", changes.name);
+  await requireSettableRoles(tx, difference(position.defaultRoleIds, changes.defaultRoleIds));
+  const changed = await changeRecord(tx, positions, position, changes);
+  // all who hold it follow (AU-R18)
+  if (changes.defaultRoleIds.join() !== position.defaultRoleIds.join()) {
+    await bumpRights(tx, await followPosition(tx, id));
+  }
+  return presentOne(tx, changed);
+}
+
+export async function removePosition(tx: Tx, id: string, version: number): Promise<true> {
+  const position = await lockRecord(tx, positions, id, version, presentOne);
+  const held = await db(tx).selectFrom("membership").select("id").where("positionId", "=", id).executeTakeFirst();
+  if (held) throw commonErrors.referenced();
+  await removeRecord(tx, positions, position);
+  return true;
+}
+
+const NAMES = 7_316_105;
+
+/** A handful of changes a year: one after the other, so that the checks hold. */
+async function lockNames(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${NAMES})`.execute(tx.kysely);
+}
+
+async function requireFree(tx: Tx, column: "code" | "name", value: string): Promise<void> {
+  const holder = await db(tx).selectFrom("position").select("id").where(column, "=", value).executeTakeFirst();
+  if (holder) throw commonErrors.duplicate({ field: column === "code" ? "职位编码" : "职位名称" });
+}
+
+function matches(keyword: string | undefined): RawBuilder<boolean> | null {
+  if (!keyword) return null;
+  const pattern = `%${escapeLike(keyword)}%`;
+  return sql<boolean>`(position.name ilike ${pattern} or position.code ilike ${pattern})`;
+}
+
+function heldIn(orgType: string | undefined): RawBuilder<boolean> | null {
+  return orgType ? sql<boolean>`(position.org_types = '{}' or ${orgType} = any(position.org_types))` : null;
+}
+
+/** What is in one list and not in the other: added and taken away. */
+function difference(before: readonly string[], after: readonly string[]): string[] {
+  return [...after.filter((id) => !before.includes(id)), ...before.filter((id) => !after.includes(id))];
+}
+
+async function presentOne(tx: Tx, position: PositionRow): Promise<PresentedPosition> {
+  const [presented] = await present(tx, [position]);
+  if (!presented) throw new Error("a position was lost while it was presented");
+  return presented;
+}
+
+async function present(tx: Tx, list: readonly PositionRow[]): Promise<PresentedPosition[]> {
+  if (list.length === 0) return [];
+  const holders = await holdersOf(
+    tx,
+    list.map(({ id }) => id),
+  );
+  const roleIds = [...new Set(list.flatMap(({ defaultRoleIds }) => defaultRoleIds))];
+  const roles =
+    roleIds.length === 0
+      ? []
+      : await db(tx).selectFrom("role").select(["id", "name"]).where("id", "in", roleIds).execute();
+  const nameOf = new Map(roles.map(({ id, name }) => [id, name]));
+  return list.map((position) => ({
+    ...position,
+    orgTypes: organizationType.array().parse(position.orgTypes),
+    defaultRoleNames: position.defaultRoleIds.map((id) => nameOf.get(id) ?? "-"),
+    holders: holders.get(position.id) ?? 0,
+  }));
+}
+
+async function holdersOf(tx: Tx, ids: readonly string[]): Promise<Map<string, number>> {
+  const counted = await db(tx)
+    .selectFrom("membership")
+    .select(["positionId", sql<number>`count(distinct user_id)::int`.as("holders")])
+    .where("positionId", "in", [...ids])
+    .where("status", "=", "EFFECTIVE")
+    .groupBy("positionId")
+    .execute();
+  return new Map(counted.map(({ positionId, holders }) => [positionId, holders]));
+}

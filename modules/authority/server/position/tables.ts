@@ -1,0 +1,17 @@
+import { type RowOf, table } from "../database.ts";
+
+export const positions = table("position", {
+  entity: "职位",
+  scope: { unscoped: "positions are the same for the whole brand" },
+  read: "authority:position:list",
+  number: "code",
+  labels: {
+    code: "职位编码",
+    name: "职位名称",
+    orgTypes: "适用组织类型",
+    defaultRoleIds: "默认角色",
+    rank: "职级",
+    status: "状态",
+  },
+});
+export type PositionRow = RowOf<typeof positions>;

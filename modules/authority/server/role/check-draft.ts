@@ -1,0 +1,124 @@
+import type { Tx } from "@ops/platform/server";
+import { sql } from "kysely";
+import {
+  closureOf,
+  escalationErrors,
+  type RoleDraft,
+  riskFloors,
+  riskPoints,
+  roleErrors,
+} from "../../contract/index.ts";
+import { db } from "../database.ts";
+import { catalogueOf } from "../rights/catalogue.ts";
+import { contentBreach, type GrantableRole } from "../rights/grant-guard.ts";
+import { ownRoles } from "../rights/own-roles.ts";
+import { holdersOf } from "./holders.ts";
+import type { RoleRow } from "./tables.ts";
+
+export interface Change {
+  /** The role as it stands; null for a new one. */
+  readonly before: RoleRow | null;
+  readonly draft: RoleDraft;
+  /** What a draft does not set and the role keeps. */
+  readonly kept: Pick<RoleRow, "id" | "fieldRules">;
+}
+
+/** Everything that can be wrong with the content of a role, before it is previewed and again before it is saved. */
+export async function checkDraft(tx: Tx, change: Change): Promise<void> {
+  const { draft, before } = change;
+  await checkTicks(tx, draft, before);
+  const usesCustom = [draft.dataScope, ...Object.values(draft.scopeOverrides)].includes("CUSTOM");
+  if (usesCustom && draft.customOrgs.length === 0) throw roleErrors.customEmpty();
+  await refuseEscalation(tx, change);
+  await checkOrganizations(tx, draft, before);
+  await checkOwner(tx, draft, before);
+}
+
+/** Every code exists, comes with its page and with what it requires (AU-R30). */
+async function checkTicks(tx: Tx, draft: RoleDraft, before: RoleRow | null): Promise<void> {
+  const permissions = catalogueOf(tx);
+  const known = new Map(permissions.map((permission) => [permission.code, permission]));
+  const codes = new Set(draft.permissionCodes);
+  const titles = await pageTitles(tx);
+  for (const code of [...codes, ...Object.keys(draft.scopeOverrides)]) {
+    if (!known.has(code) && !before?.permissionCodes.includes(code)) throw roleErrors.codeUnknown({ code });
+  }
+  for (const key of draft.menuKeys) {
+    if (!titles.has(key) && !before?.menuKeys.includes(key)) throw roleErrors.pageUnknown({ key });
+  }
+  for (const { code, name, menuKey } of permissions.filter(({ code }) => codes.has(code))) {
+    const page = menuKey === null ? undefined : titles.get(menuKey);
+    const isPageless = menuKey !== null && page !== undefined && !draft.menuKeys.includes(menuKey);
+    if (isPageless && !wasPageless(before, code, menuKey)) throw roleErrors.pageRequired({ name, page });
+    const required = [...closureOf([code], permissions)].find((needed) => !codes.has(needed));
+    const wasMissing = required !== undefined && before !== null && lacks(before, code, required);
+    if (required && !wasMissing)
+      throw roleErrors.codeRequired({ name, required: known.get(required)?.name ?? required });
+  }
+}
+
+/** A gap that the role had before is nobody's doing now: a later release may have tied the code to a page. */
+function wasPageless(before: RoleRow | null, code: string, menuKey: string): boolean {
+  return before !== null && before.permissionCodes.includes(code) && !before.menuKeys.includes(menuKey);
+}
+
+function lacks({ permissionCodes }: RoleRow, code: string, required: string): boolean {
+  return permissionCodes.includes(code) && !permissionCodes.includes(required);
+}
+
+async function pageTitles(tx: Tx): Promise<Map<string, string>> {
+  const pages = await db(tx).selectFrom("menu").select(["key", "title"]).where("kind", "<>", "GROUP").execute();
+  return new Map(pages.map(({ key, title }) => [key, title]));
+}
+
+/** Neither what the role is nor what it becomes may be above the editor, wherever somebody holds it (AU-R15, AU-R16). */
+export async function refuseEscalation(tx: Tx, { before, draft, kept }: Change): Promise<void> {
+  if (tx.actor.isAdmin) return;
+  const own = await ownRoles(tx);
+  const places = before ? (await holdersOf(tx, before.id)).map(({ organizationId }) => organizationId) : [];
+  const after: GrantableRole = { ...draft, id: kept.id, fieldRules: kept.fieldRules };
+  for (const content of before ? [before, after] : [after]) {
+    const breach = await contentBreach(tx, content, [...new Set(places)], own);
+    if (breach) throw breach;
+  }
+  const lent = new Set(own.flatMap(({ grantableRoleIds }) => grantableRoleIds));
+  const added = draft.grantableRoleIds.filter((id) => !before?.grantableRoleIds.includes(id));
+  if (added.some((id) => !lent.has(id))) throw escalationErrors.roleNotGrantable();
+}
+
+/** Organisations can be added only inside the editor's scope; unknown ones are in nobody's (AU-R33). */
+async function checkOrganizations(tx: Tx, draft: RoleDraft, before: RoleRow | null): Promise<void> {
+  const known = new Set(before?.customOrgs.map(({ orgId }) => orgId));
+  const added = [...new Set(draft.customOrgs.map(({ orgId }) => orgId))].filter((id) => !known.has(id));
+  if (added.length === 0) return;
+  const scope = tx.actor.scopeOf(tx.permission);
+  const inScope = scope.all
+    ? sql<boolean>`true`
+    : sql<boolean>`id in (${scope.organizations ?? sql`select null::uuid`})`;
+  const found = await db(tx)
+    .selectFrom("organization")
+    .select("id")
+    .where("id", "in", added)
+    .where("deletedAt", "is", null)
+    .where(inScope)
+    .execute();
+  if (found.length < added.length) throw roleErrors.orgOutOfScope();
+}
+
+/** Roles of risk 高 and above have somebody who answers for them (AU-R32). */
+async function checkOwner(tx: Tx, draft: RoleDraft, before: RoleRow | null): Promise<void> {
+  const { ownerUserId } = draft;
+  if (ownerUserId === null) {
+    if (riskPoints(draft, catalogueOf(tx)) >= riskFloors.HIGH) throw roleErrors.ownerRequired();
+    return;
+  }
+  if (ownerUserId === before?.ownerUserId) return;
+  const owner = await db(tx)
+    .selectFrom("appUser")
+    .select("id")
+    .where("id", "=", ownerUserId)
+    .where("deletedAt", "is", null)
+    .where("status", "<>", "LEFT")
+    .executeTakeFirst();
+  if (!owner) throw roleErrors.ownerUnusable();
+}

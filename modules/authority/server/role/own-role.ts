@@ -1,0 +1,13 @@
+import type { Tx } from "@ops/platform/server";
+import { type RoleDraft, roleDiff, roleErrors } from "../../contract/index.ts";
+import { holdersOf } from "./holders.ts";
+import { draftOf, type RoleRow } from "./tables.ts";
+
+/** Nobody but an administrator edits a role he holds (AU-R27) or the codes of a built-in one. */
+export async function refuseForeignHand(tx: Tx, role: RoleRow, draft: RoleDraft): Promise<void> {
+  if (tx.actor.isAdmin) return;
+  const holders = await holdersOf(tx, role.id);
+  if (holders.some(({ userId }) => userId === tx.actor.userId)) throw roleErrors.own();
+  const { addedCodes, removedCodes } = roleDiff(draftOf(role), draft);
+  if (role.builtIn && addedCodes.length + removedCodes.length > 0) throw roleErrors.builtinCodes();
+}

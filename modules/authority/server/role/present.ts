@@ -1,0 +1,80 @@
+import type { Tx } from "@ops/platform/server";
+import { sql } from "kysely";
+import { type Role, type RoleDetail, riskLevel } from "../../contract/index.ts";
+import { db } from "../database.ts";
+import { notOver } from "./holders.ts";
+import { draftOf, type RoleRow } from "./tables.ts";
+
+type Presented<T> = Omit<T, "updatedAt" | "createdAt"> & { updatedAt: Date };
+export type PresentedRole = Presented<Role>;
+export type PresentedDetail = Presented<RoleDetail> & { createdAt: Date };
+
+/** A page of roles with the numbers of their holders and the names of their owners, in two queries. */
+export async function presentRoles(tx: Tx, list: readonly RoleRow[]): Promise<PresentedRole[]> {
+  const ids = list.map(({ id }) => id);
+  const members = await memberCounts(tx, ids);
+  const owners = await namesOf(
+    tx,
+    list.flatMap(({ ownerUserId }) => ownerUserId ?? []),
+  );
+  return list.map((role) => ({
+    ...role,
+    codeCount: role.permissionCodes.length,
+    memberCount: members.get(role.id) ?? 0,
+    risk: riskLevel(role.riskPoints),
+    ownerName: role.ownerUserId === null ? null : (owners.get(role.ownerUserId) ?? null),
+  }));
+}
+
+export async function presentRole(tx: Tx, role: RoleRow): Promise<PresentedDetail> {
+  const [presented] = await presentRoles(tx, [role]);
+  if (!presented) throw new Error("a role was lost while it was presented");
+  return {
+    ...presented,
+    createdAt: role.createdAt,
+    draft: draftOf(role),
+    customOrgNames: await organizationNames(
+      tx,
+      role.customOrgs.map(({ orgId }) => orgId),
+    ),
+    grantableRoleNames: await roleNames(tx, role.grantableRoleIds),
+  };
+}
+
+async function memberCounts(tx: Tx, roleIds: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await sql<{ roleId: string; people: number }>`
+    select g.role_id, count(distinct m.user_id)::int as people
+    from role_grant g join membership m on m.id = g.membership_id
+    where g.role_id = any(${roleIds}::uuid[]) and ${notOver(tx)} group by g.role_id`.execute(tx.kysely);
+  return new Map(rows.map(({ roleId, people }) => [roleId, people]));
+}
+
+export async function namesOf(tx: Tx, userIds: readonly string[]): Promise<Map<string, string>> {
+  if (userIds.length === 0) return new Map();
+  const found = await db(tx)
+    .selectFrom("appUser")
+    .select(["id", "userName"])
+    .where("id", "in", [...userIds])
+    .execute();
+  return new Map(found.map(({ id, userName }) => [id, userName]));
+}
+
+async function organizationNames(tx: Tx, ids: readonly string[]): Promise<Record<string, string>> {
+  if (ids.length === 0) return {};
+  const found = await db(tx)
+    .selectFrom("organization")
+    .select(["id", "name"])
+    .where("id", "in", [...ids])
+    .execute();
+  return Object.fromEntries(found.map(({ id, name }) => [id, name]));
+}
+
+async function roleNames(tx: Tx, ids: readonly string[]): Promise<Record<string, string>> {
+  if (ids.length === 0) return {};
+  const found = await db(tx)
+    .selectFrom("role")
+    .select(["id", "name"])
+    .where("id", "in", [...ids])
+    .execute();
+  return Object.fromEntries(found.map(({ id, name }) => [id, name]));
+}

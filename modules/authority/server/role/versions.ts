@@ -1,0 +1,67 @@
+import type { Page, QueryOf } from "@ops/platform/contract";
+import { newId, type Tx } from "@ops/platform/server";
+import type * as contract from "../../contract/index.ts";
+import type { RoleDraft } from "../../contract/index.ts";
+import { db } from "../database.ts";
+import { draftOf, type RoleRow } from "./tables.ts";
+import { requireRole } from "./visible.ts";
+
+/** Every save leaves one (AU-R34). */
+export async function keepVersion(tx: Tx, role: RoleRow, note: string): Promise<void> {
+  await insertVersion(tx, role, { note, editorId: tx.actor.userId, createdAt: tx.now });
+}
+
+/** Roles that were not made on the page, such as those of the first start, get their first version with the first save. */
+export async function keepBaseline(tx: Tx, role: RoleRow): Promise<void> {
+  await insertVersion(tx, role, { note: "初始版本", editorId: role.updatedBy, createdAt: role.updatedAt });
+}
+
+async function insertVersion(
+  tx: Tx,
+  role: RoleRow,
+  told: { note: string; editorId: string; createdAt: Date },
+): Promise<void> {
+  const snapshot = JSON.stringify(draftOf(role));
+  await db(tx)
+    .insertInto("roleVersion")
+    .values({ id: newId(), roleId: role.id, version: role.version, snapshot, ...told })
+    .onConflict((conflict) => conflict.columns(["roleId", "version"]).doNothing())
+    .execute();
+}
+
+interface PresentedVersion {
+  version: number;
+  note: string;
+  editorName: string;
+  createdAt: Date;
+  snapshot: RoleDraft;
+}
+
+export async function listRoleVersions(
+  tx: Tx,
+  id: string,
+  { pageNo, pageSize }: QueryOf<typeof contract.listRoleVersions>,
+): Promise<Page<PresentedVersion>> {
+  await requireRole(tx, id);
+  const ofRole = db(tx).selectFrom("roleVersion as v").where("v.roleId", "=", id);
+  const list = await ofRole
+    .leftJoin("appUser as u", "u.id", "v.editorId")
+    .select(["v.version", "v.note", "u.userName as editorName", "v.createdAt", "v.snapshot"])
+    .orderBy("v.version", "desc")
+    .limit(pageSize)
+    .offset((pageNo - 1) * pageSize)
+    .execute();
+  const { total } = await ofRole.select(({ fn }) => fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
+  const named = list.map((row) => ({ ...row, editorName: row.editorName ?? "系统" }));
+  return { list: named, total: Number(total), totalKind: "exact", pageNo, pageSize };
+}
+
+export async function findVersion(tx: Tx, roleId: string, version: number): Promise<RoleDraft | null> {
+  const found = await db(tx)
+    .selectFrom("roleVersion")
+    .select("snapshot")
+    .where("roleId", "=", roleId)
+    .where("version", "=", version)
+    .executeTakeFirst();
+  return found?.snapshot ?? null;
+}

@@ -1,0 +1,18 @@
+import { commonErrors, type ListQuery, type Page, REACHABLE_ROWS } from "@ops/platform/contract";
+
+interface Parts<Row> {
+  rows(limit: number, offset: number): Promise<Row[]>;
+  /** How many there are, counted no further than the limit. */
+  count(limit: number): Promise<number>;
+}
+
+/** A page of rows that are no records: sessions and log lines have no version and no editor. */
+export async function countedPage<Row>({ pageNo, pageSize }: ListQuery, parts: Parts<Row>): Promise<Page<Row>> {
+  if (pageNo * pageSize > REACHABLE_ROWS) throw commonErrors.tooManyRows();
+  const [list, counted] = await Promise.all([
+    parts.rows(pageSize, (pageNo - 1) * pageSize),
+    parts.count(REACHABLE_ROWS + 1),
+  ]);
+  const more = counted > REACHABLE_ROWS;
+  return { list, total: Math.min(counted, REACHABLE_ROWS), totalKind: more ? "atLeast" : "exact", pageNo, pageSize };
+}

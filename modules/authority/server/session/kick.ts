@@ -1,0 +1,48 @@
+import { type BodyOf, commonErrors } from "@ops/platform/contract";
+import type { Tx } from "@ops/platform/server";
+import { sql } from "kysely";
+import type * as contract from "../../contract/index.ts";
+import { accountErrors, userErrors } from "../../contract/index.ts";
+import { writeLoginLog } from "../account/login-log.ts";
+import { endSessions } from "./end.ts";
+import { online, worksIn } from "./online.ts";
+
+/** Ends somebody's session at once; the page learns it by a live event (platform 3). */
+export async function kickSession(tx: Tx, id: string): Promise<true> {
+  if (id === tx.actor.sessionId) throw accountErrors.sessionSelf();
+  const [session] = await kickable(tx, [sql<boolean>`session.id = ${id}`]);
+  if (!session) throw commonErrors.notFound();
+  if (session.boolAdmin && !tx.actor.isAdmin) throw userErrors.adminProtected();
+  tx.trail.about("appUser", session.userId, session.staffNo);
+  await kick(tx, session);
+  return true;
+}
+
+/** Everybody who works in the organisation, but for the caller's own session and, for others, administrators. */
+export async function kickByOrg(tx: Tx, body: BodyOf<typeof contract.kickByOrg>): Promise<{ ended: number }> {
+  tx.trail.about("organization", body.organizationId);
+  tx.trail.reason = body.reason;
+  const found = await kickable(tx, [worksIn(body.organizationId, body.withChildren)]);
+  const concerned = found.filter(({ id, boolAdmin }) => id !== tx.actor.sessionId && (tx.actor.isAdmin || !boolAdmin));
+  let ended = 0;
+  for (const session of concerned) ended += await kick(tx, session);
+  tx.trail.summary = `下线${ended}个会话`;
+  return { ended };
+}
+
+type Kickable = Awaited<ReturnType<typeof kickable>>[number];
+
+function kickable(tx: Tx, conditions: Parameters<typeof online>[1]) {
+  return online(tx, conditions)
+    .select(["session.id", "session.userId", "session.loginKind"])
+    .select(["appUser.boolAdmin", "appUser.mobilePhone", "appUser.staffNo"])
+    .orderBy("session.userId")
+    .execute();
+}
+
+async function kick(tx: Tx, { id, userId, loginKind, mobilePhone }: Kickable): Promise<number> {
+  const ended = await endSessions(tx, userId, "KICKED", { only: [id] });
+  const entry = { identity: mobilePhone, kind: loginKind, result: "KICKED", userId, sessionId: id } as const;
+  if (ended > 0) await writeLoginLog(tx, { ...entry, detail: `由${tx.actor.name}强制下线` });
+  return ended;
+}

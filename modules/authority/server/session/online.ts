@@ -1,0 +1,70 @@
+import type { AnswerFrom, QueryOf } from "@ops/platform/contract";
+import type { Tx } from "@ops/platform/server";
+import { type RawBuilder, sql } from "kysely";
+import type * as contract from "../../contract/index.ts";
+import { db } from "../database.ts";
+import { matches, organizationsAt } from "../user/list-users.ts";
+import { userScope } from "../user/tables.ts";
+import { countedPage } from "./counted-page.ts";
+import { loginKindNames } from "./end-reasons.ts";
+
+type Query = QueryOf<typeof contract.listSessions>;
+
+/** Who is signed in now, among the people in scope; newest first. */
+export async function listSessions(tx: Tx, query: Query): Promise<AnswerFrom<typeof contract.listSessions>> {
+  const found = () => online(tx, where(query));
+  const page = await countedPage(query, {
+    rows: (limit, offset) =>
+      found()
+        .select(["session.id", "session.userId", "session.loginKind", "session.deviceName", "session.ip"])
+        .select(["session.ipRegion", "session.createdAt", "session.lastSeenAt", "appUser.userName", "appUser.staffNo"])
+        .select(organizationName.as("organizationName"))
+        .orderBy("session.createdAt", "desc")
+        .orderBy("session.id", "desc")
+        .limit(limit)
+        .offset(offset)
+        .execute(),
+    count: async (limit) => (await found().select("session.id").limit(limit).execute()).length,
+  });
+  const list = page.list.map((session) => ({
+    ...session,
+    loginKindName: loginKindNames[session.loginKind],
+    isCurrent: session.id === tx.actor.sessionId,
+  }));
+  return { ...page, list };
+}
+
+/** Living sessions of people in the scope of the call's permission. */
+export function online(tx: Tx, conditions: readonly RawBuilder<boolean>[]) {
+  const scope = tx.actor.scopeOf(tx.permission);
+  let query = db(tx)
+    .selectFrom("session")
+    .innerJoin("appUser", "appUser.id", "session.userId")
+    .where("session.status", "=", "ACTIVE")
+    .where("session.idleExpiresAt", ">", tx.now)
+    .where("session.absoluteExpiresAt", ">", tx.now);
+  if (!scope.all) query = query.where(userScope(scope));
+  for (const condition of conditions) query = query.where(condition);
+  return query;
+}
+
+/** Sessions that work in this organisation or below it. */
+export function worksIn(organizationId: string, withChildren: boolean | undefined): RawBuilder<boolean> {
+  return sql<boolean>`session.active_organization_ids && array(${organizationsAt(organizationId, withChildren)})`;
+}
+
+function where({ keyword, userId, organizationId, withChildren, createdAt }: Query): RawBuilder<boolean>[] {
+  const conditions = [
+    matches(keyword),
+    userId ? sql<boolean>`session.user_id = ${userId}` : null,
+    organizationId ? worksIn(organizationId, withChildren) : null,
+    createdAt
+      ? sql<boolean>`(session.created_at >= ${createdAt.from} and session.created_at < ${createdAt.until})`
+      : null,
+  ];
+  return conditions.filter((condition) => condition !== null);
+}
+
+const organizationName = sql<string | null>`case when cardinality(session.active_organization_ids) > 1
+  then '全部组织(合并视图)'
+  else (select o.name from organization o where o.id = session.active_organization_ids[1]) end`;

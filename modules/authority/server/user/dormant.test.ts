@@ -1,0 +1,65 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { userInfo } from "../../contract/index.ts";
+import { givenMember, givenUser, testApp } from "../testing.ts";
+import { sleepIdleUsers } from "./dormant.ts";
+
+const app = testApp();
+
+/** As if the account had last been used so many days ago. */
+async function idleFor(user: { id: string }, days: number): Promise<void> {
+  const then = new Date(app.now().getTime() - days * 86_400_000);
+  await app.rows("update app_user set created_at = $1, last_active_at = $1 where id = $2", [then, user.id]);
+}
+const statusOf = async (user: { id: string }) =>
+  (await app.rows<{ status: string }>("select status from app_user where id = $1", [user.id]))[0]?.status;
+
+test("AU-R9 after 60 days without use an account sleeps, its sessions end, and twice changes nothing", async () => {
+  const [awake, asleep, service] = [
+    await app.signIn(),
+    await app.signIn(),
+    await givenUser(app, { userType: "SERVICE" }),
+  ];
+  await idleFor(awake.user, 59);
+  await idleFor(asleep.user, 60);
+  await idleFor(service, 400);
+
+  await app.arrange(sleepIdleUsers);
+  await app.arrange(sleepIdleUsers);
+
+  assert.deepEqual(
+    [await statusOf(awake.user), await statusOf(asleep.user), await statusOf(service)],
+    ["ACTIVE", "DORMANT", "ACTIVE"],
+  );
+  assert.equal((await asleep.call(userInfo, {})).msgCode, "SESSION_DORMANT");
+  assert.equal((await app.login({ mobilePhone: asleep.user.mobilePhone })).msgCode, "ACCOUNT_DORMANT");
+  const [row] = await app.rows<{ version: number }>("select version from app_user where id = $1", [asleep.user.id]);
+  assert.equal(row?.version, 2);
+});
+
+test("AU-R9 whoever was woken lately stays awake", async () => {
+  const user = await givenMember(app);
+  await idleFor(user, 200);
+  await app.rows("update app_user set reactivated_at = now() where id = $1", [user.id]);
+  await app.arrange(sleepIdleUsers);
+  assert.equal(await statusOf(user), "ACTIVE");
+});
+
+test("AU-R9 the last usable administrator never sleeps", async () => {
+  await app.rows("update app_user set bool_admin = false where bool_admin");
+  const [last, longer, initial] = [
+    await givenUser(app, { boolAdmin: true }),
+    await givenUser(app, { boolAdmin: true }),
+    await givenUser(app, { boolAdmin: true, mustChangePwd: true }),
+  ];
+  await idleFor(last, 90);
+  await idleFor(longer, 120);
+  await idleFor(initial, 70);
+
+  await app.arrange(sleepIdleUsers);
+
+  assert.deepEqual(
+    [await statusOf(last), await statusOf(longer), await statusOf(initial)],
+    ["ACTIVE", "DORMANT", "DORMANT"],
+  );
+});

@@ -1,0 +1,62 @@
+import { dayOf, nextDay, startOfDay } from "@ops/platform/contract";
+import type { Tx } from "@ops/platform/server";
+import { sql } from "kysely";
+import { userErrors } from "../../contract/index.ts";
+import { db } from "../database.ts";
+import type { UserRow } from "./tables.ts";
+
+/** People of other companies: their accounts end by date and never reach everything (AU-R58). */
+export function isOutsider({ userType }: Pick<UserRow, "userType">): boolean {
+  return userType === "PARTNER" || userType === "CARRIER";
+}
+
+/** Nobody may change the own status, roles, memberships, admin flag or validity (AU-R5). */
+export function refuseSelf(tx: Tx, id: string): void {
+  if (id === tx.actor.userId) throw userErrors.self();
+}
+
+/** Administrators are changed by administrators only (AU-R3). */
+export function refuseAdministrator(tx: Tx, user: Pick<UserRow, "boolAdmin">): void {
+  if (user.boolAdmin && !tx.actor.isAdmin) throw userErrors.adminProtected();
+}
+
+export async function requireFreeStaffNo(tx: Tx, staffNo: string): Promise<void> {
+  if (await isTaken(tx, "staffNo", staffNo)) throw userErrors.staffnoExists();
+}
+
+/** One account per phone (AU-R1); that of a deleted account is free. Whoever asks for it at the same time waits. */
+export async function requireFreePhone(tx: Tx, mobilePhone: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`phone:${mobilePhone}`}, 0))`.execute(tx.kysely);
+  if (await isTaken(tx, "mobilePhone", mobilePhone)) throw userErrors.phoneExists();
+}
+
+/** Outsiders need an end, a year ahead at most; nobody gets one that has passed. */
+export function checkValidity(tx: Tx, userType: string, validUntil: string | null): void {
+  const today = dayOf(tx.now);
+  const outsider = isOutsider({ userType });
+  if (validUntil === null) {
+    if (outsider) throw userErrors.validUntilMissing();
+    return;
+  }
+  if (validUntil < today) throw userErrors.validUntilPast();
+  if (outsider && validUntil > aYearAfter(today)) throw userErrors.validUntilFar();
+}
+
+function aYearAfter(day: string): string {
+  const [year = "", ...rest] = day.split("-");
+  const same = [Number(year) + 1, ...rest].join("-");
+  // 29 February has no like a year later; the day after 28 February stands for it
+  return Number.isNaN(startOfDay(same).getTime()) || dayOf(startOfDay(same)) !== same
+    ? nextDay(`${same.slice(0, 8)}28`)
+    : same;
+}
+
+async function isTaken(tx: Tx, column: "staffNo" | "mobilePhone", value: string): Promise<boolean> {
+  const holder = await db(tx)
+    .selectFrom("appUser")
+    .select("id")
+    .where(column, "=", value)
+    .where("deletedAt", "is", null)
+    .executeTakeFirst();
+  return holder !== undefined;
+}

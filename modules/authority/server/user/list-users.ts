@@ -1,0 +1,100 @@
+import { dayOf, type Page, type QueryOf, startOfDay } from "@ops/platform/contract";
+import { contains, is, listPage, type Tx, within } from "@ops/platform/server";
+import { type RawBuilder, sql } from "kysely";
+import type * as contract from "../../contract/index.ts";
+import { type PresentedUser, present } from "./present.ts";
+import { users } from "./tables.ts";
+
+type Query = QueryOf<typeof contract.listUsers>;
+
+export async function listUsers(tx: Tx, query: Query): Promise<Page<PresentedUser>> {
+  const { keyword, userType, status, createdAt, lastLoginAt } = query;
+  const page = await listPage(tx, users, query, {
+    where: [
+      is("userType", userType),
+      is("status", status),
+      within("createdAt", createdAt),
+      within("lastLoginAt", lastLoginAt),
+      validWithin(query.validUntil),
+      matches(keyword),
+      worksIn(query),
+      holds(tx, query.roleId),
+      locked(tx, query.isLocked),
+    ],
+    orderBy: ["createdAt", "desc"],
+  });
+  return { ...page, list: await present(tx, page.list) };
+}
+
+/** Accounts in use that nobody has used for 45 days or longer (AU-R9). */
+export async function listIdleUsers(
+  tx: Tx,
+  query: QueryOf<typeof contract.listIdleUsers>,
+): Promise<Page<PresentedUser>> {
+  const page = await listPage(tx, users, query, {
+    where: [matches(query.keyword), worksIn(query), idle(tx, query.idle ?? "45+")],
+    orderBy: ["createdAt", "asc"],
+  });
+  return { ...page, list: await present(tx, page.list) };
+}
+
+/** Part of the name, or the whole phone or staff number: a masked field cannot be guessed piece by piece. */
+export function matches(keyword: string | undefined): RawBuilder<boolean> | null {
+  const named = contains("userName", keyword);
+  if (!named) return null;
+  const inName = named.test(sql.ref("appUser.userName"));
+  return sql<boolean>`(${inName} or app_user.mobile_phone = ${keyword} or app_user.staff_no = ${keyword})`;
+}
+
+/** The organisation and, unless the user said otherwise, all below it, as a query of ids. */
+export function organizationsAt(organizationId: string, withChildren = true): RawBuilder<unknown> {
+  if (!withChildren) return sql`select ${organizationId}::uuid`;
+  return sql`select below.id from organization top join organization below
+    on below.path >= top.path and below.path < left(top.path, -1) || '0' where top.id = ${organizationId}`;
+}
+
+interface Place {
+  readonly organizationId?: string | undefined;
+  readonly withChildren?: boolean | undefined;
+  readonly positionId?: string | undefined;
+}
+
+function worksIn({ organizationId, withChildren, positionId }: Place): RawBuilder<boolean> | null {
+  if (!organizationId && !positionId) return null;
+  const place = organizationId
+    ? sql`and m.organization_id in (${organizationsAt(organizationId, withChildren)})`
+    : sql``;
+  const position = positionId ? sql`and m.position_id = ${positionId}` : sql``;
+  return sql<boolean>`exists (select 1 from membership m
+    where m.user_id = app_user.id and m.status <> 'ENDED' ${place} ${position})`;
+}
+
+function holds(tx: Tx, roleId: string | undefined): RawBuilder<boolean> | null {
+  if (!roleId) return null;
+  return sql<boolean>`exists (select 1 from role_grant g join membership m on m.id = g.membership_id
+    where m.user_id = app_user.id and m.status <> 'ENDED' and g.role_id = ${roleId} and g.status = 'ACTIVE'
+      and (g.valid_to is null or g.valid_to > ${tx.now}))`;
+}
+
+function locked(tx: Tx, isLocked: boolean | undefined): RawBuilder<boolean> | null {
+  if (isLocked === undefined) return null;
+  const lock = sql<boolean>`exists (select 1 from login_guard l where l.locked_until > ${tx.now}
+    and ((l.subject_kind = 'PHONE' and l.subject = app_user.mobile_phone)
+      or (l.subject_kind = 'STAFF_NO' and l.subject = app_user.staff_no)))`;
+  return isLocked ? lock : sql<boolean>`not ${lock}`;
+}
+
+const buckets = { "45+": [45, null], "45-59": [45, 60], "60+": [60, null], "180+": [180, null] } as const;
+
+function idle(tx: Tx, bucket: keyof typeof buckets): RawBuilder<boolean> {
+  const [from, below] = buckets[bucket];
+  const last = sql`greatest(app_user.last_active_at, app_user.created_at, app_user.reactivated_at)`;
+  const before = (days: number) => startOfDay(dayOf(new Date(tx.now.getTime() - (days - 1) * 86_400_000)));
+  const upper = below ? sql`and ${last} >= ${before(below)}` : sql``;
+  return sql<boolean>`(app_user.status in ('ACTIVE', 'DORMANT') and ${last} < ${before(from)} ${upper})`;
+}
+
+function validWithin(range: Query["validUntil"]): RawBuilder<boolean> | null {
+  if (!range) return null;
+  return sql<boolean>`(app_user.valid_until >= ${dayOf(range.from)}::date and app_user.valid_until < ${dayOf(range.until)}::date)`;
+}

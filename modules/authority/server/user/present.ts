@@ -1,0 +1,100 @@
+import { dayOf, startOfDay } from "@ops/platform/contract";
+import type { Tx } from "@ops/platform/server";
+import { sql } from "kysely";
+import { db } from "../database.ts";
+import type { UserRow } from "./tables.ts";
+
+/** A user as the contract shows it: the row, and what its memberships, grants and failed sign-ins say of it. */
+export type PresentedUser = UserRow & {
+  primaryPost: string | null;
+  membershipCount: number;
+  roleNames: string[];
+  lockedUntil: Date | null;
+  idleDays: number;
+};
+
+const DAY_MS = 86_400_000;
+
+export async function presentOne(tx: Tx, user: UserRow): Promise<PresentedUser> {
+  const [presented] = await present(tx, [user]);
+  if (!presented) throw new Error("one user went in, none came out");
+  return presented;
+}
+
+/** A whole page in three queries. */
+export async function present(tx: Tx, list: readonly UserRow[]): Promise<PresentedUser[]> {
+  if (list.length === 0) return [];
+  const ids = list.map(({ id }) => id);
+  const [posts, roles, locks] = [await postsOf(tx, ids), await rolesOf(tx, ids), await locksOf(tx, list)];
+  return list.map((user) => ({
+    ...user,
+    primaryPost: posts.get(user.id)?.primaryPost ?? null,
+    membershipCount: posts.get(user.id)?.membershipCount ?? 0,
+    roleNames: roles.get(user.id) ?? [],
+    lockedUntil: latest(locks.get(user.mobilePhone), locks.get(user.staffNo ?? "")),
+    idleDays: idleDays(user, tx.now),
+  }));
+}
+
+/** Whole days since the account was last used, made or woken (AU-R9). */
+export function idleDays({ lastActiveAt, createdAt, reactivatedAt }: UserRow, now: Date): number {
+  const last = Math.max(lastActiveAt?.getTime() ?? 0, createdAt.getTime(), reactivatedAt?.getTime() ?? 0);
+  const days = (startOfDay(dayOf(now)).getTime() - startOfDay(dayOf(new Date(last))).getTime()) / DAY_MS;
+  return Math.max(0, Math.round(days));
+}
+
+async function postsOf(tx: Tx, ids: string[]) {
+  const rows = await db(tx)
+    .selectFrom("membership as m")
+    .innerJoin("organization as o", "o.id", "m.organizationId")
+    .innerJoin("position as p", "p.id", "m.positionId")
+    .select("m.userId")
+    .select(sql<number>`count(*)::int`.as("membershipCount"))
+    .select(
+      sql<string | null>`max(o.name || '(' || p.name || ')') filter (where m.is_primary and m.status = 'EFFECTIVE')`.as(
+        "primaryPost",
+      ),
+    )
+    .where("m.userId", "in", ids)
+    .where("m.status", "<>", "ENDED")
+    .groupBy("m.userId")
+    .execute();
+  return new Map(rows.map((row) => [row.userId, row]));
+}
+
+async function rolesOf(tx: Tx, ids: string[]): Promise<Map<string, string[]>> {
+  const rows = await db(tx)
+    .selectFrom("roleGrant as g")
+    .innerJoin("membership as m", "m.id", "g.membershipId")
+    .innerJoin("role as r", "r.id", "g.roleId")
+    .select("m.userId")
+    .select(sql<string[]>`array_agg(distinct r.name order by r.name)`.as("names"))
+    .where("m.userId", "in", ids)
+    .where("m.status", "<>", "ENDED")
+    .where("g.status", "=", "ACTIVE")
+    .where(sql<boolean>`(g.valid_to is null or g.valid_to > ${tx.now})`)
+    .groupBy("m.userId")
+    .execute();
+  return new Map(rows.map((row) => [row.userId, row.names]));
+}
+
+/** Locks by the number they are on. A phone and a staff number never look alike: one has eleven digits and a leading 1. */
+async function locksOf(tx: Tx, list: readonly UserRow[]): Promise<Map<string, Date>> {
+  const rows = await db(tx)
+    .selectFrom("loginGuard")
+    .select(["subject", "lockedUntil"])
+    .where("subjectKind", "in", ["PHONE", "STAFF_NO"])
+    .where(
+      "subject",
+      "in",
+      list.flatMap(({ mobilePhone, staffNo }) => (staffNo === null ? [mobilePhone] : [mobilePhone, staffNo])),
+    )
+    .where("lockedUntil", ">", tx.now)
+    .execute();
+  return new Map(rows.flatMap(({ subject, lockedUntil }) => (lockedUntil === null ? [] : [[subject, lockedUntil]])));
+}
+
+function latest(a: Date | undefined, b: Date | undefined): Date | null {
+  if (!a || !b) return a ?? b ?? null;
+  return a > b ? a : b;
+}

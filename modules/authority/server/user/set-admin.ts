@@ -1,0 +1,30 @@
+import type { BodyOf } from "@ops/platform/contract";
+import { changeRecord, lockRecord, type Tx } from "@ops/platform/server";
+import type * as contract from "../../contract/index.ts";
+import { userErrors } from "../../contract/index.ts";
+import { bumpRights } from "../rights/bump.ts";
+import { endSessions } from "../session/end.ts";
+import { isOutsider, refuseSelf } from "./guards.ts";
+import { keepOneAdministrator, lockAdministrators } from "./last-admin.ts";
+import { type PresentedUser, presentOne } from "./present.ts";
+import { users } from "./tables.ts";
+
+/**
+ * Gives or takes the administrator flag: by administrators only, who type the person's name (AU-R7). Administrators work
+ * without an organisation, everybody else in one: either way the person signs in anew.
+ */
+export async function setAdmin(tx: Tx, id: string, body: BodyOf<typeof contract.setAdmin>): Promise<PresentedUser> {
+  if (!tx.actor.isAdmin) throw userErrors.adminProtected();
+  refuseSelf(tx, id);
+  await lockAdministrators(tx);
+  const user = await lockRecord(tx, users, id, body.version, presentOne);
+  if (body.userName !== user.userName) throw userErrors.nameDiffers();
+  if (body.boolAdmin === user.boolAdmin) return presentOne(tx, user);
+  if (body.boolAdmin && isOutsider(user)) throw userErrors.outsiderAdmin();
+  if (!body.boolAdmin) await keepOneAdministrator(tx, user);
+  tx.trail.reason = body.reason;
+  const changed = await changeRecord(tx, users, user, { boolAdmin: body.boolAdmin });
+  await endSessions(tx, id, "KICKED");
+  await bumpRights(tx, [id]);
+  return presentOne(tx, changed);
+}

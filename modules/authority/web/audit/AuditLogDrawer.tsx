@@ -1,0 +1,36 @@
+import { type AuditLog, auditResults } from "@ops/authority/contract";
+import { FieldList } from "@ops/platform/web";
+import { Drawer } from "antd";
+import { moduleName, sourceName, subjectOf } from "./audit-words.ts";
+import { DiffTable } from "./DiffTable.tsx";
+
+interface Props {
+  readonly log: AuditLog;
+  readonly onClose: () => void;
+}
+
+/** One entry of the log with everything it knows. */
+export function AuditLogDrawer({ log, onClose }: Props) {
+  return (
+    <Drawer open size={680} title={`${log.actionName} · ${log.actorName}`} onClose={onClose}>
+      <FieldList
+        record={log}
+        fields={[
+          { label: "操作时间", show: "occurredAt" },
+          { label: "结果", show: "result", as: ({ result }) => auditResults[result] },
+          { label: "操作人", show: "actorName" },
+          { label: "组织", show: "organizationNames" },
+          { label: "模块", show: "module", as: ({ module }) => moduleName(module) },
+          { label: "记录", show: "bizNo", as: subjectOf },
+          { label: "来源", show: "source", as: ({ source }) => sourceName(source) },
+          { label: "IP", show: "ip" },
+          { label: "说明", show: "summary", full: true, when: ({ summary }) => summary !== null },
+          { label: "原因", show: "reason", full: true, when: ({ reason }) => reason !== null },
+          { label: "接口", show: "action", full: true },
+          { label: "请求编号", show: "traceId", full: true },
+        ]}
+      />
+      <DiffTable diffs={log.diffs} />
+    </Drawer>
+  );
+}

@@ -1,0 +1,26 @@
+import { editInterface, getInterface, type Interface, listInterfaces } from "@ops/authority/contract";
+import { FormDialog, fieldsOf } from "@ops/platform/web";
+
+const { NumberField, SwitchField } = fieldsOf(editInterface);
+
+interface Props {
+  readonly one: Interface;
+  readonly onClose: () => void;
+}
+
+export function EditInterfaceDialog({ one, onClose }: Props) {
+  return (
+    <FormDialog
+      title={`设置接口 · ${one.name}`}
+      endpoint={editInterface}
+      params={{ id: one.id }}
+      record={one}
+      done="设置成功！"
+      refreshes={[listInterfaces, getInterface]}
+      onClose={onClose}
+    >
+      <NumberField name="ratePerMin" unit="次" min={1} max={1_000_000} hint="全部调用方合计，留空为不限" />
+      <SwitchField name="sensitive" hint="开启后每次查看也会写入操作日志" />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,38 @@
+import { getRole, type InterfaceDetail } from "@ops/authority/contract";
+import { addressOfPage, DotText, useMay } from "@ops/platform/web";
+import { Table } from "antd";
+import { Link } from "react-router";
+
+const addressOf = (id: string) =>
+  addressOfPage("/AuthorityManagement/RoleManagementDetail/{data}", { id, mode: "view" });
+
+/** The roles that grant it through its code, and which of them leave it out. */
+export function GrantingRoles({ roles, roleCount }: Pick<InterfaceDetail, "roles" | "roleCount">) {
+  const may = useMay();
+  if (roleCount === null) return <p className="interface-hint">该接口不需要权限点，不经过角色授权</p>;
+  if (roles.length === 0) return <p className="interface-hint">还没有角色授予该权限点，只有管理员可以调用</p>;
+  return (
+    <Table
+      rowKey="id"
+      size="small"
+      pagination={{ pageSize: 20, hideOnSinglePage: true, showSizeChanger: false }}
+      dataSource={roles}
+      columns={[
+        {
+          title: "角色",
+          key: "name",
+          render: (_value, { id, name }) => (may(getRole) ? <Link to={addressOf(id)}>{name}</Link> : name),
+        },
+        { title: "人数", dataIndex: "people", width: 100, align: "right" },
+        {
+          title: "状态",
+          key: "isExcluded",
+          width: 120,
+          render: (_value, { isExcluded }) => (
+            <DotText tone={isExcluded ? "off" : "good"} text={isExcluded ? "已排除" : "可调用"} />
+          ),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,90 @@
+import {
+  disableInterface,
+  editInterface,
+  enableInterface,
+  getInterface,
+  type InterfaceDetail,
+  interfaceStates,
+} from "@ops/authority/contract";
+import { DetailPage, showTime, useDialog, usePage } from "@ops/platform/web";
+import { RecordLogs } from "../audit/RecordLogs.tsx";
+import { ContractTable } from "./ContractTable.tsx";
+import { EditInterfaceDialog } from "./EditInterfaceDialog.tsx";
+import { GrantingRoles } from "./GrantingRoles.tsx";
+import { InterfacePeople } from "./InterfacePeople.tsx";
+import { InterfaceReasonDialog } from "./InterfaceReasonDialog.tsx";
+import { InterfaceUsage } from "./InterfaceUsage.tsx";
+import { CodeText, InterfaceState } from "./interface-texts.tsx";
+
+export default function InterfaceDetailPage() {
+  const { data } = usePage();
+  const editing = useDialog<InterfaceDetail>();
+  const disabling = useDialog<InterfaceDetail>();
+  const enabling = useDialog<InterfaceDetail>();
+
+  return (
+    <DetailPage
+      endpoint={getInterface}
+      params={{ id: data?.id ?? "" }}
+      title={(one) => one.name}
+      number={({ method, path }) => `${method} ${path}`}
+      state={(one) => <InterfaceState {...one} />}
+      actions={[
+        {
+          label: "停用",
+          needs: disableInterface,
+          danger: true,
+          when: ({ status, isProtected }) => interfaceStates.can(status, "disable") && !isProtected,
+          run: disabling.open,
+        },
+        {
+          label: "启用",
+          needs: enableInterface,
+          when: ({ status }) => interfaceStates.can(status, "enable"),
+          run: enabling.open,
+        },
+        {
+          label: "设置",
+          needs: editInterface,
+          primary: true,
+          when: ({ status }) => status !== "REMOVED",
+          run: editing.open,
+        },
+      ]}
+      cards={[
+        {
+          title: "基本信息",
+          fields: [
+            { label: "服务", show: "service" },
+            { label: "权限点", show: "permissionCode", as: (one) => <CodeText code={one.permissionCode} /> },
+            { label: "敏感接口", show: "sensitive", as: ({ sensitive }) => (sensitive ? "是，查看也写日志" : "否") },
+            {
+              label: "每分钟上限",
+              show: "ratePerMin",
+              as: ({ ratePerMin }) => (ratePerMin === null ? "不限" : `${ratePerMin} 次`),
+            },
+            {
+              label: "可否停用",
+              show: "isProtected",
+              as: ({ isProtected }) => (isProtected ? "受保护，不能停用" : "可以"),
+            },
+            { label: "最近调用", show: "lastCalledAt", as: (one) => showTime(one.lastCalledAt) },
+            { label: "首次出现", show: "firstSeenAt", as: (one) => showTime(one.firstSeenAt) },
+            { label: "最近变化", show: "lastSeenAt", as: (one) => showTime(one.lastSeenAt) },
+          ],
+        },
+      ]}
+      tabs={[
+        { title: "调用统计", content: ({ id }) => <InterfaceUsage id={id} /> },
+        { title: "入参与出参", content: ({ fields }) => <ContractTable fields={fields} /> },
+        { title: "授权角色", content: (one) => <GrantingRoles {...one} /> },
+        { title: "可调用人员", content: (one) => <InterfacePeople {...one} /> },
+        { title: "操作日志", content: ({ id }) => <RecordLogs bizType="apiInterface" bizId={id} /> },
+      ]}
+    >
+      {editing.value && <EditInterfaceDialog one={editing.value} onClose={editing.close} />}
+      {disabling.value && <InterfaceReasonDialog move="disable" one={disabling.value} onClose={disabling.close} />}
+      {enabling.value && <InterfaceReasonDialog move="enable" one={enabling.value} onClose={enabling.close} />}
+    </DetailPage>
+  );
+}

@@ -1,0 +1,41 @@
+import { LockOutlined } from "@ant-design/icons";
+import { type Interface, interfaceStates } from "@ops/authority/contract";
+import { StateTag } from "@ops/platform/web";
+import { Tag } from "antd";
+import "./interface.css";
+
+export function MethodPath({ method, path }: { readonly method: string; readonly path: string }) {
+  return (
+    <span className="interface-path" title={`${method} ${path}`}>
+      <i data-method={method}>{method}</i>
+      {path}
+    </span>
+  );
+}
+
+const open: Readonly<Record<string, string>> = { PUBLIC: "公开，无需登录", SESSION: "登录即可调用" };
+
+/** The code, or for the closed list of calls without one, a lock and why (AU-R49). */
+export function CodeText({ code }: { readonly code: string }) {
+  const why = open[code];
+  if (!why) return code;
+  return (
+    <span className="interface-open">
+      <LockOutlined aria-hidden /> {why}
+    </span>
+  );
+}
+
+export function InterfaceState({ status, sensitive, isIdle }: Pick<Interface, "status" | "sensitive" | "isIdle">) {
+  return (
+    <>
+      <StateTag machine={interfaceStates} state={status} tones={{ DISABLED: "bad", REMOVED: "off" }} />
+      {sensitive && (
+        <Tag className="interface-tag" color="warning">
+          敏感
+        </Tag>
+      )}
+      {isIdle && <Tag className="interface-tag">闲置</Tag>}
+    </>
+  );
+}

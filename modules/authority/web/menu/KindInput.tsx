@@ -1,0 +1,28 @@
+import { type MenuKind, menuKinds } from "@ops/authority/contract";
+import { Form, Radio } from "antd";
+
+interface Props {
+  readonly id?: string;
+  readonly value?: MenuKind | null;
+  readonly onChange?: (kind: MenuKind) => void;
+  readonly disabled: boolean;
+}
+
+/** A path of one kind is none of another, and only groups stand at the first level. */
+export function KindInput({ id, value, onChange, disabled }: Props) {
+  const form = Form.useFormInstance();
+  const choose = (kind: MenuKind) => {
+    form.setFieldValue("path", null);
+    if (kind !== "GROUP" && !form.getFieldValue("parentId")) form.setFieldValue("parentId", undefined);
+    onChange?.(kind);
+  };
+  return (
+    <Radio.Group
+      {...(id ? { id } : {})}
+      value={value}
+      disabled={disabled}
+      options={Object.entries(menuKinds).map(([kind, label]) => ({ value: kind, label }))}
+      onChange={({ target }) => choose(target.value)}
+    />
+  );
+}

@@ -1,0 +1,94 @@
+import { createMenu, editMenu, getMenu, getMenuTree, type Menu, openStatuses } from "@ops/authority/contract";
+import { FormDialog, fieldsOf } from "@ops/platform/web";
+import { Form } from "antd";
+import { KindInput } from "./KindInput.tsx";
+import { bodyOfMenu } from "./menu-body.ts";
+import { parentOptions } from "./menu-options.ts";
+import { PathInput } from "./PathInput.tsx";
+
+// both bodies have these fields; those of the edit are the same and two more
+const { TextField, SelectField, SwitchField, NumberField, CustomField } = fieldsOf(createMenu);
+const edited = fieldsOf(editMenu);
+
+const statuses = [
+  { value: "ENABLED", label: "启用" },
+  { value: "DISABLED", label: "停用（授权用户看不到，直接访问为无权限）" },
+];
+const opens = Object.entries(openStatuses).map(([value, label]) => ({ value, label }));
+
+interface CreateProps {
+  readonly nodes: readonly Menu[];
+  readonly parent: Menu | null;
+  readonly onClose: () => void;
+}
+
+export function CreateMenuDialog({ nodes, parent, onClose }: CreateProps) {
+  return (
+    <FormDialog
+      title={parent ? `新增下级菜单 · ${parent.title}` : "新增菜单"}
+      endpoint={createMenu}
+      record={{
+        parentId: parent?.key ?? "",
+        kind: parent ? "PAGE" : "GROUP",
+        path: null,
+        keepAlive: false,
+        isHidden: false,
+        openStatus: "OPEN",
+        sort: null,
+      }}
+      done="新增成功！"
+      refreshes={[getMenuTree]}
+      onClose={onClose}
+    >
+      <MenuFields nodes={nodes} menu={null} />
+      <NumberField name="sort" min={0} hint="留空则排在同级最后" />
+    </FormDialog>
+  );
+}
+
+interface EditProps {
+  readonly nodes: readonly Menu[];
+  readonly menu: Menu;
+  readonly onClose: () => void;
+}
+
+export function EditMenuDialog({ nodes, menu, onClose }: EditProps) {
+  return (
+    <FormDialog
+      title={`编辑菜单 · ${menu.title}`}
+      endpoint={editMenu}
+      params={{ key: menu.key }}
+      record={{ ...bodyOfMenu(menu), parentId: menu.parentId ?? "" }}
+      done="修改成功！"
+      refreshes={[getMenuTree, getMenu]}
+      onClose={onClose}
+    >
+      <MenuFields nodes={nodes} menu={menu} />
+      <edited.NumberField name="sort" min={0} />
+      <edited.SelectField name="status" options={statuses} />
+    </FormDialog>
+  );
+}
+
+/** What a node of the chosen kind has; the others keep what they were. */
+function MenuFields({ nodes, menu }: { readonly nodes: readonly Menu[]; readonly menu: Menu | null }) {
+  const kind: Menu["kind"] | undefined = Form.useWatch("kind");
+  const isSystem = menu?.source === "CONTRACT";
+  return (
+    <>
+      <CustomField name="kind" full>
+        <KindInput disabled={menu !== null} />
+      </CustomField>
+      <TextField name="title" />
+      <SelectField name="parentId" required options={parentOptions(nodes, kind, menu?.key ?? null)} />
+      {kind !== "GROUP" && (
+        <CustomField name="path" full required {...(isSystem ? { hint: "系统菜单的路径由版本决定，不能修改" } : {})}>
+          <PathInput kind={kind ?? "PAGE"} nodes={nodes} own={menu?.key ?? null} disabled={isSystem} />
+        </CustomField>
+      )}
+      {kind !== "GROUP" && <SelectField name="openStatus" options={opens} hint="未开放：点击后显示敬请期待" />}
+      <SwitchField name="isHidden" required={false} hint="只从侧边栏隐藏，路由仍可访问" />
+      {kind === "PAGE" && <SwitchField name="keepAlive" required={false} hint="离开后保留筛选与滚动位置" />}
+    </>
+  );
+}

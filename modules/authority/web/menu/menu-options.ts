@@ -1,0 +1,39 @@
+import { DEEPEST_MENU, type Menu, menuPageRoutes } from "@ops/authority/contract";
+import { siteMap } from "@ops/platform/contract";
+import { type MenuRow, rowsOf } from "./menu-rows.ts";
+
+/** Groups in which a node may stand; the empty value is the first level, where only groups stand. */
+export function parentOptions(nodes: readonly Menu[], kind: Menu["kind"] | undefined, own: string | null) {
+  const first = { value: "", label: "一级菜单" };
+  const groups = groupsIn(rowsOf(nodes), own).map(({ key, title, level }) => ({
+    value: key,
+    label: `${"　".repeat(level - 1)}${title}`,
+  }));
+  return kind === "GROUP" ? [first, ...groups] : groups;
+}
+
+/** Not the node itself nor what lies below it. */
+function groupsIn(rows: readonly MenuRow[], own: string | null): MenuRow[] {
+  return rows
+    .filter(({ kind, key, level }) => kind === "GROUP" && key !== own && level < DEEPEST_MENU)
+    .flatMap((row) => [row, ...groupsIn(row.children ?? [], own)]);
+}
+
+/** Routes of the console by module; those that another item opens already cannot be chosen. */
+export function routeOptions(nodes: readonly Menu[], own: string | null) {
+  const taken = new Map(
+    nodes.filter(({ key, kind }) => key !== own && kind === "PAGE").map((node) => [node.path, node]),
+  );
+  const option = ({ path, title }: { path: string; title: string }) => {
+    const by = taken.get(path);
+    const label = by ? `${title} ${path}（已用于「${by.title}」）` : `${title} ${path}`;
+    return { value: path, label, disabled: by !== undefined };
+  };
+  const modules = siteMap.map(({ title, routes }) => ({
+    label: title,
+    options: routes.filter((route) => menuPageRoutes.includes(route)).map(option),
+  }));
+  const inModules = new Set(modules.flatMap(({ options }) => options.map(({ value }) => value)));
+  const others = menuPageRoutes.filter(({ path }) => !inModules.has(path)).map(option);
+  return [...modules, { label: "其他", options: others }].filter(({ options }) => options.length > 0);
+}

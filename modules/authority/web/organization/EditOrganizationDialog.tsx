@@ -1,0 +1,54 @@
+import { editOrganization, type Organization } from "@ops/authority/contract";
+import { FormDialog, fieldsOf } from "@ops/platform/web";
+import { Alert } from "antd";
+import { LeaderSelect } from "./LeaderSelect.tsx";
+import { staleAfterChange } from "./organization-actions.ts";
+import { RegionInput } from "./RegionInput.tsx";
+
+const { TextField, NumberField, CustomField } = fieldsOf(editOrganization);
+
+interface Props {
+  readonly organization: Organization;
+  readonly onClose: () => void;
+}
+
+export function EditOrganizationDialog({ organization, onClose }: Props) {
+  const { id, name, managedBy, leaderUserId, leaderName, deputyUserIds, deputyNames } = organization;
+  const isOwned = managedBy !== null;
+  const leader = leaderUserId ? [{ value: leaderUserId, label: leaderName ?? "-" }] : [];
+  const deputies = deputyUserIds.map((value, at) => ({ value, label: deputyNames[at] ?? "-" }));
+  return (
+    <FormDialog
+      title={`编辑组织 · ${name}`}
+      endpoint={editOrganization}
+      params={{ id }}
+      record={organization}
+      done="修改成功！"
+      refreshes={staleAfterChange}
+      onClose={onClose}
+    >
+      {managedBy && (
+        <Alert
+          className="form-alert form-full"
+          type="info"
+          showIcon
+          title={`名称和联系信息由${managedBy.module}维护，请在${managedBy.page}修改`}
+        />
+      )}
+      <TextField name="name" disabled={isOwned} />
+      <TextField name="shortName" disabled={isOwned} />
+      <CustomField name="leaderUserId" hint="本组织或上级组织的在任人员">
+        <LeaderSelect organizationId={id} known={leader} />
+      </CustomField>
+      <CustomField name="deputyUserIds">
+        <LeaderSelect organizationId={id} known={deputies} multiple />
+      </CustomField>
+      <CustomField name="regionCode" label="省市区">
+        <RegionInput disabled={isOwned} />
+      </CustomField>
+      <TextField name="phone" disabled={isOwned} />
+      <TextField name="address" full disabled={isOwned} />
+      <NumberField name="sort" min={0} max={99_999} hint="数字小的排在前面" />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,145 @@
+import { createOrgChange, type MoveImpact, type Organization, previewMove } from "@ops/authority/contract";
+import { CallFailure, useCall } from "@ops/platform/web";
+import { Alert, Button, DatePicker, Form, Input, Modal, Radio, Skeleton } from "antd";
+import dayjs, { type Dayjs } from "dayjs";
+import { useEffect, useEffectEvent, useState } from "react";
+import { MoveImpactView } from "./MoveImpactView.tsx";
+import { OrganizationPicker } from "./OrganizationPicker.tsx";
+import { staleAfterChange } from "./organization-actions.ts";
+
+interface Props {
+  readonly source: Pick<Organization, "id" | "name">;
+  /** Chosen already by dropping onto it. */
+  readonly targetId: string | null;
+  readonly onClose: () => void;
+}
+
+interface Preview {
+  readonly impact: MoveImpact;
+  readonly impactToken: string;
+}
+
+/** Target, impact, now or later. Nothing moves before the impact was shown. */
+export function MoveDialog({ source, targetId, onClose }: Props) {
+  const [open, setOpen] = useState(true);
+  const [target, setTarget] = useState(targetId);
+  const [plannedAt, setPlannedAt] = useState<Dayjs | null>(null);
+  const [isPlanned, setPlanned] = useState(false);
+  const [reason, setReason] = useState("");
+  const { preview, refusal, pending, ask } = usePreview(source.id);
+  const move = useCall(createOrgChange, {
+    done: isPlanned ? "已加入计划！" : "移动成功！",
+    refreshes: staleAfterChange,
+    onDone: () => setOpen(false),
+  });
+  const askFirst = useEffectEvent(() => void (target && ask(target)));
+  useEffect(() => askFirst(), []);
+
+  const choose = (id: string | null) => {
+    setTarget(id);
+    void ask(id);
+  };
+  const submit = async () => {
+    if (!target || !preview) return;
+    const at = isPlanned && plannedAt ? plannedAt.format("YYYY-MM-DD HH:mm:ss") : null;
+    const { impactToken } = preview;
+    const places = { sourceOrgId: source.id, targetOrgId: target };
+    const body = { kind: "MOVE" as const, ...places, plannedAt: at, impactToken, reason: reason.trim() || null };
+    try {
+      const answer = await move.call({ body });
+      if (answer.msgCode === "IMPACT_STALE") await ask(target); // what is shown next is what would happen now
+    } catch (thrown) {
+      if (!(thrown instanceof CallFailure)) throw thrown; // a failed call has been told already
+    }
+  };
+  const ready = preview !== null && !pending && !move.offline && (!isPlanned || plannedAt !== null);
+
+  return (
+    <Modal
+      title={`移动组织 · ${source.name}`}
+      open={open}
+      width={720}
+      onCancel={() => setOpen(false)}
+      afterClose={onClose}
+      footer={
+        <div className="form-footer">
+          <Button onClick={() => setOpen(false)}>取消</Button>
+          <Button type="primary" disabled={!ready} loading={move.pending} onClick={submit}>
+            {isPlanned ? "确认计划" : "确认移动"}
+          </Button>
+        </div>
+      }
+    >
+      <Form layout="vertical" component="div" className="org-move">
+        <Form.Item label="目标上级" required>
+          <OrganizationPicker value={target} onChange={choose} label="目标上级" />
+        </Form.Item>
+        <ImpactArea {...{ preview, refusal, pending }} />
+        {preview && (
+          <div className="org-when">
+            <Form.Item label="执行时间">
+              <Radio.Group
+                value={isPlanned}
+                onChange={({ target: { value } }) => setPlanned(value === true)}
+                options={[
+                  { value: false, label: "立即执行" },
+                  { value: true, label: "计划时间" },
+                ]}
+              />
+              {isPlanned && (
+                <DatePicker
+                  showTime={{ format: "HH:mm" }}
+                  format="YYYY-MM-DD HH:mm"
+                  placeholder="计划执行时间"
+                  minDate={dayjs()}
+                  value={plannedAt}
+                  onChange={setPlannedAt}
+                />
+              )}
+            </Form.Item>
+            <Form.Item label="变更说明">
+              <Input
+                placeholder="选填，记入变更记录"
+                aria-label="变更说明"
+                maxLength={200}
+                value={reason}
+                onChange={({ target: { value } }) => setReason(value)}
+              />
+            </Form.Item>
+          </div>
+        )}
+      </Form>
+    </Modal>
+  );
+}
+
+interface PreviewState {
+  readonly preview: Preview | null;
+  readonly refusal: string | null;
+  readonly pending: boolean;
+}
+
+/** The impact of the target chosen last. */
+function usePreview(sourceId: string): PreviewState & { ask(targetOrgId: string | null): Promise<void> } {
+  const [shown, setShown] = useState<Omit<PreviewState, "pending">>({ preview: null, refusal: null });
+  const asking = useCall(previewMove, { silent: true });
+  const ask = async (targetOrgId: string | null) => {
+    setShown({ preview: null, refusal: null });
+    if (!targetOrgId) return;
+    try {
+      const answer = await asking.call({ params: { id: sourceId }, body: { targetOrgId } });
+      setShown(answer.success ? { preview: answer.data, refusal: null } : { preview: null, refusal: answer.msg });
+    } catch (thrown) {
+      if (!(thrown instanceof CallFailure)) throw thrown;
+      setShown({ preview: null, refusal: thrown.message });
+    }
+  };
+  return { ...shown, pending: asking.pending, ask };
+}
+
+function ImpactArea({ preview, refusal, pending }: PreviewState) {
+  if (pending) return <Skeleton active title={false} paragraph={{ rows: 5 }} />;
+  if (refusal) return <Alert type="error" showIcon title={refusal} />;
+  if (preview) return <MoveImpactView impact={preview.impact} />;
+  return <p className="org-hint">选择目标上级后，这里会列出受影响的组织、人员和可见范围的变化</p>;
+}

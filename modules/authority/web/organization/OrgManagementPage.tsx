@@ -1,0 +1,43 @@
+import { listPositions, type Organization, type OrganizationNode } from "@ops/authority/contract";
+import { useDialog, useMay, usePage, usePages } from "@ops/platform/web";
+import { Button } from "antd";
+import { useCallback } from "react";
+import { PositionDrawer } from "../position/PositionDrawer.tsx";
+import { MoveDialog } from "./MoveDialog.tsx";
+import { OrganizationPanel } from "./OrganizationPanel.tsx";
+import { OrganizationTree } from "./OrganizationTree.tsx";
+import "./organization.css";
+
+interface Moving {
+  readonly source: Pick<Organization, "id" | "name">;
+  readonly targetId: string | null;
+}
+
+const PATH = "/AuthorityManagement/OrgManagement";
+
+/** The tree on the left; what is selected stands in the address, so that the way back finds it again. */
+export default function OrgManagementPage() {
+  const pages = usePages();
+  const { location } = usePage();
+  const may = useMay();
+  const selectedId = new URLSearchParams(location.search).get("org");
+  const select = useCallback((id: string) => pages.open(`${PATH}?org=${id}`, undefined, { replace: true }), [pages]);
+  const moving = useDialog<Moving>();
+  const positions = useDialog<true>();
+  const drop = (source: OrganizationNode, target: OrganizationNode | null) =>
+    moving.open({ source, targetId: target?.id ?? null });
+
+  return (
+    <section className="org-page" aria-label="组织管理">
+      <OrganizationTree selectedId={selectedId} onSelect={select} onMove={drop} />
+      <OrganizationPanel
+        id={selectedId}
+        onSelect={select}
+        onMove={(source) => moving.open({ source, targetId: null })}
+        tools={may(listPositions) && <Button onClick={() => positions.open(true)}>职位管理</Button>}
+      />
+      {moving.value && <MoveDialog {...moving.value} onClose={moving.close} />}
+      {positions.value && <PositionDrawer onClose={positions.close} />}
+    </section>
+  );
+}

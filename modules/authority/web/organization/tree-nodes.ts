@@ -1,0 +1,48 @@
+import type { OrganizationNode } from "@ops/authority/contract";
+import type { Matcher } from "@ops/platform/web";
+
+/** One line of a tree control. */
+export interface TreeLine {
+  readonly key: string;
+  /** What the control itself searches and reads out. */
+  readonly title: string;
+  readonly node: OrganizationNode;
+  readonly isLeaf: boolean;
+  readonly children?: TreeLine[];
+}
+
+/** Nodes in the order of the answer, each below its parent; those whose parent is not there stand on top. */
+export function treeLines(nodes: readonly OrganizationNode[]): TreeLine[] {
+  const known = new Set(nodes.map(({ id }) => id));
+  const below = Map.groupBy(nodes, ({ parentId }) => (parentId !== null && known.has(parentId) ? parentId : ""));
+  const lines = (parent: string): TreeLine[] =>
+    (below.get(parent) ?? []).map((node) => {
+      const children = lines(node.id);
+      const shown = children.length > 0 ? { children } : {};
+      return { key: node.id, title: node.name, node, isLeaf: !node.hasChildren, ...shown };
+    });
+  return lines("");
+}
+
+/** What fits by name, code, pinyin or initials, and everything above it. */
+export function searchedNodes(nodes: readonly OrganizationNode[], search: string, match: Matcher): OrganizationNode[] {
+  const typed = search.trim();
+  if (typed === "") return [...nodes];
+  const byId = new Map(nodes.map((node) => [node.id, node]));
+  const kept = new Set<string>();
+  for (const node of nodes) {
+    if (!match(node.name, typed) && !node.code.toLowerCase().includes(typed.toLowerCase())) continue;
+    for (let at: OrganizationNode | undefined = node; at && !kept.has(at.id); at = byId.get(at.parentId ?? "")) {
+      kept.add(at.id);
+    }
+  }
+  return nodes.filter(({ id }) => kept.has(id));
+}
+
+/** The nodes above one, so that it can be shown. */
+export function idsAbove(nodes: readonly OrganizationNode[], id: string): string[] {
+  const byId = new Map(nodes.map((node) => [node.id, node]));
+  const above: string[] = [];
+  for (let at = byId.get(byId.get(id)?.parentId ?? ""); at; at = byId.get(at.parentId ?? "")) above.push(at.id);
+  return above;
+}

@@ -1,0 +1,120 @@
+import { listRoles, listUsers, RoleDraft } from "@ops/authority/contract";
+import { useDict, useEndpoint, useMay } from "@ops/platform/web";
+import { Form, Input, InputNumber, Select } from "antd";
+import { useState } from "react";
+import type { TabProps } from "./tab-props.ts";
+
+export function BasicTab({ role, draft, readOnly, onChange }: TabProps) {
+  const orgTypes = useDict("organization_type");
+  const issues = RoleDraft.safeParse(draft).error?.issues ?? [];
+  const issueOf = (field: keyof RoleDraft) => {
+    const help = issues.find(({ path }) => path[0] === field)?.message;
+    return help ? ({ help, validateStatus: "error" } as const) : {};
+  };
+  const set = (changes: Partial<RoleDraft>) => onChange({ ...draft, ...changes });
+  const textOrNull = (text: string) => (text === "" ? null : text);
+
+  return (
+    <Form layout="vertical" disabled={readOnly} className="contract-form role-basic">
+      <div className="form-grid">
+        <Form.Item label="角色名称" required {...issueOf("name")}>
+          <Input aria-label="角色名称" value={draft.name} onChange={({ target }) => set({ name: target.value })} />
+        </Form.Item>
+        <Form.Item label="角色编码">
+          <Input aria-label="角色编码" value={role.code} disabled />
+        </Form.Item>
+        <Form.Item label="分类" {...issueOf("category")}>
+          <Input
+            aria-label="分类"
+            value={draft.category ?? ""}
+            placeholder="请输入"
+            onChange={({ target }) => set({ category: textOrNull(target.value) })}
+          />
+        </Form.Item>
+        <OwnerItem role={role} draft={draft} onChange={onChange} />
+        <Form.Item label="最长授予天数" extra="留空表示不限" {...issueOf("maxDays")}>
+          <InputNumber
+            aria-label="最长授予天数"
+            className="form-wide"
+            min={1}
+            max={3650}
+            precision={0}
+            placeholder="不限"
+            value={draft.maxDays}
+            onChange={(maxDays) => set({ maxDays })}
+          />
+        </Form.Item>
+        <Form.Item label="适用组织类型" extra="留空表示全部类型">
+          <Select
+            aria-label="适用组织类型"
+            mode="multiple"
+            placeholder="全部类型"
+            options={orgTypes.options.map((option) => ({ ...option }))}
+            value={draft.exclusiveOrgTypes}
+            onChange={(exclusiveOrgTypes) => set({ exclusiveOrgTypes })}
+          />
+        </Form.Item>
+        <GrantableItem role={role} draft={draft} onChange={onChange} />
+        <Form.Item className="form-full" label="描述" {...issueOf("description")}>
+          <Input.TextArea
+            aria-label="描述"
+            rows={3}
+            placeholder="请输入"
+            value={draft.description ?? ""}
+            onChange={({ target }) => set({ description: textOrNull(target.value) })}
+          />
+        </Form.Item>
+      </div>
+    </Form>
+  );
+}
+
+type ItemProps = Pick<TabProps, "role" | "draft" | "onChange">;
+
+/** Whoever answers for the role; looked up by name, phone or staff number. */
+function OwnerItem({ role, draft, onChange }: ItemProps) {
+  const [keyword, setKeyword] = useState("");
+  const enabled = useMay()(listUsers) && keyword.trim() !== "";
+  const found = useEndpoint(listUsers, { query: { keyword: keyword.trim(), pageSize: 20 } }, { enabled, silent: true });
+  const known = draft.ownerUserId === role.draft.ownerUserId && role.ownerName !== null && draft.ownerUserId !== null;
+  const people = (enabled ? found.data?.list : undefined) ?? [];
+  const options = people.map(({ id, userName, staffNo }) => ({ value: id, label: `${userName} ${staffNo ?? ""}` }));
+  const current = { value: draft.ownerUserId ?? "", label: role.ownerName ?? "" };
+  const shown = known && !options.some(({ value }) => value === current.value) ? [current, ...options] : options;
+  return (
+    <Form.Item label="角色负责人" extra="风险为高或极高时必填">
+      <Select
+        aria-label="角色负责人"
+        allowClear
+        showSearch={{ filterOption: false, onSearch: setKeyword }}
+        placeholder="输入姓名、手机号或工号查找"
+        notFoundContent={keyword ? "没有找到" : "请输入关键字"}
+        options={shown}
+        value={draft.ownerUserId}
+        onChange={(ownerUserId) => onChange({ ...draft, ownerUserId: ownerUserId ?? null })}
+      />
+    </Form.Item>
+  );
+}
+
+/** What a holder with the right to grant may hand out. */
+function GrantableItem({ role, draft, onChange }: ItemProps) {
+  const { data } = useEndpoint(listRoles, { query: { pageSize: 100 } }, { silent: true });
+  const listed = (data?.list ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  const missing = draft.grantableRoleIds
+    .filter((id) => !listed.some(({ value }) => value === id))
+    .map((id) => ({ value: id, label: role.grantableRoleNames[id] ?? "其他角色" }));
+  return (
+    <Form.Item className="form-full" label="可授予角色" extra="持有本角色且有授权权限的人可以授予他人的角色">
+      <Select
+        aria-label="可授予角色"
+        mode="multiple"
+        placeholder="不能授予任何角色"
+        showSearch={{ optionFilterProp: "label" }}
+        options={[...listed, ...missing]}
+        value={draft.grantableRoleIds}
+        onChange={(grantableRoleIds) => onChange({ ...draft, grantableRoleIds })}
+      />
+    </Form.Item>
+  );
+}

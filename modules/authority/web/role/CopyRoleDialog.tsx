@@ -1,0 +1,26 @@
+import { copyRole, listRoles, type Role } from "@ops/authority/contract";
+import { FormDialog, fieldsOf } from "@ops/platform/web";
+import { useOpenRole } from "./use-open-role.ts";
+
+const { TextField } = fieldsOf(copyRole);
+
+export function CopyRoleDialog({ role, onClose }: { readonly role: Role; readonly onClose: () => void }) {
+  const open = useOpenRole();
+  return (
+    <FormDialog
+      title={`复制角色 · ${role.name}`}
+      kind="modal"
+      endpoint={copyRole}
+      params={{ id: role.id }}
+      record={{ name: `${role.name}-副本` }}
+      okText="复制"
+      done="复制成功，成员没有一并复制"
+      refreshes={[listRoles]}
+      onDone={open}
+      onClose={onClose}
+    >
+      <TextField name="code" hint="小写字母开头，保存后不能修改" />
+      <TextField name="name" />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,108 @@
+import {
+  editRole,
+  getRole,
+  listRoles,
+  listRoleVersions,
+  previewRole,
+  type RoleDetail,
+  RoleDraft,
+  type RolePreview,
+  rollbackRole,
+} from "@ops/authority/contract";
+import { call, useCall } from "@ops/platform/web";
+import { Alert, Form, Input, Modal, Skeleton } from "antd";
+import { useCallback, useEffect, useState } from "react";
+import { PreviewView } from "./PreviewView.tsx";
+import type { Catalogue } from "./use-catalogue.ts";
+
+interface Props {
+  readonly role: RoleDetail;
+  readonly catalogue: Catalogue;
+  readonly change: { readonly draft: RoleDraft } | { readonly toVersion: number };
+  readonly onSaved: () => void;
+  readonly onClose: () => void;
+}
+
+type Looked = { readonly preview: RolePreview } | { readonly refusal: string } | null;
+
+/** Shows what saving brings about before it is done (AU-R31). */
+export function PreviewDialog({ role, catalogue, change, onSaved, onClose }: Props) {
+  const [open, setOpen] = useState(true);
+  const [note, setNote] = useState("");
+  const { looked, look } = usePreview(role, change);
+  const refreshes = [getRole, listRoles, listRoleVersions];
+  const editing = useCall(editRole, { done: "保存成功！", refreshes });
+  const rolling = useCall(rollbackRole, { done: "回滚成功！", refreshes });
+  const pending = editing.pending || rolling.pending;
+  const preview = looked && "preview" in looked ? looked.preview : null;
+
+  const save = async () => {
+    if (!preview) return;
+    const saving = { previewToken: preview.previewToken, note: note.trim(), version: role.version };
+    const params = { id: role.id };
+    const answer =
+      "draft" in change
+        ? await editing.call({ params, body: { draft: change.draft, ...saving } })
+        : await rolling.call({ params, body: { toVersion: change.toVersion, ...saving } });
+    if (answer.success) {
+      onSaved();
+      setOpen(false);
+    } else if (answer.msgCode === "PREVIEW_STALE") look();
+  };
+
+  return (
+    <Modal
+      title={"draft" in change ? `变更预览 · ${role.name}` : `回滚预览 · ${role.name} → V${change.toVersion}`}
+      open={open}
+      width={760}
+      okText={"draft" in change ? "保存" : "回滚"}
+      cancelText="取消"
+      confirmLoading={pending}
+      okButtonProps={{ disabled: !preview || note.trim() === "" || editing.offline }}
+      onOk={() => void save()}
+      onCancel={() => !pending && setOpen(false)}
+      afterClose={onClose}
+    >
+      {!looked && <Skeleton active paragraph={{ rows: 6 }} />}
+      {looked && "refusal" in looked && <Alert type="error" showIcon title={looked.refusal} />}
+      {preview && <PreviewView preview={preview} catalogue={catalogue} />}
+      {preview && (
+        <Form layout="vertical">
+          <Form.Item label="变更说明" required extra="保存后成为该版本的说明，并写入操作日志">
+            <Input.TextArea
+              aria-label="变更说明"
+              rows={2}
+              maxLength={100}
+              placeholder="请输入变更说明"
+              value={note}
+              onChange={({ target }) => setNote(target.value)}
+            />
+          </Form.Item>
+        </Form>
+      )}
+    </Modal>
+  );
+}
+
+function usePreview(role: RoleDetail, change: Props["change"]) {
+  const [looked, setLooked] = useState<Looked>(null);
+  const [asked] = useState({ role, change }); // what the dialog was opened for
+  const look = useCallback(() => {
+    setLooked(null);
+    void lookAt(asked.role, asked.change).then(setLooked);
+  }, [asked]);
+  useEffect(look, [look]);
+  return { looked, look };
+}
+
+async function lookAt(role: RoleDetail, change: Props["change"]): Promise<Looked> {
+  const checked = "draft" in change ? RoleDraft.safeParse(change.draft) : null;
+  if (checked?.error) return { refusal: checked.error.issues[0]?.message ?? "内容格式不正确" };
+  try {
+    const body = { ...change, version: role.version };
+    const answer = await call(previewRole, { params: { id: role.id }, body }, { silent: true });
+    return answer.success ? { preview: answer.data } : { refusal: answer.msg };
+  } catch (error) {
+    return { refusal: error instanceof Error ? error.message : "预览失败，请稍后再试" }; // the network, already told
+  }
+}

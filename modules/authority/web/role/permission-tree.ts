@@ -1,0 +1,61 @@
+import type { Permission, PermissionPage, RoleDraft } from "@ops/authority/contract";
+import { tickOf } from "./ticks.ts";
+
+/** The node of permissions that no page of the menu holds. */
+export const ELSEWHERE = "(other)";
+
+export interface PageNode {
+  readonly key: string;
+  readonly title: string;
+  readonly children: PageNode[];
+}
+
+/** Menu as a tree, with a last node for what has no page. */
+export function pageTree(pages: readonly PermissionPage[], permissions: readonly Permission[]): PageNode[] {
+  const known = new Set(pages.map(({ key }) => key));
+  const below = Map.groupBy(pages, ({ parentKey }) => (parentKey !== null && known.has(parentKey) ? parentKey : ""));
+  const nodes = (parent: string): PageNode[] =>
+    (below.get(parent) ?? []).map(({ key, title }) => ({ key, title, children: nodes(key) }));
+  const homeless = permissions.some(({ menuKey }) => menuKey === null || !known.has(menuKey));
+  return homeless ? [...nodes(""), { key: ELSEWHERE, title: "其他权限", children: [] }] : nodes("");
+}
+
+/** Pages at or below a node: the nodes without children. */
+export function leavesOf(node: PageNode): string[] {
+  return node.children.length === 0 ? [node.key] : node.children.flatMap(leavesOf);
+}
+
+export function findNode(nodes: readonly PageNode[], key: string): PageNode | undefined {
+  for (const node of nodes) {
+    const found = node.key === key ? node : findNode(node.children, key);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** Only what leads to one of these pages. */
+export function prune(nodes: readonly PageNode[], wanted: ReadonlySet<string>): PageNode[] {
+  return nodes.flatMap((node) => {
+    const children = prune(node.children, wanted);
+    return wanted.has(node.key) || children.length > 0 ? [{ ...node, children }] : [];
+  });
+}
+
+/** What the tree shows as ticked and half ticked; groups follow from their pages (AU-R30). */
+export function treeTicks(nodes: readonly PageNode[], draft: RoleDraft, permissions: readonly Permission[]) {
+  const checked: string[] = [];
+  const halfChecked: string[] = [];
+  const visit = (node: PageNode): "all" | "some" | "none" => {
+    const tick = node.children.length === 0 ? tickOf(draft, node.key, permissions) : together(node.children.map(visit));
+    if (tick === "all") checked.push(node.key);
+    if (tick === "some") halfChecked.push(node.key);
+    return tick;
+  };
+  for (const node of nodes) if (node.key !== ELSEWHERE) visit(node);
+  return { checked, halfChecked };
+}
+
+function together(ticks: readonly ("all" | "some" | "none")[]): "all" | "some" | "none" {
+  if (ticks.every((tick) => tick === "all")) return "all";
+  return ticks.every((tick) => tick === "none") ? "none" : "some";
+}

@@ -1,0 +1,108 @@
+import { ApartmentOutlined } from "@ant-design/icons";
+import {
+  addMembership,
+  editMembership,
+  endMembership,
+  getUser,
+  giveGrants,
+  listMemberships,
+  listUsers,
+  type Membership,
+  membershipStates,
+  type User,
+} from "@ops/authority/contract";
+import { DotText, Note, useCall, useDialog, useEndpoint, useMay, useSession } from "@ops/platform/web";
+import { Button, Table, Tag } from "antd";
+import { AddMembershipDialog } from "./AddMembershipDialog.tsx";
+import { EndMembershipDialog } from "./EndMembershipDialog.tsx";
+import { GrantDrawer } from "./GrantDrawer.tsx";
+import { GrantTable } from "./GrantTable.tsx";
+
+const tones = { EFFECTIVE: "good", FUTURE: "warn", ENDED: "off" } as const;
+
+/** Where the person works and what is granted there (5.2). */
+export function MembershipsTab({ user }: { readonly user: User }) {
+  const may = useMay();
+  const isSelf = useSession().user?.id === user.id;
+  const answer = useEndpoint(listMemberships, { params: { id: user.id } });
+  const adding = useDialog<true>();
+  const ending = useDialog<Membership>();
+  const granting = useDialog<Membership>();
+  const edit = useCall(editMembership, { done: "操作成功", refreshes: [listMemberships, getUser, listUsers] });
+  const memberships = answer.data ?? [];
+  const setPrimary = ({ id, startDate, endDate, version }: Membership) =>
+    edit.call({ params: { id }, body: { startDate, endDate, isPrimary: true, version } });
+
+  const actions = (membership: Membership) => (
+    <span className="membership-actions">
+      {may(giveGrants) && !user.boolAdmin && (
+        <Button type="link" size="small" onClick={() => granting.open(membership)}>
+          授予角色
+        </Button>
+      )}
+      {may(editMembership) && membership.status === "EFFECTIVE" && !membership.isPrimary && (
+        <Button type="link" size="small" disabled={edit.pending} onClick={() => setPrimary(membership)}>
+          设为主任职
+        </Button>
+      )}
+      {may(endMembership) && (
+        <Button type="link" size="small" danger onClick={() => ending.open(membership)}>
+          结束任职
+        </Button>
+      )}
+    </span>
+  );
+
+  return (
+    <div className="memberships">
+      {may(addMembership) && !isSelf && (
+        <header>
+          <Button type="primary" onClick={() => adding.open(true)}>
+            新增任职
+          </Button>
+        </header>
+      )}
+      <Table<Membership>
+        rowKey="id"
+        size="small"
+        loading={answer.isPending}
+        pagination={false}
+        dataSource={memberships}
+        locale={{ emptyText: <Note icon={<ApartmentOutlined />} sentence="还没有任职，该用户暂时无法登录" /> }}
+        expandable={{
+          defaultExpandAllRows: false,
+          expandedRowRender: (membership) => <GrantTable membership={membership} isSelf={isSelf} />,
+        }}
+        columns={[
+          { title: "组织(职位)", key: "post", render: (_, membership) => <Post membership={membership} /> },
+          {
+            title: "状态",
+            key: "status",
+            width: 110,
+            render: (_, { status }) => <DotText tone={tones[status]} text={membershipStates[status]} />,
+          },
+          { title: "起止日期", key: "span", width: 210, render: (_, m) => `${m.startDate} 至 ${m.endDate ?? "长期"}` },
+          { title: "角色", key: "grants", width: 90, render: (_, m) => `${m.grants.length + m.otherGrants} 项` },
+          {
+            title: "操作",
+            key: "actions",
+            width: 250,
+            render: (_, m) => (m.status === "ENDED" || isSelf ? "-" : actions(m)),
+          },
+        ]}
+      />
+      {adding.value && <AddMembershipDialog user={user} onClose={adding.close} />}
+      {ending.value && <EndMembershipDialog membership={ending.value} others={memberships} onClose={ending.close} />}
+      {granting.value && <GrantDrawer user={user} membership={granting.value} onClose={granting.close} />}
+    </div>
+  );
+}
+
+function Post({ membership }: { readonly membership: Membership }) {
+  return (
+    <span className="user-state">
+      {membership.organizationName}({membership.positionName}){membership.isPrimary && <Tag color="blue">主任职</Tag>}
+      {membership.isAsleep && <Tag>组织已停用</Tag>}
+    </span>
+  );
+}

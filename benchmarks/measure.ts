@@ -16,7 +16,7 @@ export interface Measured {
 export interface Compared {
   readonly limit: Measured;
   readonly ours: Measured;
-  /** The median over the rounds of ours to limit, and the lowest and the highest. */
+  /** The median over the rounds of ours to limit, and the quarters below and above it. */
   readonly ratio: number;
   readonly ratios: readonly [number, number];
   readonly cpuRatio: number;
@@ -25,11 +25,16 @@ export interface Compared {
 export interface Effort {
   readonly rounds: number;
   readonly sliceSeconds: number;
+  /** Before the first slice counts, so that both are compiled and their caches filled. */
+  readonly warmSeconds: number;
   readonly connections: number;
 }
 
-export const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+export const median = (values: readonly number[]): number => quantile(values, 0.5);
+
+function quantile(values: readonly number[], share: number): number {
+  return values.toSorted((a, b) => a - b)[Math.round((values.length - 1) * share)] ?? 0;
+}
 
 /** Both servers in turns, in one run: what disturbs the machine disturbs both. */
 export async function compare(
@@ -38,7 +43,9 @@ export async function compare(
   requests: readonly Request[],
   effort: Effort,
 ): Promise<Compared> {
-  for (const server of [limit, ours]) await measure(load, server, requests, effort); // warm
+  for (const server of [limit, ours]) {
+    await measure(load, server, requests, { ...effort, sliceSeconds: effort.warmSeconds });
+  }
   const rounds: { limit: Measured; ours: Measured }[] = [];
   for (let round = 0; round < effort.rounds; round++) {
     if (round % 2 === 0) {
@@ -54,7 +61,7 @@ export async function compare(
     limit: middle(rounds.map((round) => round.limit)),
     ours: middle(rounds.map((round) => round.ours)),
     ratio: median(ratios),
-    ratios: [Math.min(...ratios), Math.max(...ratios)],
+    ratios: [quantile(ratios, 0.25), quantile(ratios, 0.75)],
     cpuRatio: median(rounds.map((round) => round.ours.cpuPerRequest / round.limit.cpuPerRequest)),
   };
 }
@@ -63,7 +70,7 @@ export async function measure(
   load: Child,
   { child, port }: Server,
   requests: readonly Request[],
-  { sliceSeconds, connections }: Omit<Effort, "rounds">,
+  { sliceSeconds, connections }: Pick<Effort, "sliceSeconds" | "connections">,
 ): Promise<Measured> {
   const before = await child.ask<Usage>({});
   const slice: Slice = { port, requests, connections, seconds: sliceSeconds };

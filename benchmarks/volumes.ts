@@ -11,6 +11,8 @@ export type Address = Exclude<DatabaseAddress, { url: string }>;
 
 export interface Volume {
   readonly address: Address;
+  /** A second database, without a schema. */
+  readonly emptyAddress: Address;
   readonly reader: Reader;
   /** Some leads that the reader may see, from all over the table. */
   readonly leadIds: readonly string[];
@@ -42,8 +44,9 @@ export async function openVolume(leads: number): Promise<Volume> {
   const kept = `leads_${leads}_${fingerprint()}`;
   const { rowCount } = await admin.query("select from pg_database where datname = $1", [kept]);
   if (rowCount === 0) await load(admin, server, kept, leads);
-  await admin.query("drop database if exists bench with (force)");
+  await dropAll(admin);
   await admin.query(`create database bench template ${kept} strategy file_copy`);
+  await admin.query("create database bench_empty");
   const client = await connected(address);
   const reader = await signInReader(client, SESSIONS);
   const leadIds = await visibleLeads(client, reader);
@@ -51,13 +54,21 @@ export async function openVolume(leads: number): Promise<Volume> {
   await client.end();
   await admin.query("checkpoint");
   return {
-    ...{ address, reader, leadIds },
+    ...{ address, reader, leadIds, emptyAddress: { ...server, database: "bench_empty" } },
     stop: async () => {
-      await admin.query("drop database if exists bench with (force)");
+      await dropAll(admin);
       await admin.end();
       await postgres.stop();
     },
   };
+}
+
+async function dropAll(admin: pg.Client): Promise<void> {
+  for (const name of ["bench", "bench_empty"]) await admin.query(`drop database if exists ${name} with (force)`);
+}
+
+export function databaseUrl({ host, user, database }: Address): string {
+  return `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(host)}`;
 }
 
 async function connected(address: Address): Promise<pg.Client> {

@@ -8,6 +8,34 @@ begin
   raise exception '% is append-only', tg_table_name using errcode = 'insufficient_privilege';
 end $function$;
 
+create table api_interface (
+  id uuid not null,
+  version integer not null default 1,
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
+  updated_at timestamp with time zone not null,
+  updated_by uuid not null,
+  method text not null,
+  path text not null,
+  name text not null,
+  service text not null,
+  permission_code text not null,
+  status text not null default 'ENABLED'::text,
+  sensitive boolean not null default false,
+  rate_per_min integer,
+  contract_hash text not null,
+  first_seen_at timestamp with time zone not null,
+  last_seen_at timestamp with time zone not null,
+  constraint api_interface_pkey PRIMARY KEY (id),
+  constraint api_interface_method_path_key UNIQUE (method, path),
+  constraint api_interface_method_check CHECK ((method = ANY (ARRAY['GET'::text, 'POST'::text, 'PUT'::text, 'DELETE'::text]))),
+  constraint api_interface_rate_per_min_check CHECK ((rate_per_min > 0)),
+  constraint api_interface_status_check CHECK ((status = ANY (ARRAY['ENABLED'::text, 'DISABLED'::text, 'REMOVED'::text])))
+);
+CREATE INDEX api_interface_by_path ON api_interface USING btree (path, id);
+CREATE INDEX api_interface_of_code ON api_interface USING btree (permission_code);
+CREATE INDEX api_interface_watched ON api_interface USING btree (id) WHERE ((status = 'DISABLED'::text) OR sensitive OR (rate_per_min IS NOT NULL));
+
 create table app_user (
   id uuid not null,
   version integer not null default 1,
@@ -73,7 +101,11 @@ create table audit_log (
   constraint audit_log_pkey PRIMARY KEY (id, occurred_at)
 ) partition by RANGE (occurred_at);
 CREATE INDEX audit_log_newest ON ONLY audit_log USING btree (occurred_at DESC, id DESC);
+CREATE INDEX audit_log_of_action ON ONLY audit_log USING btree (action_name, occurred_at DESC, id DESC);
 CREATE INDEX audit_log_of_actor ON ONLY audit_log USING btree (actor_id, occurred_at DESC);
+CREATE INDEX audit_log_of_module ON ONLY audit_log USING btree (module, occurred_at DESC, id DESC);
+CREATE INDEX audit_log_of_number ON ONLY audit_log USING btree (biz_no, occurred_at DESC, id DESC) WHERE (biz_no IS NOT NULL);
+CREATE INDEX audit_log_of_organization ON ONLY audit_log USING btree (actor_org_id, occurred_at DESC, id DESC);
 CREATE INDEX audit_log_of_record ON ONLY audit_log USING btree (biz_type, biz_id, occurred_at DESC);
 CREATE TRIGGER audit_log_append_only BEFORE DELETE OR UPDATE ON audit_log FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
@@ -155,6 +187,60 @@ create table idempotency_key (
 );
 CREATE INDEX idempotency_key_created ON idempotency_key USING btree (created_at);
 
+create table interface_caller_daily (
+  interface_id uuid not null,
+  day date not null,
+  user_id uuid not null,
+  calls integer not null,
+  errors integer not null,
+  overstepped integer not null,
+  last_called_at timestamp with time zone not null,
+  constraint interface_caller_daily_pkey PRIMARY KEY (interface_id, day, user_id),
+  constraint interface_caller_daily_interface_id_fkey FOREIGN KEY (interface_id) REFERENCES api_interface(id) ON DELETE CASCADE
+);
+
+create table interface_sync_run (
+  id uuid not null,
+  version integer not null default 1,
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
+  updated_at timestamp with time zone not null,
+  updated_by uuid not null,
+  app_version text not null,
+  kind text not null,
+  status text not null,
+  started_at timestamp with time zone not null,
+  fingerprint text not null,
+  added integer not null default 0,
+  changed integer not null default 0,
+  removed integer not null default 0,
+  returned integer not null default 0,
+  new_public integer not null default 0,
+  details jsonb not null default '{}'::jsonb,
+  error text,
+  constraint interface_sync_run_pkey PRIMARY KEY (id),
+  constraint interface_sync_run_details_check CHECK ((jsonb_typeof(details) = 'object'::text)),
+  constraint interface_sync_run_kind_check CHECK ((kind = ANY (ARRAY['START'::text, 'MANUAL'::text]))),
+  constraint interface_sync_run_status_check CHECK ((status = ANY (ARRAY['DONE'::text, 'FAILED'::text])))
+);
+CREATE INDEX interface_sync_run_newest ON interface_sync_run USING btree (started_at DESC, id DESC);
+
+create table interface_usage_daily (
+  interface_id uuid not null,
+  day date not null,
+  calls integer not null,
+  errors integer not null,
+  refusals integer not null,
+  calls_by_hour integer[] not null,
+  errors_by_hour integer[] not null,
+  ms_buckets integer[] not null,
+  last_called_at timestamp with time zone not null,
+  constraint interface_usage_daily_pkey PRIMARY KEY (interface_id, day),
+  constraint interface_usage_daily_calls_by_hour_check CHECK ((cardinality(calls_by_hour) = 24)),
+  constraint interface_usage_daily_errors_by_hour_check CHECK ((cardinality(errors_by_hour) = 24)),
+  constraint interface_usage_daily_interface_id_fkey FOREIGN KEY (interface_id) REFERENCES api_interface(id) ON DELETE CASCADE
+);
+
 create unlogged table live_event (
   id bigint not null generated always as identity,
   session_id uuid,
@@ -224,6 +310,8 @@ CREATE UNIQUE INDEX membership_no_double ON membership USING btree (user_id, org
 CREATE INDEX membership_of_organization ON membership USING btree (organization_id, status);
 CREATE INDEX membership_of_user ON membership USING btree (user_id);
 CREATE UNIQUE INDEX membership_one_primary ON membership USING btree (user_id) WHERE (is_primary AND (status = 'EFFECTIVE'::text));
+CREATE INDEX membership_to_end ON membership USING btree (end_date) WHERE ((status <> 'ENDED'::text) AND (end_date IS NOT NULL));
+CREATE INDEX membership_to_start ON membership USING btree (start_date) WHERE (status = 'FUTURE'::text);
 
 create table menu (
   id uuid not null,
@@ -261,6 +349,39 @@ create table number_sequence (
   next_value bigint not null,
   constraint number_sequence_pkey PRIMARY KEY (kind, period)
 );
+
+create table org_change (
+  id uuid not null,
+  version integer not null default 1,
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
+  updated_at timestamp with time zone not null,
+  updated_by uuid not null,
+  change_no text not null,
+  kind text not null,
+  source_org_id uuid not null,
+  target_org_id uuid,
+  planned_at timestamp with time zone,
+  done_at timestamp with time zone,
+  impact jsonb,
+  impact_token text,
+  reason text,
+  failure text,
+  status text not null,
+  constraint org_change_pkey PRIMARY KEY (id),
+  constraint org_change_change_no_key UNIQUE (change_no),
+  constraint org_change_impact_check CHECK ((jsonb_typeof(impact) = 'object'::text)),
+  constraint org_change_kind_check CHECK ((kind = ANY (ARRAY['MOVE'::text, 'MERGE'::text, 'DISABLE'::text, 'ENABLE'::text]))),
+  constraint org_change_move_has_target CHECK (((kind <> ALL (ARRAY['MOVE'::text, 'MERGE'::text])) OR (target_org_id IS NOT NULL))),
+  constraint org_change_plan_has_time CHECK (((status <> 'PLANNED'::text) OR (planned_at IS NOT NULL))),
+  constraint org_change_status_check CHECK ((status = ANY (ARRAY['PLANNED'::text, 'DONE'::text, 'CANCELED'::text, 'FAILED'::text]))),
+  constraint org_change_source_org_id_fkey FOREIGN KEY (source_org_id) REFERENCES organization(id),
+  constraint org_change_target_org_id_fkey FOREIGN KEY (target_org_id) REFERENCES organization(id)
+);
+CREATE INDEX org_change_due ON org_change USING btree (planned_at) WHERE (status = 'PLANNED'::text);
+CREATE INDEX org_change_of_source ON org_change USING btree (source_org_id, created_at DESC);
+CREATE INDEX org_change_of_target ON org_change USING btree (target_org_id, created_at DESC) WHERE (target_org_id IS NOT NULL);
+CREATE UNIQUE INDEX org_change_one_plan ON org_change USING btree (source_org_id) WHERE (status = 'PLANNED'::text);
 
 create table organization (
   id uuid not null,
@@ -300,6 +421,7 @@ create table organization (
 );
 CREATE INDEX organization_children ON organization USING btree (parent_id, sort, id);
 CREATE UNIQUE INDEX organization_name_among_siblings ON organization USING btree (parent_id, name) WHERE (deleted_at IS NULL);
+CREATE INDEX organization_of_leader ON organization USING btree (leader_user_id) WHERE (leader_user_id IS NOT NULL);
 CREATE UNIQUE INDEX organization_one_per_origin ON organization USING btree (ref_module, ref_id) WHERE (ref_id IS NOT NULL);
 CREATE UNIQUE INDEX organization_one_root ON organization USING btree ((true)) WHERE ((parent_id IS NULL) AND (deleted_at IS NULL));
 
@@ -350,6 +472,7 @@ create table position (
   constraint position_code_key UNIQUE (code),
   constraint position_status_check CHECK ((status = ANY (ARRAY['ENABLED'::text, 'DISABLED'::text])))
 );
+CREATE UNIQUE INDEX position_one_per_name ON "position" USING btree (name);
 
 create unlogged table rate_counter (
   subject text not null,
@@ -406,6 +529,7 @@ create table role (
   owner_user_id uuid,
   built_in boolean not null default false,
   status text not null default 'ENABLED'::text,
+  risk_points double precision not null default 0,
   constraint role_pkey PRIMARY KEY (id),
   constraint role_code_key UNIQUE (code),
   constraint role_code_check CHECK ((code ~ '^[a-z][a-zA-Z0-9_]{2,40}$'::text)),
@@ -413,10 +537,12 @@ create table role (
   constraint role_data_scope_check CHECK ((data_scope = ANY (ARRAY['ALL'::text, 'ORG_TREE'::text, 'ORG'::text, 'SELF'::text, 'CUSTOM'::text]))),
   constraint role_field_rules_check CHECK ((jsonb_typeof(field_rules) = 'object'::text)),
   constraint role_max_days_check CHECK ((max_days > 0)),
+  constraint role_risk_points_check CHECK ((risk_points >= (0)::double precision)),
   constraint role_scope_overrides_check CHECK ((jsonb_typeof(scope_overrides) = 'object'::text)),
   constraint role_status_check CHECK ((status = ANY (ARRAY['ENABLED'::text, 'DISABLED'::text]))),
   constraint role_owner_user_id_fkey FOREIGN KEY (owner_user_id) REFERENCES app_user(id)
 );
+CREATE INDEX role_name_chars ON role USING gin (string_to_array(lower(name), NULL::text));
 CREATE UNIQUE INDEX role_one_per_name ON role USING btree (name) WHERE (deleted_at IS NULL);
 
 create table role_grant (
@@ -443,6 +569,22 @@ create table role_grant (
 );
 CREATE INDEX role_grant_of_membership ON role_grant USING btree (membership_id) WHERE (status = 'ACTIVE'::text);
 CREATE INDEX role_grant_of_role ON role_grant USING btree (role_id) WHERE (status = 'ACTIVE'::text);
+CREATE UNIQUE INDEX role_grant_once ON role_grant USING btree (membership_id, role_id, source) WHERE (status = 'ACTIVE'::text);
+CREATE INDEX role_grant_to_expire ON role_grant USING btree (valid_to) WHERE ((status = 'ACTIVE'::text) AND (valid_to IS NOT NULL));
+
+create table role_version (
+  id uuid not null,
+  role_id uuid not null,
+  version integer not null,
+  snapshot jsonb not null,
+  note text not null,
+  editor_id uuid not null,
+  created_at timestamp with time zone not null,
+  constraint role_version_pkey PRIMARY KEY (id),
+  constraint role_version_once UNIQUE (role_id, version),
+  constraint role_version_snapshot_check CHECK ((jsonb_typeof(snapshot) = 'object'::text)),
+  constraint role_version_role_id_fkey FOREIGN KEY (role_id) REFERENCES role(id)
+);
 
 create table schedule_run (
   name text not null,
@@ -502,6 +644,7 @@ create table session (
 );
 CREATE INDEX session_active_of_user ON session USING btree (user_id) WHERE (status = 'ACTIVE'::text);
 CREATE INDEX session_handover ON session USING btree (handover_hash) WHERE (handover_hash IS NOT NULL);
+CREATE INDEX session_newest ON session USING btree (created_at DESC, id DESC) WHERE (status = 'ACTIVE'::text);
 CREATE INDEX session_of_sso ON session USING btree (sso_session_id) WHERE ((sso_session_id IS NOT NULL) AND (status <> 'ENDED'::text));
 CREATE INDEX session_of_user ON session USING btree (user_id, created_at DESC);
 CREATE INDEX session_to_sweep ON session USING btree (idle_expires_at) WHERE (status <> 'ENDED'::text);
@@ -606,7 +749,7 @@ create table sso_session (
   constraint sso_session_pkey PRIMARY KEY (id),
   constraint sso_session_cookie_hash_key UNIQUE (cookie_hash),
   constraint sso_session_end_is_told CHECK (((status = 'ENDED'::text) = ((end_reason IS NOT NULL) AND (ended_at IS NOT NULL)))),
-  constraint sso_session_end_reason_check CHECK ((end_reason = ANY (ARRAY['LOGOUT'::text, 'REPLACED'::text, 'IDLE'::text, 'ABSOLUTE'::text, 'DISABLED'::text, 'PWD_CHANGED'::text]))),
+  constraint sso_session_end_reason_check CHECK ((end_reason = ANY (ARRAY['LOGOUT'::text, 'REPLACED'::text, 'IDLE'::text, 'ABSOLUTE'::text, 'DISABLED'::text, 'PWD_CHANGED'::text, 'PWD_RESET'::text, 'DORMANT'::text, 'EXPIRED'::text, 'PHONE_CHANGED'::text]))),
   constraint sso_session_login_method_check CHECK ((login_method = ANY (ARRAY['SMS'::text, 'STAFF_NO'::text, 'OIDC'::text]))),
   constraint sso_session_status_check CHECK ((status = ANY (ARRAY['ACTIVE'::text, 'ENDED'::text]))),
   constraint sso_session_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)

@@ -49,14 +49,6 @@ export const notOpenYet: readonly string[] = [
   "/Partner/list",
   "/Partner/staff",
   "/ownerActivity/securit",
-  "/AuthorityManagement/OrgManagement",
-  "/AuthorityManagement/OrgManagementDetail/{data}",
-  "/AuthorityManagement/RoleManagement",
-  "/AuthorityManagement/RoleManagementDetail/{data}",
-  "/AuthorityManagement/MenuManagement",
-  "/AuthorityManagement/MenuManagementDetail/{data}",
-  "/AuthorityManagement/InterfaceAuthority",
-  "/AuthorityManagement/InterfaceAuthority/{data}",
   "/AuthorityManagement/OtherAccountManage",
 ];
 

@@ -2,7 +2,6 @@ import {
   createFirstAdministrator,
   type DemoAccount,
   demoAccounts,
-  firstAdministratorPhone,
   loadAuthorityDemo,
   lockFirstStart,
 } from "@ops/authority/server";
@@ -14,13 +13,13 @@ export type { DemoAccount };
 export async function prepareData(node: PlatformNode, config: Config): Promise<DemoAccount[]> {
   const accounts = await loadDemo(node, config);
   if (accounts.length > 0) return accounts;
-  const administrator = await createFirstAdministrator(node.access, firstAdministratorPhone(process.env));
+  const administrator = await createFirstAdministrator(node.access, config.adminPhone);
   if (!administrator) return [];
   return [{ ...administrator, staffNo: "-", note: "系统管理员，仅显示一次，首次登录须修改密码" }];
 }
 
 /** The demo data of all modules in one transaction, at the first start and never in production. */
-export async function loadDemo(node: PlatformNode, config: Config): Promise<DemoAccount[]> {
+async function loadDemo(node: PlatformNode, config: Config): Promise<DemoAccount[]> {
   if (config.appEnv === "production" || config.demoData === "none") return [];
   const isThere = await node.access.commit(async (tx) => {
     await lockFirstStart(tx);

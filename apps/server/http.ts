@@ -1,6 +1,4 @@
-import { existsSync } from "node:fs";
 import { join } from "node:path";
-import fastifyStatic from "@fastify/static";
 import { APPLICATION_ID } from "@ops/platform/contract";
 import {
   type Authenticate,
@@ -11,6 +9,8 @@ import {
   type PlatformNode,
   renderApiDocs,
   routesOf,
+  sameText,
+  serveFiles,
 } from "@ops/platform/server";
 import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
@@ -54,7 +54,7 @@ export async function createConsoleServer(node: PlatformNode, options: ConsoleOp
     return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());
   });
   serveHealth(app, node, options.isDraining);
-  await serveFiles(app);
+  await serveFiles(app, CONSOLE_FILES);
   return app;
 }
 
@@ -74,7 +74,7 @@ function webConfig({ config, credential }: ConsoleOptions) {
 
 /** Prometheus on the same machine, or whoever holds the token. */
 function mayReadMetrics(config: Config, ip: string, authorization: string | undefined): boolean {
-  if (config.metricsToken) return authorization === `Bearer ${config.metricsToken}`;
+  if (config.metricsToken) return sameText(authorization ?? "", `Bearer ${config.metricsToken}`);
   return ["127.0.0.1", "::1", "::ffff:127.0.0.1"].includes(ip);
 }
 
@@ -88,17 +88,5 @@ function serveHealth(app: FastifyInstance, node: PlatformNode, isDraining: () =>
     );
     const ready = isUp && !isDraining();
     return reply.code(ready ? 200 : 503).send({ status: ready ? "ok" : isUp ? "draining" : "database away", version });
-  });
-}
-
-async function serveFiles(app: FastifyInstance): Promise<void> {
-  if (!existsSync(CONSOLE_FILES)) return; // developers get the pages from vite
-  await app.register(fastifyStatic, {
-    root: CONSOLE_FILES,
-    preCompressed: true,
-    setHeaders: (reply, path) => {
-      const isAsset = path.includes("/assets/");
-      reply.header("cache-control", isAsset ? "public, max-age=31536000, immutable" : "no-cache");
-    },
   });
 }

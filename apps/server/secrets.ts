@@ -8,6 +8,8 @@ import {
   sharedSecret,
 } from "@ops/platform/server";
 
+const KEY_BYTES = 16;
+
 /** The settings of sign-in: what the operator gave, and keys that all nodes share through the database. */
 export async function readAuthoritySettings(
   address: DatabaseAddress,
@@ -15,17 +17,19 @@ export async function readAuthoritySettings(
   log: Logger,
 ): Promise<AuthoritySettings> {
   const database = openDatabase(address, { poolSize: 4, log });
-  const secret = (name: string, given: Buffer | null) =>
-    given ? givenSecret(database.writer, name, given) : sharedSecret(database.writer, name, 16);
+  const { credentialKey, credentialIv } = config;
   try {
-    const key = await secret("credential-key", config.credentialKey);
-    const iv = await secret("credential-iv", config.credentialIv);
+    // key and vector as one secret: they change together, so that the pair before stays a pair (PF-R14)
+    const credential =
+      credentialKey && credentialIv
+        ? await givenSecret(database.writer, "credential", Buffer.concat([credentialKey, credentialIv]))
+        : await sharedSecret(database.writer, "credential", 2 * KEY_BYTES);
     const device = await sharedSecret(database.writer, "device-cookie", 32);
     const sso = ssoSettingsOf(config);
-    const previous = key.previous && iv.previous ? [{ key: key.previous, iv: iv.previous }] : [];
+    const pairs = [credential.value, ...(credential.previous ? [credential.previous] : [])];
     return {
       captchaTestAnswer: config.captchaTestAnswer,
-      credentialKeys: [{ key: key.value, iv: iv.value }, ...previous],
+      credentialKeys: pairs.map((pair) => ({ key: pair.subarray(0, KEY_BYTES), iv: pair.subarray(KEY_BYTES) })),
       deviceCookieKey: device.value,
       ...(sso ? { sso } : {}),
     };

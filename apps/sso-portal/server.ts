@@ -1,9 +1,7 @@
-import { existsSync } from "node:fs";
 import { join } from "node:path";
-import fastifyStatic from "@fastify/static";
 import { type Authority, isSmsAvailable } from "@ops/authority/server";
 import { APPLICATION_ID, headers } from "@ops/platform/contract";
-import { type Config, createHttpServer, createMetrics, type PlatformNode } from "@ops/platform/server";
+import { type Config, createHttpServer, createMetrics, type PlatformNode, serveFiles } from "@ops/platform/server";
 import type { FastifyInstance } from "fastify";
 
 const PORTAL_FILES = join(import.meta.dirname, "../../dist/sso-portal");
@@ -75,16 +73,4 @@ function portalConfig({ config, credential, smsAvailable }: PortalOptions) {
     smsAvailable,
     appEnv: config.appEnv,
   };
-}
-
-async function serveFiles(app: FastifyInstance, root: string): Promise<void> {
-  if (!existsSync(root)) return; // not built yet
-  await app.register(fastifyStatic, {
-    root,
-    preCompressed: true,
-    setHeaders: (reply, path) => {
-      const isAsset = path.includes("/assets/");
-      reply.header("cache-control", isAsset ? "public, max-age=31536000, immutable" : "no-cache");
-    },
-  });
 }

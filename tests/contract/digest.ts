@@ -15,6 +15,8 @@ export const bookkeeping: Readonly<Record<string, { columns: readonly string[] |
   "public.login_guard": { columns: "all", why: "failed attempts are counted (PF-R20)" },
   "public.login_log": { columns: "all", why: "failed attempts are logged (PF-R55)" },
   "public.rate_counter": { columns: "all", why: "calls are counted" },
+  "public.interface_usage_daily": { columns: "all", why: "calls are counted (AU-R47)" },
+  "public.interface_caller_daily": { columns: "all", why: "calls are counted (AU-R47)" },
   "pgboss.version": { columns: "all", why: "the queue notes when it last looked after itself" },
   "pgboss.queue": { columns: "all", why: "the queue counts its jobs; the jobs themselves are watched" },
   "public.sms_code": { columns: ["attempts", "status"], why: "wrong tries use a code up (PF-R48)" },

@@ -164,3 +164,190 @@ example(platform.removeDictEntry, async (app) => ({ input: { params: { id: (awai
 example(platform.editParam, async () => ({
   input: { params: { key: "auth.session.idleMinutes" }, body: { value: "90", version: 0 } },
 }));
+
+/** An interface that no other test calls. */
+async function givenInterface(app: World, status: "ENABLED" | "DISABLED") {
+  const id = newId();
+  await app.rows(
+    `insert into api_interface values ($1::uuid, 1, now(), $1::uuid, now(), $1::uuid, 'GET', '/none/v1/' || $1::text, '无', 'none', 'none:none:list',
+       $2, false, null, '', now(), now())`,
+    [id, status],
+  );
+  return { id, version: 1 };
+}
+
+example(authority.editInterface, async (app) => {
+  const { id, version } = await givenInterface(app, "ENABLED");
+  return { input: { params: { id }, body: { sensitive: true, ratePerMin: 100, version } } };
+});
+
+example(authority.disableInterface, async (app) => {
+  const { id, version } = await givenInterface(app, "ENABLED");
+  return { input: { params: { id }, body: { reason: "维护", version } } };
+});
+
+example(authority.enableInterface, async (app) => {
+  const { id, version } = await givenInterface(app, "DISABLED");
+  return { input: { params: { id }, body: { reason: "完成", version } } };
+});
+
+const place = { shortName: null, regionCode: null, address: null, phone: null, sort: 0 };
+
+async function givenDepartment(app: World, status: "ENABLED" | "DISABLED" = "ENABLED") {
+  return { ...(await givenOrganization(app, { type: "DEPT", status })), version: 1 };
+}
+
+example(authority.createOrganization, async (app) => {
+  const { id: parentId } = await givenDepartment(app);
+  return { input: { body: { ...place, parentId, code: null, name: "新部门", type: "DEPT" as const } } };
+});
+
+example(authority.editOrganization, async (app) => {
+  const { id, version } = await givenDepartment(app);
+  const body = { ...place, name: newId(), leaderUserId: null, deputyUserIds: [], version };
+  return { input: { params: { id }, body } };
+});
+
+example(authority.disableOrganization, async (app) => {
+  const { id, version } = await givenDepartment(app);
+  return { input: { params: { id }, body: { reason: "撤并", version } } };
+});
+
+example(authority.enableOrganization, async (app) => {
+  const { id, version } = await givenDepartment(app, "DISABLED");
+  return { input: { params: { id }, body: { reason: "恢复", version } } };
+});
+
+example(authority.removeOrganization, async (app) => {
+  const { id, version } = await givenDepartment(app);
+  return { input: { params: { id }, query: { version } } };
+});
+
+example(authority.previewMove, async (app) => {
+  const [source, target] = [await givenDepartment(app), await givenDepartment(app)];
+  return { input: { params: { id: source.id }, body: { targetOrgId: target.id } } };
+});
+
+async function givenMove(app: World, plannedAt: string | null) {
+  const admin = await app.signIn({ boolAdmin: true });
+  const [source, target] = [await givenDepartment(app), await givenDepartment(app)];
+  const asked = { params: { id: source.id }, body: { targetOrgId: target.id } };
+  const { impactToken } = (await admin.call(authority.previewMove, asked)).data;
+  const places = { sourceOrgId: source.id, targetOrgId: target.id };
+  return { admin, body: { kind: "MOVE" as const, ...places, plannedAt, impactToken, reason: null } };
+}
+
+example(authority.createOrgChange, async (app) => ({ input: { body: (await givenMove(app, null)).body } }));
+
+example(authority.cancelOrgChange, async (app) => {
+  const { admin, body } = await givenMove(app, "2099-01-01 00:00:00");
+  const { id, version } = (await admin.call(authority.createOrgChange, { body })).data;
+  return { input: { params: { id }, body: { version } } };
+});
+
+const position = { orgTypes: [], defaultRoleIds: [], rank: 10 };
+
+async function givenFreePosition(app: World) {
+  const admin = await app.signIn({ boolAdmin: true });
+  const code = `p${newId().slice(-8)}`;
+  return (await admin.call(authority.createPosition, { body: { ...position, code, name: code } })).data;
+}
+
+example(authority.createPosition, async () => ({
+  input: { body: { ...position, code: `p${newId().slice(-8)}`, name: newId() } },
+}));
+
+example(authority.editPosition, async (app) => {
+  const { id, version } = await givenFreePosition(app);
+  return { input: { params: { id }, body: { ...position, name: newId(), status: "DISABLED" as const, version } } };
+});
+
+example(authority.removePosition, async (app) => {
+  const { id, version } = await givenFreePosition(app);
+  return { input: { params: { id }, query: { version } } };
+});
+
+const customGroup = {
+  ...{ parentId: null, kind: "GROUP" as const, title: "专题", path: null },
+  ...{ keepAlive: false, isHidden: false, openStatus: "OPEN" as const },
+};
+
+async function givenMenu(app: World) {
+  const admin = await app.signIn({ boolAdmin: true });
+  return (await admin.call(authority.createMenu, { body: { ...customGroup, sort: null } })).data;
+}
+
+example(authority.createMenu, async () => ({ input: { body: { ...customGroup, sort: null } } }));
+
+example(authority.editMenu, async (app) => {
+  const { key, version, sort } = await givenMenu(app);
+  const body = { ...customGroup, title: "新专题", sort, status: "ENABLED" as const, version };
+  return { input: { params: { key }, body } };
+});
+
+example(authority.resetMenu, async (app) => {
+  const key = "order.OrderList";
+  const admin = await app.signIn({ boolAdmin: true });
+  const { version } = (await admin.call(authority.getMenu, { params: { key } })).data;
+  return { input: { params: { key }, body: { version } } };
+});
+
+example(authority.removeMenu, async (app) => {
+  const { key, version } = await givenMenu(app);
+  return { input: { params: { key }, query: { version } } };
+});
+
+example(authority.sortMenus, async (app) => {
+  const { key, sort } = await givenMenu(app);
+  const admin = await app.signIn({ boolAdmin: true });
+  const { treeVersion } = (await admin.call(authority.getMenuTree, {})).data;
+  return { input: { body: { moves: [{ key, parentId: null, sort: sort + 1 }], treeVersion } } };
+});
+
+async function givenFreeRole(app: World) {
+  const admin = await app.signIn({ boolAdmin: true });
+  const code = `r${newId().slice(-8)}`;
+  const body = { code, name: code, category: null, description: null };
+  return (await admin.call(authority.createRole, { body })).data;
+}
+
+example(authority.createRole, async () => {
+  const code = `r${newId().slice(-8)}`;
+  return { input: { body: { code, name: code, category: null, description: null } } };
+});
+
+example(authority.copyRole, async (app) => {
+  const { id } = await givenFreeRole(app);
+  return { input: { params: { id }, body: { code: `r${newId().slice(-8)}` } } };
+});
+
+example(authority.previewRole, async (app) => {
+  const { id, draft, version } = await givenFreeRole(app);
+  return { input: { params: { id }, body: { draft: { ...draft, dataScope: "ORG" as const }, version } } };
+});
+
+example(authority.editRole, async (app) => {
+  const { id, draft, version } = await givenFreeRole(app);
+  return { input: { params: { id }, body: { draft, version, previewToken: null, note: "测试" } } };
+});
+
+example(authority.rollbackRole, async (app) => {
+  const { id, version } = await givenFreeRole(app);
+  return { input: { params: { id }, body: { toVersion: 1, version, previewToken: null, note: "测试" } } };
+});
+
+example(authority.disableRole, async (app) => {
+  const { id, version } = await givenFreeRole(app);
+  return { input: { params: { id }, body: { reason: "测试", version } } };
+});
+
+example(authority.enableRole, async (app) => {
+  const { id, version } = await givenFreeRole(app);
+  await app.rows("update role set status = 'DISABLED' where id = $1", [id]);
+  return { input: { params: { id }, body: { reason: "测试", version } } };
+});
+
+example(authority.deleteRole, async (app) => {
+  const { id, version } = await givenFreeRole(app);
+  return { input: { params: { id }, query: { version } } };
+});

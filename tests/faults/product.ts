@@ -57,6 +57,10 @@ export class Product {
     return product;
   }
 
+  get pid(): number {
+    return this.#child.pid ?? 0;
+  }
+
   get hasEnded(): boolean {
     return this.#child.exitCode !== null || this.#child.signalCode !== null;
   }

@@ -144,7 +144,9 @@ test("G3 SIGTERM drains: calls under way are answered, and the exit code is 0", 
   assert.equal((await call(node.origin, { path: ME })).msgCode, "NO_ANSWER");
 });
 
-test("scheduled work runs once per slot on two nodes, and goes on when one of them is killed", { timeout: 30_000 }, async (t) => {
+test("scheduled work runs once per slot on two nodes, and goes on when one of them is killed", {
+  timeout: 30_000,
+}, async (t) => {
   const { slots, distinct, runs } = await clock.counts();
   assert.equal(distinct, slots, "a slot is given out once");
   // the work of the last slot may still wait

@@ -27,6 +27,8 @@ test("PF-R33 name and masked phone are shown; PF-R34 every rule has its message"
   await fill("确认密码", "abc12346");
   await expect(dialog.getByText("两次密码输入的不一致")).toBeVisible();
   await dialog.getByRole("button", { name: "取消" }).click();
+  await expect(page.getByText("放弃已填写的内容？").filter({ visible: true }).first()).toBeVisible();
+  await page.getByRole("button", { name: "放弃", exact: true }).click();
   await expect(dialog).toBeHidden();
 });
 

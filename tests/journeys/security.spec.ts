@@ -44,6 +44,7 @@ for (const theme of ["浅色", "深色"] as const) {
     await signIn(page, accounts.admin);
     if (theme === "深色") await page.getByRole("button", { name: "切换为深色" }).click();
     await page.mouse.move(700, 500);
+    await expect(page.getByText("当前设备").first()).toBeVisible();
     await check();
     await page.goto("/#/AuthorityManagement/UserManagement");
     await expect(page.locator("tr.ant-table-row").first()).toBeVisible();

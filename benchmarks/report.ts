@@ -1,0 +1,88 @@
+import { cpus, totalmem } from "node:os";
+import type { FirstLoad } from "./first-load.ts";
+import type { Compared, Measured } from "./measure.ts";
+import type { Scenario } from "./scenarios/lead.ts";
+import type { Weight } from "./weight.ts";
+
+export interface Findings {
+  readonly leads: number;
+  readonly compared: readonly { scenario: Scenario; result: Compared }[];
+  readonly unfiltered: { readonly limit: Measured; readonly ours: Measured };
+  readonly loadedMb: number;
+  readonly weight: Weight | null;
+  readonly pages: { readonly login: FirstLoad; readonly list: FirstLoad } | null;
+}
+
+/** What the run found, as the report that is committed. */
+export function reportOf(findings: Findings): string {
+  return `${[head(findings), speed(findings), weights(findings)].join("\n\n")}\n`;
+}
+
+function head({ leads }: Findings): string {
+  const cores = cpus().length;
+  const memory = Math.round(totalmem() / 2 ** 30);
+  return `# Benchmarks
+
+Written by \`npm run bench\`. The machine has ${cores} cores and ${memory} GB and is shared, so only what stands in one line belongs
+together: limit and product took turns in short slices, and each figure is the median of the slices.
+
+**The limit** is a bare \`node:http\` + \`pg\` server that runs the same SQL with prepared statements and writes the same JSON
+(compared byte by byte before the run) on the same database, with its tokens in a Map. **Ours** is the product's kernel with
+real sessions, permission, data scope, validation, masks, audit, request log and metrics. Data: ${leads.toLocaleString("en")} rows of 20 columns,
+read by a region manager whose scope is an organisation and those below it; 16 connections from a process of its own.`;
+}
+
+function speed({ compared, unfiltered }: Findings): string {
+  const lines = compared.map(({ scenario, result: { limit, ours, ratio, ratios, cpuRatio } }) => [
+    scenario.name,
+    `≥ ${scenario.goal.toFixed(2)}`,
+    `**${ratio.toFixed(2)}** (${ratios.map((one) => one.toFixed(2)).join("–")})`,
+    verdict(ratio >= scenario.goal),
+    `${Math.round(limit.perSecond)} → ${Math.round(ours.perSecond)}`,
+    `${shownMs(limit.p50)} → ${shownMs(ours.p50)}`,
+    `${shownMs(limit.p99)} → ${shownMs(ours.p99)}`,
+    `${Math.round(limit.cpuPerRequest)} → ${Math.round(ours.cpuPerRequest)} (${cpuRatio.toFixed(2)} ×)`,
+  ]);
+  const { limit, ours } = unfiltered;
+  return `## Against the limit
+
+${table(["", "goal", "ours / limit (middle half)", "", "requests/s", "p50 ms", "p99 ms", "server CPU µs/request"], lines)}
+
+${table(
+  ["one connection", "goal", "ours", "", "limit"],
+  [
+    [
+      "list without filter, total up to 10,000: p50",
+      "≤ 10 ms",
+      `**${shownMs(ours.p50)} ms**`,
+      verdict(ours.p50 <= 10),
+      `${shownMs(limit.p50)} ms`,
+    ],
+  ],
+)}`;
+}
+
+function weights({ weight, pages, loadedMb }: Findings): string {
+  const lines = [
+    ...(weight ? [line("ready on a ready database", 2_000, weight.readyMs, "ms")] : []),
+    ...(weight ? [line("memory at rest (RSS)", 150, weight.restMb, "MB")] : []),
+    line("memory after the load above (RSS)", 250, loadedMb, "MB"),
+    ...(pages ? [line("login: scripts and styles, gzip", 260, pages.login.gzipKb, "KB")] : []),
+    ...(pages ? [line("login: requests", 8, pages.login.requests, "")] : []),
+    ...(pages ? [line("list page with workspace: scripts and styles, gzip", 520, pages.list.gzipKb, "KB")] : []),
+    ...(pages ? [line("list page with workspace: requests", 20, pages.list.requests, "")] : []),
+  ];
+  return `## Weight\n\n${table(["", "goal", "measured", ""], lines)}`;
+}
+
+function line(name: string, most: number, measured: number, unit: string): string[] {
+  return [name, `≤ ${most} ${unit}`.trim(), `${Math.round(measured)} ${unit}`.trim(), verdict(measured <= most)];
+}
+
+function table(names: readonly string[], lines: readonly (readonly string[])[]): string {
+  const row = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
+  return [row(names), row(names.map(() => "---")), ...lines.map(row)].join("\n");
+}
+
+const verdict = (reached: boolean) => (reached ? "✔" : "✖");
+const shownMs = (ms: number) => ms.toFixed(1);

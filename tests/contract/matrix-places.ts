@@ -1,0 +1,97 @@
+import {
+  type GivenOrganization,
+  type GivenUser,
+  givenMembership,
+  givenOrganization,
+  givenRole,
+  givenUser,
+} from "@ops/authority/server/testing";
+import type { Node, Person, Scope } from "./matrix-model.ts";
+import type { Credentials, World } from "./world.ts";
+
+/** Where a record stands, seen from the person who calls. */
+export const places = [
+  "own",
+  "home",
+  "child",
+  "foreign",
+  "custom",
+  "below custom",
+  "custom alone",
+  "below custom alone",
+  "nowhere",
+  "deleted",
+  "missing",
+] as const;
+export type Place = (typeof places)[number];
+
+/** The people of the matrix, each with a session of their own. */
+export interface Caller extends Person {
+  readonly credentials: Credentials;
+  readonly sessionId: string;
+  readonly membershipId: string;
+}
+
+type Organizations = Readonly<Record<"home" | "child" | "foreign" | `custom${string}` | `below${string}`, GivenOrganization>>;
+
+/** The organisations that everybody works in, and the role that everybody may hand on. */
+export interface Ground {
+  readonly app: World;
+  readonly at: Organizations;
+  readonly lent: { readonly id: string };
+  readonly custom: Person["custom"];
+}
+
+export async function givenGround(app: World): Promise<Ground> {
+  const below = async (parent: GivenOrganization) => givenOrganization(app, { type: "DEPT", parent });
+  const top = () => givenOrganization(app, { type: "DEPT" });
+  const [home, foreign, custom, alone] = [await top(), await top(), await top(), await top()];
+  const at = {
+    ...{ home, foreign, custom, child: await below(home), "custom alone": alone },
+    ...{ "below custom": await below(custom), "below custom alone": await below(alone) },
+  };
+  const lent = await givenRole(app);
+  const places = [
+    { id: custom.id, withChildren: true },
+    { id: alone.id, withChildren: false },
+  ];
+  return { app, at, lent, custom: places };
+}
+
+export function organizationOf({ at }: Ground, place: Place): GivenOrganization {
+  if (place === "own" || place === "deleted") return at.home;
+  if (place === "nowhere" || place === "missing") return at.foreign;
+  return at[place] ?? at.foreign;
+}
+
+export const treeOf = ({ app }: Ground) => app.rows<Node>(`select id, parent_id as "parentId" from organization`);
+
+/** Codes that somebody holds, with the reach of each set. */
+export type Holding = readonly { readonly codes: readonly string[]; readonly scope: Scope }[];
+
+/** The first set is the one that the matrix is about. */
+export async function givenCaller(ground: Ground, holding: Holding): Promise<Caller> {
+  const { app, at, lent, custom } = ground;
+  const user = await givenUser(app);
+  const roles = [];
+  for (const { codes, scope } of holding) {
+    const customOrgs = scope === "CUSTOM" ? custom.map(({ id, withChildren }) => ({ orgId: id, withChildren })) : [];
+    roles.push(await givenRole(app, { permissionCodes: [...codes], dataScope: scope, customOrgs }));
+  }
+  const ids = roles.map(({ id }) => id);
+  await app.rows("update role set grantable_role_ids = array[$1::uuid] where id = any($2)", [lent.id, ids]);
+  const membership = await givenMembership(app, { user, organization: at.home, roles, isPrimary: true });
+  const person = { scope: holding[0]?.scope ?? "SELF", isAdmin: false, membershipId: membership.id };
+  return { ...person, ...(await signedIn(ground, user)) };
+}
+
+export async function givenAdministrator(ground: Ground): Promise<Caller> {
+  const user = await givenUser(ground.app, { boolAdmin: true });
+  const membership = await givenMembership(ground.app, { user, organization: ground.at.home, isPrimary: true });
+  return { scope: "ALL", isAdmin: true, membershipId: membership.id, ...(await signedIn(ground, user)) };
+}
+
+async function signedIn({ app, at, custom }: Ground, user: GivenUser) {
+  const { token, sessionId } = await app.clientOf(user, [at.home.id]);
+  return { userId: user.id, organizationId: at.home.id, custom, sessionId, credentials: { authorization: token } };
+}

@@ -1,0 +1,116 @@
+import type { Endpoint } from "@ops/platform/contract";
+import { z } from "zod";
+import type { KindName } from "./matrix-kinds.ts";
+import type { Ground } from "./matrix-places.ts";
+
+/** A place in a call that names a record. */
+export interface Pointer {
+  readonly part: "params" | "query" | "body";
+  readonly name: string;
+  readonly kind: KindName;
+}
+
+/** What a path names, up to its first hole. A new module adds its lines here, or says below why it has none. */
+const kindByPath: Readonly<Record<string, KindName>> = {
+  "/user/v1/users/{id}": "users",
+  "/user/v1/organizations/{id}": "organizations",
+  "/user/v1/orgChanges/{id}": "orgChanges",
+  "/user/v1/roles/{id}": "roles",
+  "/user/v1/sessions/{id}": "sessions",
+  "/user/v1/memberships/{id}": "memberships",
+  "/user/v1/grants/{id}": "grants",
+  "/user/v1/positions/{id}": "positions",
+  "/user/v1/interfaces/{id}": "interfaces",
+  "/user/v1/interfaces/syncRuns/{id}": "syncRuns",
+  "/user/v1/menus/{key}": "menus",
+  "/common/v1/dict/entries/{id}": "dictEntries",
+};
+
+/** Records that are named in the query or the body, and that somebody out of scope must not reach that way. */
+const namedInside: Readonly<Record<string, readonly Pointer[]>> = {
+  "GET /user/v1/roles/compare": [
+    { part: "query", name: "a", kind: "roles" },
+    { part: "query", name: "b", kind: "roles" },
+  ],
+  "GET /user/v1/menus/preview": [
+    { part: "query", name: "userId", kind: "users" },
+    { part: "query", name: "roleId", kind: "roles" },
+  ],
+  "POST /user/v1/organizations": [{ part: "body", name: "parentId", kind: "organizations" }],
+  "POST /user/v1/orgChanges": [{ part: "body", name: "sourceOrgId", kind: "organizations" }],
+};
+
+/** Paths with a hole that get the dimension of roles only, and why. */
+const roleOnly: Readonly<Record<string, string>> = {
+  "/common/v1/params/{key}": "parameters are declared in code, the same for everybody",
+  "/user/v1/sessions/mine/{id}": "needs no code and looks at the caller's own only (my-sessions.test.ts)",
+  "/user/v1/sessions/mine/devices/{id}": "needs no code and looks at the caller's own only (my-sessions.test.ts)",
+};
+
+const upToHole = (path: string) => path.slice(0, path.indexOf("}") + 1);
+export const keyOf = ({ method, path }: Endpoint) => `${method} ${path}`;
+
+/** The records that a call names; null when nobody has said what its path names. */
+export function pointersOf(endpoint: Endpoint): readonly Pointer[] | null {
+  const inside = namedInside[keyOf(endpoint)] ?? [];
+  const [hole] = Object.keys(endpoint.params?.shape ?? {});
+  if (hole === undefined) return inside;
+  const kind = kindByPath[upToHole(endpoint.path)];
+  if (kind) return [{ part: "params", name: hole, kind }, ...inside];
+  return upToHole(endpoint.path) in roleOnly ? inside : null;
+}
+
+/** What a list shows: exactly what the caller may see of a kind, or nothing beyond it. */
+export interface Listing {
+  readonly kind: KindName;
+  readonly id?: string;
+  /** A filter of its own leaves some out; none may be there that should not. */
+  readonly partly?: true;
+  readonly input?: (ground: Ground) => { params?: Record<string, string>; query?: Record<string, string> };
+}
+
+const ofLent = ({ lent }: Ground) => ({ params: { id: lent.id } });
+const ofHome = ({ at }: Ground) => ({ params: { id: at.home.id }, query: { withChildren: "true" } });
+
+export const listings: Readonly<Record<string, Listing>> = {
+  "GET /user/v1/users": { kind: "users" },
+  "GET /user/v1/users/idle": { kind: "users", partly: true },
+  "GET /user/v1/organizations/tree": { kind: "organizations" },
+  "GET /user/v1/organizations/{id}/members": { kind: "memberships", partly: true, input: ofHome },
+  "GET /user/v1/orgChanges": { kind: "orgChanges" },
+  "GET /user/v1/roles": { kind: "roles" },
+  "GET /user/v1/roles/{id}/members": { kind: "users", id: "userId", partly: true, input: ofLent },
+  "GET /user/v1/sessions": { kind: "sessions" },
+  "GET /user/v1/loginLogs": { kind: "loginLogs" },
+  "GET /user/v1/positions": { kind: "positions" },
+  "GET /user/v1/interfaces": { kind: "interfaces" },
+  "GET /user/v1/interfaces/syncRuns": { kind: "syncRuns" },
+};
+
+/** Lists of records that are not compared here, and why. */
+export const uncompared: Readonly<Record<string, string>> = {
+  "GET /common/v1/audit/logs": "rows keep the organisation of their moment; audit.test.ts proves their scope",
+  "GET /common/v1/dict/entries": "the entries of one type, the same for everybody",
+  "GET /common/v1/dict/types": "the same for everybody",
+  "GET /common/v1/params": "the same for everybody",
+  "GET /user/v1/menus/tree": "the whole tree, for those who maintain it",
+  "GET /user/v1/roles/{id}/versions": "of one role, which has the dimension of records",
+  "GET /user/v1/users/{id}/memberships": "of one person, who has the dimension of records",
+  "GET /user/v1/grantableRoles": "roles that are lent to the caller (AU-R15, grant.test.ts)",
+  "GET /user/v1/positions/roleOptions": "roles that the caller may set (AU-R18, position.test.ts)",
+};
+
+/** Whether the answer holds rows with an id. */
+export function isList({ answer, method, permission }: Endpoint): boolean {
+  if (!answer || method !== "GET" || !permission.includes(":")) return false;
+  const text = JSON.stringify(z.toJSONSchema(answer, { io: "output", unrepresentable: "any" }));
+  return /"(list|nodes)":\{"type":"array"|^\{[^{]*"type":"array"/.test(text) && /"(id|userId)":\{/.test(text);
+}
+
+/** Refusals other than COMMON_NOT_FOUND that a rule gives for records out of reach, without telling whether they exist. */
+export const refusedAs: Readonly<Record<string, readonly string[]>> = {
+  "POST /user/v1/users/{id}/setAdmin": ["USER_ADMIN_PROTECTED"], // AU-R7: administrators only, whoever it is about
+  "POST /user/v1/memberships/{id}/grants": ["USER_OUT_OF_SCOPE"], // AU-R15 names the breach
+  "POST /user/v1/memberships/{id}/grants/check": ["USER_OUT_OF_SCOPE"],
+  "POST /user/v1/grants/{id}/revoke": ["USER_OUT_OF_SCOPE"],
+};

@@ -1,0 +1,107 @@
+import { accounts, expect, signIn, test } from "./browser.ts";
+
+const USERS = "/#/AuthorityManagement/UserManagement";
+
+test("PF-R88 a renamed dictionary entry reads anew in a list that is open, column and filter, without a reload", async ({
+  page,
+  context,
+}) => {
+  await signIn(page, accounts.admin);
+  const list = await context.newPage();
+  await list.goto(USERS);
+  await expect(list.getByRole("cell", { name: "内部员工", exact: true }).first()).toBeVisible();
+
+  await page.getByRole("region", { name: "系统设置" }).getByRole("button", { name: /^字典/ }).click();
+  const settings = page.getByRole("dialog", { name: "系统设置" });
+  await settings.getByRole("searchbox", { name: "搜索字典" }).fill("user_type");
+  await settings.getByRole("searchbox", { name: "搜索字典" }).press("Enter");
+  await settings.getByRole("button", { name: /^用户类型/ }).click();
+  const entry = settings.getByRole("row", { name: /INTERNAL/ });
+  await expect(entry.getByRole("button", { name: "删除" })).toHaveCount(0); // built in: it can only be disabled
+  await entry.getByRole("button", { name: "编辑" }).click();
+  const dialog = page.getByRole("dialog", { name: "编辑字典项 · INTERNAL" });
+  await dialog.getByLabel("名称").fill("总部员工");
+  await dialog.getByRole("button", { name: "保存" }).click();
+  await expect(page.getByText("修改成功！")).toBeVisible();
+  await expect(entry).toContainText("总部员工");
+
+  await expect(list.getByRole("cell", { name: "总部员工", exact: true }).first()).toBeVisible();
+  await expect(list.getByRole("cell", { name: "内部员工", exact: true })).toHaveCount(0);
+  await list.getByRole("combobox", { name: "用户类型" }).click();
+  await expect(list.getByTitle("总部员工", { exact: true })).toBeVisible();
+});
+
+test("PF-R88 an own dictionary: a value twice is refused beside its field, a disabled entry stays, an unused one goes", async ({
+  page,
+}) => {
+  await signIn(page, accounts.admin);
+  await page.getByRole("region", { name: "系统设置" }).getByRole("button", { name: /^字典/ }).click();
+  const settings = page.getByRole("dialog", { name: "系统设置" });
+  await settings.getByRole("button", { name: "新增字典", exact: true }).click();
+  const type = page.getByRole("dialog", { name: "新增字典", exact: true });
+  await type.getByLabel("字典名称").fill("来访目的");
+  await type.getByLabel("字典编码").fill("visit_purpose");
+  await type.getByRole("button", { name: "保存" }).click();
+
+  const entries = settings.getByRole("region", { name: "字典项 · 来访目的" });
+  const add = async (meaning: string, value: string) => {
+    await entries.getByRole("button", { name: "新增字典项" }).click();
+    const dialog = page.getByRole("dialog", { name: "新增字典项 · 来访目的" });
+    await dialog.getByLabel("名称").fill(meaning);
+    await dialog.getByLabel("值", { exact: true }).fill(value);
+    await dialog.getByRole("button", { name: "保存" }).click();
+    return dialog;
+  };
+  await expect(await add("看车", "LOOK")).toBeHidden();
+  const twin = await add("试驾", "LOOK");
+  await expect(twin.getByText("值已存在")).toBeVisible();
+  await twin.getByLabel("值", { exact: true }).fill("DRIVE");
+  await twin.getByRole("button", { name: "保存" }).click();
+  await expect(entries.getByRole("row", { name: /^2 试驾 DRIVE 启用/ })).toBeVisible();
+
+  const first = entries.getByRole("row", { name: /LOOK/ });
+  await first.getByRole("button", { name: "停用" }).click();
+  await page.getByRole("dialog", { name: /^停用后「看车」/ }).getByRole("button", { name: "停用" }).click();
+  await expect(first.getByRole("button", { name: "启用" })).toBeVisible();
+  await first.getByRole("button", { name: "更多" }).or(first.getByRole("button", { name: "删除" })).first().click();
+});
+
+test("PF-R84 a parameter refuses a wrong value with its message, keeps what was typed, and takes a right one", async ({
+  page,
+}) => {
+  await signIn(page, accounts.admin);
+  await page.getByRole("region", { name: "系统设置" }).getByRole("button", { name: /^参数/ }).click();
+  const settings = page.getByRole("dialog", { name: "系统设置" });
+  await settings.getByRole("textbox", { name: "搜索参数" }).fill("captcha.validSeconds");
+  const param = settings.getByRole("row", { name: /captcha\.validSeconds/ });
+  await param.getByRole("button", { name: "修改" }).click();
+  const dialog = page.getByRole("dialog", { name: "修改参数" });
+  const value = dialog.getByLabel("图形验证码有效期（秒）");
+  await value.fill("5");
+  await dialog.getByRole("button", { name: "保存" }).click();
+  await expect(dialog.getByText("图形验证码有效期（秒）格式不正确")).toBeVisible();
+  await expect(dialog.getByText("30 至 600 的整数")).toBeVisible();
+  await expect(value).toHaveValue("5");
+
+  await value.fill("180");
+  await dialog.getByRole("button", { name: "保存" }).click();
+  await expect(page.getByText("修改成功！")).toBeVisible();
+  await expect(param).toContainText(/180\s*120/);
+});
+
+test("PF-R84 without one of its codes 系统设置 is not offered", async ({ page }) => {
+  await signIn(page, accounts.storeManager);
+  await expect(page.getByRole("region", { name: "登录设备" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "系统设置" })).toHaveCount(0);
+});
+
+test("PF-R85 the page size of a list survives a reload", async ({ page }) => {
+  await signIn(page, accounts.admin);
+  await page.goto(USERS);
+  await expect(page.getByRole("contentinfo")).toBeVisible();
+  await page.getByTitle("10 条/页").first().click();
+  await page.getByTitle("20 条/页").last().click();
+  await expect(page.getByRole("row")).toHaveCount(21);
+  await page.reload();
+  await expect(page.getByRole("row")).toHaveCount(21);
+});

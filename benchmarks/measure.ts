@@ -10,7 +10,15 @@ export interface Measured {
   readonly perSecond: number;
   readonly p50: number;
   readonly p99: number;
-  readonly cpuPerRequest: number;
+  /** Microseconds of the server process, and of it and the database together. */
+  readonly serverCpu: number;
+  readonly wholeCpu: number;
+}
+
+/** Who sends the load, and what the database has spent so far. */
+export interface Bench {
+  readonly load: Child;
+  databaseCpu(): number;
 }
 
 export interface Compared {
@@ -19,6 +27,7 @@ export interface Compared {
   /** The median over the rounds of ours to limit, and the quarters below and above it. */
   readonly ratio: number;
   readonly ratios: readonly [number, number];
+  /** What a request costs the limit to what it costs us, in CPU time of server and database: the ratio without the noise. */
   readonly cpuRatio: number;
 }
 
@@ -38,22 +47,22 @@ function quantile(values: readonly number[], share: number): number {
 
 /** Both servers in turns, in one run: what disturbs the machine disturbs both. */
 export async function compare(
-  load: Child,
+  bench: Bench,
   { limit, ours }: { limit: Server; ours: Server },
   requests: readonly Request[],
   effort: Effort,
 ): Promise<Compared> {
   for (const server of [limit, ours]) {
-    await measure(load, server, requests, { ...effort, sliceSeconds: effort.warmSeconds });
+    await measure(bench, server, requests, { ...effort, sliceSeconds: effort.warmSeconds });
   }
   const rounds: { limit: Measured; ours: Measured }[] = [];
   for (let round = 0; round < effort.rounds; round++) {
     if (round % 2 === 0) {
-      const first = await measure(load, limit, requests, effort);
-      rounds.push({ limit: first, ours: await measure(load, ours, requests, effort) });
+      const first = await measure(bench, limit, requests, effort);
+      rounds.push({ limit: first, ours: await measure(bench, ours, requests, effort) });
     } else {
-      const first = await measure(load, ours, requests, effort);
-      rounds.push({ ours: first, limit: await measure(load, limit, requests, effort) });
+      const first = await measure(bench, ours, requests, effort);
+      rounds.push({ ours: first, limit: await measure(bench, limit, requests, effort) });
     }
   }
   const ratios = rounds.map((round) => round.ours.perSecond / round.limit.perSecond);
@@ -62,26 +71,30 @@ export async function compare(
     ours: middle(rounds.map((round) => round.ours)),
     ratio: median(ratios),
     ratios: [quantile(ratios, 0.25), quantile(ratios, 0.75)],
-    cpuRatio: median(rounds.map((round) => round.ours.cpuPerRequest / round.limit.cpuPerRequest)),
+    cpuRatio: median(rounds.map((round) => round.limit.wholeCpu / round.ours.wholeCpu)),
   };
 }
 
 export async function measure(
-  load: Child,
+  { load, databaseCpu }: Bench,
   { child, port }: Server,
   requests: readonly Request[],
   { sliceSeconds, connections }: Pick<Effort, "sliceSeconds" | "connections">,
 ): Promise<Measured> {
   const before = await child.ask<Usage>({});
+  const databaseBefore = databaseCpu();
   const slice: Slice = { port, requests, connections, seconds: sliceSeconds };
   const result = await load.ask<SliceResult>(slice);
   const after = await child.ask<Usage>({});
+  const database = databaseCpu() - databaseBefore;
   if (result.failure) throw new Error(`a request failed: ${result.failure}`);
-  const cpuPerRequest = (after.cpuMicroseconds - before.cpuMicroseconds) / result.answered;
-  return { perSecond: result.perSecond, p50: result.p50, p99: result.p99, cpuPerRequest };
+  const server = after.cpuMicroseconds - before.cpuMicroseconds;
+  const { perSecond, p50, p99, answered } = result;
+  return { perSecond, p50, p99, serverCpu: server / answered, wholeCpu: (server + database) / answered };
 }
 
 function middle(measured: readonly Measured[]): Measured {
   const of = (name: keyof Measured) => median(measured.map((one) => one[name]));
-  return { perSecond: of("perSecond"), p50: of("p50"), p99: of("p99"), cpuPerRequest: of("cpuPerRequest") };
+  const speed = { perSecond: of("perSecond"), p50: of("p50"), p99: of("p99") };
+  return { ...speed, serverCpu: of("serverCpu"), wholeCpu: of("wholeCpu") };
 }

@@ -41,6 +41,7 @@ async function checkSameAnswers(servers: readonly Server[], paths: readonly stri
 async function compareWithLimit(volume: Volume): Promise<Pick<Findings, "compared" | "unfiltered" | "loadedMb">> {
   const servers = { limit: await startServer("limit", volume), ours: await startServer("ours", volume) };
   const { child: load } = await Child.start(file("load.ts"), {});
+  const bench = { load, databaseCpu: () => volume.cpuMicroseconds() };
   const scenarios = leadScenarios(volume.reader, volume.leadIds);
   const unfiltered = unfilteredPages();
   const reads = [...scenarios.flatMap(({ requests }) => requests.slice(0, 50)), ...unfiltered];
@@ -50,13 +51,16 @@ async function compareWithLimit(volume: Volume): Promise<Pick<Findings, "compare
   );
   const compared: Findings["compared"][number][] = [];
   for (const scenario of scenarios) {
-    const result = await compare(load, servers, scenario.requests, EFFORT);
-    console.log(`${scenario.name}: ${result.ratio.toFixed(2)} × the limit (goal ${scenario.goal})`);
+    const result = await compare(bench, servers, scenario.requests, EFFORT);
+    const { ratio, cpuRatio } = result;
+    console.log(
+      `${scenario.name}: ${ratio.toFixed(2)} of the limit, by CPU ${cpuRatio.toFixed(2)} (goal ${scenario.goal})`,
+    );
     compared.push({ scenario, result });
   }
   const alone = { ...EFFORT, connections: 1, sliceSeconds: EFFORT.sliceSeconds * 3 };
-  const limit = await measure(load, servers.limit, unfiltered, alone);
-  const ours = await measure(load, servers.ours, unfiltered, alone);
+  const limit = await measure(bench, servers.limit, unfiltered, alone);
+  const ours = await measure(bench, servers.ours, unfiltered, alone);
   const { rssMb } = await servers.ours.child.ask<Usage>({});
   for (const child of [load, servers.ours.child, servers.limit.child]) await child.stop();
   return { compared, unfiltered: { limit, ours }, loadedMb: rssMb };

@@ -5,6 +5,7 @@ import { loadAuthorityDemo } from "@ops/authority/server";
 import { copyRows, createLog, type DatabaseAddress, startEmbeddedPostgres, startNode } from "@ops/platform/server";
 import pg from "pg";
 import { compose } from "./compose.ts";
+import { databaseCpu } from "./database-cpu.ts";
 import { grantLeads, type Reader, signInReader } from "./reader.ts";
 
 export type Address = Exclude<DatabaseAddress, { url: string }>;
@@ -16,6 +17,8 @@ export interface Volume {
   readonly reader: Reader;
   /** Some leads that the reader may see, from all over the table. */
   readonly leadIds: readonly string[];
+  /** The time that PostgreSQL has spent so far. */
+  cpuMicroseconds(): number;
   stop(): Promise<void>;
 }
 
@@ -55,6 +58,7 @@ export async function openVolume(leads: number): Promise<Volume> {
   await admin.query("checkpoint");
   return {
     ...{ address, reader, leadIds, emptyAddress: { ...server, database: "bench_empty" } },
+    cpuMicroseconds: () => databaseCpu(postgres.pid),
     stop: async () => {
       await dropAll(admin);
       await admin.end();

@@ -189,7 +189,7 @@ import { FormDialog, fieldsOf, ListPage, showTime, textFilter, useDialog } from 
 const created = fieldsOf(create${pascal});
 const edited = fieldsOf(edit${pascal});
 
-export default function ${pascal}ListPage() {
+${"export default"} function ${pascal}ListPage() {
   const creating = useDialog<true>();
   const editing = useDialog<${pascal}>();
   return (

@@ -73,7 +73,8 @@ export { mustChangePassword, useSessionStore } from "./session/session-store.ts"
 export { announceOrganization, hearOtherTabs } from "./session/tabs.ts";
 export { isTransferSession, storedToken } from "./session/token.ts";
 export { useMay, useSession } from "./session/use-session.ts";
-export { type SettingsKey, SystemSettings, settingsParts } from "./settings/SystemSettings.tsx";
+export { SystemSettings } from "./settings/SystemSettings.tsx";
+export { type SettingsKey, settingsParts } from "./settings/settings-parts.ts";
 export { Banners } from "./shell/Banners.tsx";
 export { ErrorBoundary } from "./shell/ErrorBoundary.tsx";
 export { feedback } from "./shell/feedback.ts";

@@ -1,8 +1,9 @@
-import type { Endpoint } from "@ops/platform/contract";
+import { dayOf, type Endpoint } from "@ops/platform/contract";
+import { z } from "zod";
 import { type Answer, parseAnswer } from "./answers.ts";
 import { callOf, validLikeInputs } from "./cases.ts";
 import type { Caller, Ground } from "./matrix-places.ts";
-import type { Pointer } from "./matrix-table.ts";
+import type { Asked, Pointer } from "./matrix-table.ts";
 import type { Input } from "./valid-like.ts";
 
 type Values = Record<string, unknown>;
@@ -11,12 +12,13 @@ type Values = Record<string, unknown>;
 const NO_VERSION = 999;
 
 /** Whatever else a call names is in order, so that the answer is about the record alone. */
-function harmless({ at, lent }: Ground, record: string): Values {
+function harmless({ at, lent, positionId }: Ground, record: string): Values {
   return {
     version: NO_VERSION,
     ...{ organizationId: at.home.id, sourceOrgId: record, targetOrgId: record, parentId: at.home.id },
     ...{ a: lent.id, b: lent.id, roleIds: [lent.id], grantableRoleIds: [], defaultRoleIds: [] },
     ...{ leaderUserId: null, deputyUserIds: [], ownerUserId: null, nextPrimaryId: null, customOrgs: [] },
+    ...{ positionId, startDate: dayOf(new Date()), endDate: null, plannedAt: null },
     ...{ menuKeys: [], permissionCodes: [], scopeOverrides: {}, parentKey: null, validTo: null, validUntil: null },
   };
 }
@@ -25,17 +27,28 @@ export const isVersioned = ({ body, query }: Endpoint) =>
   "version" in (body?.shape ?? {}) || "version" in (query?.shape ?? {});
 
 /** A well-formed call about this record. */
-export function inputAbout(ground: Ground, endpoint: Endpoint, { part, name }: Pointer, record: string): Input {
+export function inputAbout(ground: Ground, endpoint: Endpoint, { pointer, fixed }: Asked, record: string): Input {
+  const { part, name } = pointer;
   const known = harmless(ground, record);
-  const params = part === "params" ? { [name]: record } : {};
+  const params = { ...fixed, ...(part === "params" ? { [name]: record } : {}) };
   const pointed = (which: Pointer["part"]): Values => (part === which ? { [name]: record } : {});
   const query = queryOf(endpoint, pointed("query"), known);
   if (!endpoint.body) return { params, query, body: undefined };
-  const fixed = { ...only(known, endpoint.body.shape), ...pointed("body") };
-  const bodies = validLikeInputs(endpoint, [ground.at.home.id], 200).map(({ body }) => ({ ...body, ...fixed }));
-  const body = bodies.find((one) => endpoint.body?.safeParse(one).success);
-  if (!body) throw new Error(`no body of ${endpoint.path} could be guessed: ${JSON.stringify(bodies[0])}`);
-  return { params, query, body };
+  const body = { ...only(known, endpoint.body.shape), ...pointed("body") };
+  return { params, query, body: { ...guessedBody(endpoint, body), ...body } };
+}
+
+const guesses = new Map<Endpoint, Values>();
+
+/** The rest of a body, guessed once from its schema. */
+function guessedBody(endpoint: Endpoint, fixed: Values): Values {
+  const known = guesses.get(endpoint);
+  if (known) return known;
+  const bodies = validLikeInputs(endpoint, [], 200).map(({ body }) => ({ ...body, ...fixed }));
+  const guessed = bodies.find((one) => endpoint.body?.safeParse(one).success);
+  if (!guessed) throw new Error(`no body of ${endpoint.path} could be guessed: ${JSON.stringify(bodies[0])}`);
+  guesses.set(endpoint, guessed);
+  return guessed;
 }
 
 /** As little as the schema asks for. */
@@ -51,6 +64,36 @@ function only(values: Values, shape: object): Values {
 export async function ask({ app }: Ground, endpoint: Endpoint, input: Input, caller: Pick<Caller, "credentials">) {
   const sent = callOf(endpoint, input);
   const received = await app.send("console", { ...sent, headers: { ...sent.headers, ...caller.credentials } });
-  const answer: Answer = parseAnswer(received) ?? { success: received.status === 200, msg: "", msgCode: "", data: null };
+  const answer: Answer = parseAnswer(received) ?? {
+    success: received.status === 200,
+    msg: "",
+    msgCode: "",
+    data: null,
+  };
   return { ...answer, status: received.status };
+}
+
+export const FORBIDDEN = "COMMON_FORBIDDEN";
+export const NOT_FOUND = "COMMON_NOT_FOUND";
+
+type Wanted = "forbidden" | "seen" | "refused" | "hidden";
+
+export function isAs(
+  wanted: Wanted,
+  { success, status, msgCode, data }: Asking,
+  hiding: readonly string[] = [],
+): boolean {
+  if (wanted === "forbidden") return msgCode === FORBIDDEN;
+  // a refusal of the form would say nothing about the record
+  if (wanted === "seen") return status === 200 && ![FORBIDDEN, NOT_FOUND, "COMMON_PARAM"].includes(msgCode);
+  if (wanted === "refused") return !success;
+  return [NOT_FOUND, ...hiding].includes(refusalIn(data) ?? msgCode);
+}
+
+type Asking = Awaited<ReturnType<typeof ask>>;
+
+/** A check that answers refusals instead of being refused. */
+function refusalIn(data: unknown): string | null {
+  const found = z.object({ refusals: z.array(z.object({ msgCode: z.string() })) }).safeParse(data);
+  return found.data?.refusals[0]?.msgCode ?? null;
 }

@@ -116,13 +116,14 @@ const grants: Kind = {
     from role_grant g join membership m on m.id = g.membership_id`,
   make: async (ground, place, caller) => {
     if (place === "missing") return missing();
-    const [id, membershipId] = [newId(), await memberships.make(ground, place, caller)];
-    await ground.app.rows(
+    const membershipId = await memberships.make(ground, place, caller);
+    const [row] = await ground.app.rows<{ id: string }>(
       `insert into role_grant (id, created_at, created_by, updated_at, updated_by, membership_id, role_id, valid_from, granted_by)
-       values ($1, now(), $1, now(), $1, $2, $3, now(), $1)`,
-      [id, membershipId, ground.lent.id],
+       values ($1, now(), $1, now(), $1, $2, $3, now(), $1)
+       on conflict (membership_id, role_id, source) where status = 'ACTIVE' do update set reason = null returning id`,
+      [newId(), membershipId, ground.lent.id],
     );
-    return id;
+    return row?.id ?? newId();
   },
 };
 
@@ -174,7 +175,7 @@ const positions = unscoped("position", (ground) =>
   inserted(
     ground,
     `insert into position (id, version, created_at, created_by, updated_at, updated_by, code, name)
-     values ($1::uuid, ${stamp.slice(0)}, $1::text, $1::text)`,
+     values ($1::uuid, ${stamp}, $1::text, $1::text)`,
   ),
 );
 
@@ -186,7 +187,9 @@ const interfaces = unscoped("api_interface", (ground) =>
   ),
 );
 
-const syncRuns = unscoped("interface_sync_run", (ground) => anyOne(ground, "select id from interface_sync_run limit 1"));
+const syncRuns = unscoped("interface_sync_run", (ground) =>
+  anyOne(ground, "select id from interface_sync_run limit 1"),
+);
 
 const menus = unscoped(
   "menu",
@@ -201,8 +204,14 @@ const menus = unscoped(
 
 const dictEntries = unscoped("dict_entry", async (ground) => {
   const code = `t${newId().slice(-8)}`;
-  await ground.app.rows(`insert into dict_type values ($1::uuid, ${stamp}, $2, '类型', 'platform', false)`, [newId(), code]);
-  return inserted(ground, `insert into dict_entry values ($1::uuid, ${stamp}, '${code}', '名称', 'A', 1, null, 'ENABLED')`);
+  await ground.app.rows(`insert into dict_type values ($1::uuid, ${stamp}, $2, '类型', 'platform', false)`, [
+    newId(),
+    code,
+  ]);
+  return inserted(
+    ground,
+    `insert into dict_entry values ($1::uuid, ${stamp}, '${code}', '名称', 'A', 1, null, 'ENABLED')`,
+  );
 });
 
 export const kinds = {
@@ -212,3 +221,7 @@ export const kinds = {
 export type KindName = keyof typeof kinds;
 
 export const factsOf = ({ app }: Ground, kind: Kind): Promise<Fact[]> => app.rows<Fact>(kind.facts);
+
+export async function factOf({ app }: Ground, kind: Kind, id: string): Promise<Fact | undefined> {
+  return (await app.rows<Fact>(`select * from (${kind.facts}) known where known.id = $1`, [id]))[0];
+}

@@ -3,6 +3,7 @@ import {
   type GivenUser,
   givenMembership,
   givenOrganization,
+  givenPosition,
   givenRole,
   givenUser,
 } from "@ops/authority/server/testing";
@@ -32,7 +33,9 @@ export interface Caller extends Person {
   readonly membershipId: string;
 }
 
-type Organizations = Readonly<Record<"home" | "child" | "foreign" | `custom${string}` | `below${string}`, GivenOrganization>>;
+type Organizations = Readonly<
+  Record<"home" | "child" | "foreign" | `custom${string}` | `below${string}`, GivenOrganization>
+>;
 
 /** The organisations that everybody works in, and the role that everybody may hand on. */
 export interface Ground {
@@ -40,6 +43,9 @@ export interface Ground {
   readonly at: Organizations;
   readonly lent: { readonly id: string };
   readonly custom: Person["custom"];
+  readonly positionId: string;
+  /** One that everybody who is signed in may call. */
+  readonly interfaceId: string;
 }
 
 export async function givenGround(app: World): Promise<Ground> {
@@ -55,7 +61,9 @@ export async function givenGround(app: World): Promise<Ground> {
     { id: custom.id, withChildren: true },
     { id: alone.id, withChildren: false },
   ];
-  return { app, at, lent, custom: places };
+  const positionId = await app.arrange((tx) => givenPosition(tx, "店长"));
+  const [open] = await app.rows<{ id: string }>("select id from api_interface where path = '/user/v1/userInfo'");
+  return { app, at, lent, custom: places, positionId, interfaceId: open?.id ?? "" };
 }
 
 export function organizationOf({ at }: Ground, place: Place): GivenOrganization {

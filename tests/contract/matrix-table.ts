@@ -50,11 +50,41 @@ const roleOnly: Readonly<Record<string, string>> = {
 const upToHole = (path: string) => path.slice(0, path.indexOf("}") + 1);
 export const keyOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 
+/** Calls that need no code of their own: what they show of a kind asks for the code and the scope of reading it (PF-R99). */
+const governed: Readonly<Record<string, readonly Asked[]>> = {
+  "GET /common/v1/audit/records/{bizType}/{bizId}": [
+    recordLogs("appUser", "users", "authority:user:detail"),
+    recordLogs("organization", "organizations", "authority:org:list"),
+    recordLogs("position", "positions", "authority:position:list"),
+  ],
+};
+
+function recordLogs(bizType: string, kind: KindName, code: string): Asked {
+  return { code, pointer: { part: "params", name: "bizId", kind }, fixed: { bizType } };
+}
+
+/** One way in which an endpoint names a record, and the code that opens it. */
+export interface Asked {
+  readonly code: string;
+  readonly pointer: Pointer;
+  /** Other parts of the path. */
+  readonly fixed?: Readonly<Record<string, string>>;
+}
+
+export const isGoverned = (endpoint: Endpoint) => keyOf(endpoint) in governed;
+
+export function askedBy(endpoint: Endpoint): readonly Asked[] {
+  const known = governed[keyOf(endpoint)];
+  if (known || !endpoint.permission.includes(":")) return known ?? [];
+  return (pointersOf(endpoint) ?? []).map((pointer) => ({ code: endpoint.permission, pointer }));
+}
+
 /** The records that a call names; null when nobody has said what its path names. */
 export function pointersOf(endpoint: Endpoint): readonly Pointer[] | null {
   const inside = namedInside[keyOf(endpoint)] ?? [];
   const [hole] = Object.keys(endpoint.params?.shape ?? {});
   if (hole === undefined) return inside;
+  if (isGoverned(endpoint)) return inside;
   const kind = kindByPath[upToHole(endpoint.path)];
   if (kind) return [{ part: "params", name: hole, kind }, ...inside];
   return upToHole(endpoint.path) in roleOnly ? inside : null;
@@ -70,6 +100,7 @@ export interface Listing {
 }
 
 const ofLent = ({ lent }: Ground) => ({ params: { id: lent.id } });
+const ofOpen = ({ interfaceId }: Ground) => ({ params: { id: interfaceId } });
 const ofHome = ({ at }: Ground) => ({ params: { id: at.home.id }, query: { withChildren: "true" } });
 
 export const listings: Readonly<Record<string, Listing>> = {
@@ -84,6 +115,7 @@ export const listings: Readonly<Record<string, Listing>> = {
   "GET /user/v1/loginLogs": { kind: "loginLogs" },
   "GET /user/v1/positions": { kind: "positions" },
   "GET /user/v1/interfaces": { kind: "interfaces" },
+  "GET /user/v1/interfaces/{id}/people": { kind: "users", partly: true, input: ofOpen },
   "GET /user/v1/interfaces/syncRuns": { kind: "syncRuns" },
 };
 
@@ -93,6 +125,7 @@ export const uncompared: Readonly<Record<string, string>> = {
   "GET /common/v1/dict/entries": "the entries of one type, the same for everybody",
   "GET /common/v1/dict/types": "the same for everybody",
   "GET /common/v1/params": "the same for everybody",
+  "GET /user/v1/organizations/{id}/leaderCandidates": "people in office here or above, by rule (section 2.3)",
   "GET /user/v1/menus/tree": "the whole tree, for those who maintain it",
   "GET /user/v1/roles/{id}/versions": "of one role, which has the dimension of records",
   "GET /user/v1/users/{id}/memberships": "of one person, who has the dimension of records",

@@ -3,6 +3,7 @@ import {
   day,
   endpoint,
   idParams,
+  isDay,
   moment,
   recordId,
   requiredText,
@@ -40,6 +41,8 @@ export const Membership = z.object({
   status: z.enum(["FUTURE", "EFFECTIVE", "ENDED"]),
   /** The organisation is disabled: the membership sleeps (AU-R28). */
   isAsleep: z.boolean(),
+  /** The reader may change memberships in this organisation. */
+  isInReach: z.boolean(),
   /** Active ones that the reader may know of. */
   grants: z.array(RoleGrant),
   /** Active ones that the reader could not give and does not see (section 7). */
@@ -60,7 +63,7 @@ export const listMemberships = endpoint({
 export const membershipFields = {
   organizationId: z.uuid("请选择组织！").meta({ label: "组织" }),
   positionId: z.uuid("请选择职位！").meta({ label: "职位" }),
-  startDate: z.string("请选择开始日期！").pipe(day).meta({ label: "开始日期" }),
+  startDate: z.string("请选择开始日期！").refine(isDay, "日期格式不正确").meta({ format: "date", label: "开始日期" }),
   endDate: day.nullable().meta({ label: "结束日期" }),
   isPrimary: z.boolean().meta({ label: "主任职" }),
 };

@@ -9,6 +9,7 @@ import {
   type SiteRoute,
   siteRoutes,
   version,
+  versionInQuery,
 } from "@ops/platform/contract";
 import { z } from "zod";
 import { Permission } from "./permission.ts";
@@ -138,12 +139,21 @@ function isWebAddress(text: string): boolean {
   return /^https?:\/\//i.test(text) && URL.canParse(text);
 }
 
-function checkPath(
-  body: { kind: MenuKind; path: string | null },
+interface PlacedBody {
+  readonly kind: MenuKind;
+  readonly path: string | null;
+  readonly parentId: string | null;
+}
+
+function checkPlace(
+  body: PlacedBody,
   context: { addIssue(issue: { code: "custom"; path: string[]; message: string }): void },
 ): void {
   const message = pathFault(body);
   if (message) context.addIssue({ code: "custom", path: ["path"], message });
+  if (body.kind !== "GROUP" && body.parentId === null) {
+    context.addIssue({ code: "custom", path: ["parentId"], message: "请选择上级菜单！" });
+  }
 }
 
 export const createMenu = endpoint({
@@ -152,7 +162,7 @@ export const createMenu = endpoint({
   audit: "新增菜单",
   permission: "authority:menu:create",
   /** Without `sort` it becomes the last of its siblings. */
-  body: z.object({ ...menuFields, sort: sort.nullable() }).superRefine(checkPath),
+  body: z.object({ ...menuFields, sort: sort.nullable() }).superRefine(checkPlace),
   answer: Menu,
 });
 
@@ -169,7 +179,7 @@ export const editMenu = endpoint({
       status: z.enum(["ENABLED", "DISABLED"], "请选择状态！").meta({ label: "状态" }),
       version,
     })
-    .superRefine(checkPath),
+    .superRefine(checkPlace),
   answer: Menu,
 });
 
@@ -189,7 +199,7 @@ export const removeMenu = endpoint({
   audit: "删除菜单",
   permission: "authority:menu:delete",
   params: keyParams,
-  query: z.object({ version: z.coerce.number<number | string>("版本号格式不正确").pipe(version) }),
+  query: z.object({ version: versionInQuery }),
   answer: done,
 });
 

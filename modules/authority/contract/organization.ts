@@ -13,6 +13,7 @@ import {
   regionCode,
   requiredText,
   version,
+  versionQuery,
 } from "@ops/platform/contract";
 import { z } from "zod";
 import { organizationStates } from "./organization.states.ts";
@@ -192,7 +193,7 @@ export const removeOrganization = endpoint({
   audit: "删除组织",
   permission: "authority:org:delete",
   params: idParams,
-  query: z.object({ version: z.coerce.number<number | string>("版本号格式不正确").pipe(version) }),
+  query: versionQuery,
   answer: done,
 });
 
@@ -231,6 +232,26 @@ export const listLeaderCandidates = endpoint({
   params: idParams,
   query: z.object({ keyword: z.string().trim().max(50).optional() }),
   answer: z.array(LeaderCandidate),
+});
+
+export const OrganizationCoverage = z.object({
+  roleId: z.string(),
+  roleName: z.string(),
+  dataScope: z.enum(["ALL", "ORG_TREE", "ORG", "CUSTOM"]).meta({ dict: "data_scope" }),
+  people: z.int(),
+  /** Some of them, as far as the reader may know them. */
+  names: z.array(z.string()),
+});
+export type OrganizationCoverage = z.output<typeof OrganizationCoverage>;
+
+/** Who sees the data of an organisation, by the role that grants it. */
+export const listOrganizationCoverage = endpoint({
+  method: "GET",
+  path: "/user/v1/organizations/{id}/coverage",
+  title: "覆盖该组织的角色与人员",
+  permission: "authority:org:list",
+  params: idParams,
+  answer: z.array(OrganizationCoverage),
 });
 
 export const orgErrors = businessErrors("ORG", {

@@ -82,11 +82,12 @@ const entityOf = (code: string) => code.split(":").slice(0, 2).join(":");
 function nameOf(code: string, asking: readonly Endpoint[]): string {
   const [, entity = "", action = ""] = code.split(":");
   const changes = asking.filter(({ method }) => method !== "GET");
-  const byLength = (changes.length > 0 ? changes : asking).toSorted((a, b) => a.path.length - b.path.length);
+  const candidates = changes.length > 0 ? changes : asking;
   const lastWord = ({ path }: Endpoint) => path.split("/").findLast((part) => !part.startsWith("{")) ?? "";
-  const foremost =
-    byLength.find((one) => lastWord(one) === action) ?? byLength.find((one) => lastWord(one).startsWith(entity));
-  const named = foremost ?? byLength[0];
+  const named =
+    candidates.find((one) => lastWord(one) === action) ??
+    candidates.find((one) => lastWord(one).startsWith(entity)) ??
+    candidates[0];
   return named ? titleOf(named) : code;
 }
 

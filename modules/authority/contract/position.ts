@@ -8,6 +8,7 @@ import {
   recordId,
   requiredText,
   version,
+  versionQuery,
 } from "@ops/platform/contract";
 import { z } from "zod";
 import { organizationType } from "./organization.ts";
@@ -83,7 +84,7 @@ export const removePosition = endpoint({
   audit: "删除职位",
   permission: "authority:position:edit",
   params: idParams,
-  query: z.object({ version: z.coerce.number<number | string>("版本号格式不正确").pipe(version) }),
+  query: versionQuery,
   answer: done,
 });
 

@@ -11,6 +11,7 @@ import {
   requiredText,
   sortable,
   version,
+  versionQuery,
 } from "@ops/platform/contract";
 import { z } from "zod";
 import { risk } from "./permission.ts";
@@ -237,7 +238,7 @@ export const deleteRole = endpoint({
   audit: "删除角色",
   permission: "authority:role:delete",
   params: idParams,
-  query: z.object({ version: z.coerce.number<number | string>("版本号格式不正确").pipe(version) }),
+  query: versionQuery,
   answer: done,
 });
 

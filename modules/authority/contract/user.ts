@@ -16,6 +16,7 @@ import {
   requiredText,
   sortable,
   version,
+  versionQuery,
 } from "@ops/platform/contract";
 import { z } from "zod";
 import { membershipFields } from "./membership.ts";
@@ -230,7 +231,7 @@ export const deleteUser = endpoint({
   audit: "删除用户",
   permission: "authority:user:delete",
   params: idParams,
-  query: z.object({ version: z.coerce.number<number | string>("版本号格式不正确").pipe(version) }),
+  query: versionQuery,
   answer: done,
 });
 

@@ -1,8 +1,6 @@
 import { databaseOf, type JsonColumns, type Table } from "@ops/platform/server";
 import type { Selectable, SelectType } from "kysely";
-import type { RoleDraft } from "../contract/index.ts";
-import type { MoveImpact } from "../contract/index.ts";
-import type { SyncDetails } from "../contract/index.ts";
+import type { MoveImpact, RoleDraft, SyncDetails } from "../contract/index.ts";
 import type { AuthorityTables as Stored } from "./tables.generated.ts";
 
 export interface CustomOrganization {

@@ -12,11 +12,11 @@ import { accountRoutes } from "./account/routes.ts";
 import { auditRoutes } from "./audit/routes.ts";
 import { authorityDictionaries } from "./dictionaries.ts";
 import { grantRoutes } from "./grant/routes.ts";
-import { membershipRoutes } from "./membership/routes.ts";
-import { menuRoutes } from "./menu/routes.ts";
 import { interfaceRoutes } from "./interface/routes.ts";
 import { syncAtStart } from "./interface/sync.ts";
 import { InterfaceWatch } from "./interface/watch.ts";
+import { membershipRoutes } from "./membership/routes.ts";
+import { menuRoutes } from "./menu/routes.ts";
 import { syncMenus } from "./menu/sync.ts";
 import { organizationRoutes } from "./organization/routes.ts";
 import { authorityParams } from "./params.ts";
@@ -126,5 +126,12 @@ export function createAuthority(settings: AuthoritySettings): Authority {
     calls: interfaceWatch,
   });
   const portal = sso && { routes: portalRoutes(sso.context), authenticate: portalAuthenticate };
-  return { module, authenticate: authenticator.authenticate, personName, context, portal, flushUsage: () => interfaceWatch.flush() };
+  return {
+    module,
+    authenticate: authenticator.authenticate,
+    personName,
+    context,
+    portal,
+    flushUsage: () => interfaceWatch.flush(),
+  };
 }

@@ -44,7 +44,7 @@ export interface AuditFilter {
 
 type Row = Omit<AuditEntry, "actorOrgIds" | "bizTypeName"> & { actorOrgId: string };
 
-/** The newest entries of the log inside the reader's data scope; each filter has an index that ends in the order. */
+/** The newest entries of the log inside the reader's data scope. */
 export async function searchAudit(
   tx: Tx,
   query: ListQuery,
@@ -53,15 +53,12 @@ export async function searchAudit(
 ): Promise<Page<AuditEntry>> {
   const { pageNo, pageSize } = query;
   if (pageNo * pageSize > REACHABLE_ROWS) throw commonErrors.tooManyRows();
-  const where = sql.join([...conditionsOf(filter), scopeOf(scope)], sql` and `);
+  const newest = newestOf(filter, scope);
   const [rows, counted] = await Promise.all([
-    sql<Row>`
-      select id, occurred_at, actor_id, actor_name, actor_org_id, ip, module, biz_type, biz_id, biz_no, action,
-        action_name, summary, diffs, reason, source, result, trace_id
-      from audit_log where ${where}
+    sql<Row>`${newest(columns, pageNo * pageSize)}
       order by occurred_at desc, id desc limit ${pageSize} offset ${(pageNo - 1) * pageSize}`.execute(tx.kysely),
     sql<{ total: number }>`select count(*)::int as total from (
-      select 1 from audit_log where ${where} limit ${REACHABLE_ROWS + 1}) counted`.execute(tx.kysely),
+      ${newest(sql`occurred_at, id`, REACHABLE_ROWS + 1)} limit ${REACHABLE_ROWS + 1}) counted`.execute(tx.kysely),
   ]);
   const total = counted.rows[0]?.total ?? 0;
   return {
@@ -73,9 +70,60 @@ export async function searchAudit(
   };
 }
 
+const columns = sql`id, occurred_at, actor_id, actor_name, actor_org_id, ip, module, biz_type, biz_id, biz_no, action,
+  action_name, summary, diffs, reason, source, result, trace_id`;
+
 function entryOf({ actorOrgId, ...row }: Row): AuditEntry {
   const bizTypeName = declaredTables.get(row.bizType)?.entity ?? row.bizType;
   return { ...row, bizTypeName, actorOrgIds: actorOrgId === "" ? [] : actorOrgId.split(",") };
+}
+
+type Newest = (columns: RawBuilder<unknown>, most: number) => RawBuilder<unknown>;
+
+/**
+ * One filter leads and is looked up value by value: an index that ends in the order gives the newest rows of one value,
+ * not those of several. The other filters are checked on the rows that come.
+ */
+function newestOf(filter: AuditFilter, scope: DataScope): Newest {
+  const { actorIds, actionNames, organizationIds, ...rest } = filter;
+  const where = (others: AuditFilter) => sql.join([...conditionsOf(others), scopeOf(scope)], sql` and `);
+  if (filter.record || filter.bizId) return inOrder(where(filter));
+  if (actorIds) {
+    return valueByValue(
+      "actor_id",
+      sql`select unnest(${[...actorIds]}::uuid[])`,
+      where({ ...filter, actorIds: undefined }),
+    );
+  }
+  if (actionNames) {
+    const names = sql`select unnest(${[...actionNames]}::text[])`;
+    return valueByValue("action_name", names, where({ ...rest, organizationIds }));
+  }
+  if (organizationIds) {
+    return valueByValue("actor_org_id", sql`select unnest(${[...organizationIds]}::text[])`, where(rest));
+  }
+  return scope.all ? inOrder(where(rest)) : inScope(scope, sql.join([...conditionsOf(rest), sql`true`], sql` and `));
+}
+
+function inOrder(where: RawBuilder<unknown>): Newest {
+  return (shown, most) => sql`select * from (select ${shown} from audit_log where ${where}
+    order by occurred_at desc, id desc limit ${most}) newest`;
+}
+
+function valueByValue(column: string, values: RawBuilder<unknown>, where: RawBuilder<unknown>): Newest {
+  return (shown, most) => sql`select newest.* from (${values}) as asked (value) cross join lateral (
+    select ${shown} from audit_log where ${sql.ref(column)} = asked.value and ${where}
+    order by occurred_at desc, id desc limit ${most}) newest`;
+}
+
+/** What was done in the organisations of the scope, and one's own doings anywhere. */
+function inScope({ organizations, selfId }: Extract<DataScope, { all: false }>, where: RawBuilder<unknown>): Newest {
+  const own = selfId === null ? sql`false` : sql`actor_id = ${selfId}`;
+  const mine = inOrder(sql`${own} and ${where}`);
+  if (!organizations) return mine;
+  const ids = sql`select distinct reached.id::text from (${organizations}) as reached (id)`;
+  const theirs = valueByValue("actor_org_id", ids, sql`not (${own}) and ${where}`);
+  return (shown, most) => sql`select * from ((${mine(shown, most)}) union all (${theirs(shown, most)})) newest`;
 }
 
 function conditionsOf(filter: AuditFilter): RawBuilder<boolean>[] {
@@ -90,7 +138,6 @@ function conditionsOf(filter: AuditFilter): RawBuilder<boolean>[] {
     ...equal("bizId", filter.bizId),
     ...equal("result", filter.result),
     ...among("actorId", filter.actorIds, "uuid"),
-    // a person in the view of all own organisations acts in none of them alone and is not found here
     ...among("actorOrgId", filter.organizationIds, "text"),
     ...among("actionName", filter.actionNames, "text"),
     ...(record ? [sql<boolean>`(biz_no = ${record} or biz_id = ${record})`] : []),
@@ -98,11 +145,10 @@ function conditionsOf(filter: AuditFilter): RawBuilder<boolean>[] {
   ];
 }
 
-/** Who acted in an organisation of the scope, and one's own doings. */
+/** The same as a condition. Who works in the view of all own organisations acts in none of them alone. */
 function scopeOf(scope: DataScope): RawBuilder<boolean> {
   if (scope.all) return sql<boolean>`true`;
   const own = scope.selfId === null ? sql<boolean>`false` : sql<boolean>`actor_id = ${scope.selfId}`;
   if (!scope.organizations) return own;
-  return sql<boolean>`(${own} or string_to_array(actor_org_id, ',')
-    && array(select reached.id::text from (${scope.organizations}) as reached (id)))`;
+  return sql<boolean>`(${own} or actor_org_id in (select reached.id::text from (${scope.organizations}) as reached (id)))`;
 }

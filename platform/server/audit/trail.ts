@@ -57,5 +57,5 @@ function textOf(value: unknown): string | null {
 function shown<Row extends RecordRow>(table: Table<Row>, field: keyof Row & string, text: string | null) {
   if (text === null) return null;
   if (table.secret?.includes(field)) return "******";
-  return table.masked?.[field]?.(text) ?? text;
+  return table.masked?.[field]?.(text) ?? table.words?.[field]?.[text] ?? text;
 }

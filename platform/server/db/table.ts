@@ -32,6 +32,8 @@ export interface TableOptions<Row> {
   readonly number?: ColumnOf<Row>;
   /** Chinese names of columns for the audit log; columns without one are kept out of the diffs. */
   readonly labels: Partial<Record<ColumnOf<Row>, string>>;
+  /** What the values of a column are called; the log tells these words. */
+  readonly words?: Partial<Record<ColumnOf<Row>, Readonly<Record<string, string>>>>;
   /** Columns of jsonb. */
   readonly json?: readonly ColumnOf<Row>[];
   /** Columns whose values never enter the log. */

@@ -91,7 +91,12 @@ test("PF-R84 a parameter takes only what its declaration accepts, and acts on th
   const edit = (value: string, version: number) =>
     app.call(contract.editParam, { params: { key: "probe.limit" }, body: { value, version } }, { token: admin() });
   assert.partialDeepStrictEqual(await edit("10", 0), { msgCode: "COMMON_PARAM", msg: "样本上限格式不正确" });
-  assert.partialDeepStrictEqual((await edit("3", 0)).data, { value: "3", initial: "7", rule: "1 至 9 的整数", version: 1 });
+  assert.partialDeepStrictEqual((await edit("3", 0)).data, {
+    value: "3",
+    initial: "7",
+    rule: "1 至 9 的整数",
+    version: 1,
+  });
   assert.equal((await edit("4", 0)).msgCode, "COMMON_VERSION_CONFLICT");
   for (let n = 0; n < 40 && app.node.params.get(limit) !== 3; n++) await new Promise((next) => setTimeout(next, 50));
   assert.equal(app.node.params.get(limit), 3);

@@ -1,6 +1,7 @@
 import { Button, Dropdown } from "antd";
 import { useState } from "react";
 import { perform, type RowAction } from "./actions.ts";
+import "./list-table.css";
 
 const SHOWN = 2;
 

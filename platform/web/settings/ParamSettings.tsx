@@ -54,20 +54,12 @@ function isFound({ key, description }: Param, keyword: string): boolean {
 
 function columnsOf(editing: Dialog<Param>): TableColumnType<Param>[] {
   return [
-    {
-      title: "参数",
-      dataIndex: "description",
-      render: (_value, { key, description }) => (
-        <>
-          {description}
-          <small className="settings-key">{key}</small>
-        </>
-      ),
-    },
+    { title: "参数", dataIndex: "description" },
+    { title: "编码", dataIndex: "key", width: 210, className: "settings-key" },
     {
       title: "当前值",
       dataIndex: "value",
-      width: 160,
+      width: 140,
       render: (_value, { value, initial }) => (value === initial ? value || "-" : <b>{value || "-"}</b>),
     },
     { title: "默认值", dataIndex: "initial", width: 120, render: (initial: string) => initial || "-" },

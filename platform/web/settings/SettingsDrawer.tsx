@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useMay } from "../session/use-session.ts";
 import { DictSettings } from "./DictSettings.tsx";
 import { ParamSettings } from "./ParamSettings.tsx";
-import { type SettingsKey, settingsParts } from "./SystemSettings.tsx";
+import { type SettingsKey, settingsParts } from "./settings-parts.ts";
 import "./settings.css";
 
 interface Props {

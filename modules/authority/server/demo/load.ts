@@ -11,6 +11,7 @@ import { keepBaseline } from "../role/versions.ts";
 import { DEMO_PASSWORD, FRESH_PASSWORD, namedAccounts } from "./accounts.ts";
 import { calendarOf, minutesAfter } from "./calendar.ts";
 import { loadInterfaceUsage } from "./interface-usage.ts";
+import { loadOrgChanges } from "./org-changes.ts";
 import { auditBegin, auditRows } from "./past-actions.ts";
 import { people } from "./people.ts";
 import * as rows from "./rows.ts";
@@ -33,6 +34,7 @@ export async function loadAuthorityDemo(tx: Tx, hasher = new PasswordHasher()): 
   await insert(tx, "membership", rows.membershipRows(persons));
   await insert(tx, "roleGrant", rows.positionGrantRows(persons));
   await insert(tx, "roleGrant", rows.directGrantRows(persons, calendar));
+  await loadOrgChanges(tx, calendar);
   await insert(tx, "loginGuard", lockedGuards(tx));
   await insert(tx, "loginLog", loginRows(persons, calendar, seeded("sign-ins")));
   await makeAuditMonths(tx, auditBegin(calendar));

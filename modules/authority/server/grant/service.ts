@@ -2,12 +2,12 @@ import { type AnswerFrom, type BodyOf, commonErrors } from "@ops/platform/contra
 import { changeRecord, insertRecord, lockRecord, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import type * as contract from "../../contract/index.ts";
-import { grantErrors, membershipErrors } from "../../contract/index.ts";
+import { escalationErrors, grantErrors, membershipErrors } from "../../contract/index.ts";
 import { lockUser } from "../account/usable.ts";
 import { db } from "../database.ts";
 import { type PresentedMembership, presentMembership } from "../membership/present.ts";
 import { bumpRights } from "../rights/bump.ts";
-import { assertMayGrant } from "../rights/grant-guard.ts";
+import { assertMayGrant, isInScope } from "../rights/grant-guard.ts";
 import { refuseAdministrator, refuseSelf } from "../user/guards.ts";
 import { endOf, grantRefusal, requireGivable } from "./rules.ts";
 import { roleGrants } from "./tables.ts";
@@ -92,7 +92,7 @@ export async function expireGrants(tx: Tx): Promise<void> {
   if (concerned.length > 0) await bumpRights(tx, concerned);
 }
 
-/** The person before the post: grants of one person are given one after the other. The guard judges scope, not this. */
+/** The person before the post: grants of one person are given one after the other. */
 async function lockHolder(tx: Tx, membershipId: string) {
   const membership = await db(tx)
     .selectFrom("membership as m")
@@ -103,6 +103,8 @@ async function lockHolder(tx: Tx, membershipId: string) {
   const user = membership && (await lockUser(tx, membership.userId));
   if (!user) throw commonErrors.notFound();
   refuseSelf(tx, user.id);
+  // first of all: whatever else is said would tell of somebody whom the actor does not see
+  if (!(await isInScope(tx, user.id, membership.organizationId))) throw escalationErrors.userOutOfScope();
   refuseAdministrator(tx, user);
   const { status } = await db(tx)
     .selectFrom("membership")

@@ -100,6 +100,7 @@ test("3 a disabled interface answers 该功能维护中 on every node within two
   }
   const [row] = await app.auditOf({ id: found.id });
   assert.partialDeepStrictEqual(row, { actionName: "停用接口", reason: "数据迁移" });
+  assert.partialDeepStrictEqual(row?.diffs, [{ label: "状态", before: "启用", after: "已停用" }]);
   const enabled = await me.call(enableInterface, { params, body: { reason: "完成", version: disabled.data.version } });
   assert.equal(enabled.data.status, "ENABLED");
   assert.equal(await codeAt(app), "");

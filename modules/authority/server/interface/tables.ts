@@ -1,4 +1,4 @@
-import { listInterfaces } from "../../contract/index.ts";
+import { interfaceStates, listInterfaces } from "../../contract/index.ts";
 import { type RowOf, table } from "../database.ts";
 
 const forAll = { unscoped: "the contract is the same for every organisation" };
@@ -15,6 +15,7 @@ export const interfaces = table("apiInterface", {
     sensitive: "敏感接口",
     ratePerMin: "每分钟调用上限",
   },
+  words: { status: interfaceStates.states, sensitive: { true: "是", false: "否" } },
 });
 export type InterfaceRow = RowOf<typeof interfaces>;
 

@@ -179,6 +179,14 @@ test("AU-R27 a membership in another tree is out of reach, in both directions", 
   await givenMembership(app, { user: own, organization, isPrimary: true });
   const elsewhere = await givenMembership(app, { user: own, organization: await givenOrganization(app) });
 
+  const seen = (await me.call(listMemberships, { params: { id: own.id } })).data;
+  assert.deepEqual(
+    seen.map(({ id, isInReach }) => [id === elsewhere.id, isInReach]),
+    [
+      [false, true],
+      [true, false],
+    ],
+  );
   const beyond = await me.call(addMembership, { params: { id: own.id }, body: await post() });
   assert.deepEqual([beyond.msgCode, beyond.msg], ["ORG_OUT_OF_SCOPE", "无权在该组织创建用户"]);
   const body = await post({ organizationId: organization.id });

@@ -29,9 +29,9 @@ export async function requirePlace(tx: Tx, organizationId: string, positionId: s
   return { organization, position };
 }
 
-/** Whether a column of organisation ids lies in the scope of the call's permission. */
-export function inScope(tx: Tx, column: string) {
-  const scope = tx.actor.scopeOf(tx.permission);
+/** Whether a column of organisation ids lies in the scope of a permission, the call's own unless said otherwise. */
+export function inScope(tx: Tx, column: string, permission = tx.permission) {
+  const scope = tx.actor.scopeOf(permission);
   if (scope.all) return sql<boolean>`true`;
   return scope.organizations ? sql<boolean>`${sql.ref(column)} in (${scope.organizations})` : sql<boolean>`false`;
 }

@@ -5,6 +5,7 @@ import type * as contract from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { grantBreach } from "../rights/grant-guard.ts";
 import { users } from "../user/tables.ts";
+import { inScope } from "./place.ts";
 
 export type PresentedMembership = AnswerFrom<typeof contract.listMemberships>[number];
 
@@ -30,6 +31,7 @@ function selectMemberships(tx: Tx) {
     .select(["m.id", "m.userId", "m.organizationId", "m.positionId", "m.isPrimary", "m.startDate", "m.endDate"])
     .select(["m.status", "m.version", "o.name as organizationName", "p.name as positionName"])
     .select(sql<boolean>`o.status = 'DISABLED' or o.deleted_at is not null`.as("isAsleep"))
+    .select(inScope(tx, "m.organizationId", "authority:user:edit").as("isInReach"))
     .orderBy(sql`case m.status when 'EFFECTIVE' then 0 when 'FUTURE' then 1 else 2 end`)
     .orderBy("m.isPrimary", "desc")
     .orderBy("m.startDate", "desc")

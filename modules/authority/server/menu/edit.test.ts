@@ -86,8 +86,8 @@ test("AU-R37 the tree has at most three levels, groups on top, nothing below pag
     msg: "页面和外链下不能再放菜单",
   });
   assert.partialDeepStrictEqual(await refusal(link("顶", "https://a.cn", { parentId: null })), {
-    msgCode: "MENU_TOP",
-    msg: "一级菜单只能是目录",
+    msgCode: "COMMON_PARAM",
+    msg: "请选择上级菜单！",
   });
   assert.partialDeepStrictEqual(await refusal(group("无", { parentId: "nobody" })), { msgCode: "COMMON_PARAM" });
 });

@@ -1,22 +1,16 @@
-import { commonErrors, type MenuNode, type QueryOf } from "@ops/platform/contract";
+import type { MenuNode, QueryOf } from "@ops/platform/contract";
 import { requireRecord, type Tx } from "@ops/platform/server";
 import type { previewMenus as previewMenusEndpoint } from "../../contract/index.ts";
-import { db } from "../database.ts";
 import { compileRights } from "../rights/compile.ts";
 import { menuTree } from "../rights/menu-tree.ts";
 import { effectivePosts } from "../rights/posts.ts";
+import { requireRole } from "../role/visible.ts";
 import { users } from "../user/tables.ts";
 
 /** The menu as holders of a role, or as a person in all posts together, would get it (AU-R40). */
 export async function previewMenus(tx: Tx, query: QueryOf<typeof previewMenusEndpoint>): Promise<MenuNode[]> {
   if (query.userId !== undefined) return menuOfUser(tx, query.userId);
-  const role = await db(tx)
-    .selectFrom("role")
-    .select("menuKeys")
-    .where("id", "=", query.roleId ?? "")
-    .where("deletedAt", "is", null)
-    .executeTakeFirst();
-  if (!role) throw commonErrors.notFound();
+  const role = await requireRole(tx, query.roleId ?? "");
   return menuTree(tx, new Set(role.menuKeys));
 }
 

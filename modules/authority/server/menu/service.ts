@@ -11,6 +11,7 @@ import {
   permissionsOf,
 } from "../../contract/index.ts";
 import { db } from "../database.ts";
+import { visibleRoles } from "../role/visible.ts";
 import { defaultMenus, isDefault } from "./defaults.ts";
 import { allMenus, type PlacedRow } from "./guard.ts";
 import type { MenuRow } from "./tables.ts";
@@ -86,17 +87,19 @@ async function holdersOf(tx: Tx, rows: readonly PlacedRow[]): Promise<Map<string
   return holders;
 }
 
+/** Those of the holders that the reader may know of; the count names no one and tells all of them. */
 async function rolesOf(tx: Tx, ids: readonly string[]) {
   if (ids.length === 0) return [];
-  return db(tx)
-    .selectFrom("role as r")
-    .select(["r.id", "r.code", "r.name", "r.status"])
+  const visible = await visibleRoles(tx);
+  const query = db(tx)
+    .selectFrom("role")
+    .select(["role.id", "role.code", "role.name", "role.status"])
     .select(
       sql<number>`(select count(distinct m.user_id)::int from role_grant g join membership m on m.id = g.membership_id
-        where g.role_id = r.id and g.status = 'ACTIVE' and m.status = 'EFFECTIVE'
+        where g.role_id = role.id and g.status = 'ACTIVE' and m.status = 'EFFECTIVE'
           and g.valid_from <= ${tx.now} and (g.valid_to is null or g.valid_to > ${tx.now}))`.as("memberCount"),
     )
-    .where("r.id", "in", ids)
-    .orderBy("r.name")
-    .execute();
+    .where("role.id", "in", ids)
+    .orderBy("role.name");
+  return (visible ? query.where(visible) : query).execute();
 }

@@ -143,6 +143,8 @@ test("AU-R40 the preview shows the sidebar of a role or a person in scope", asyn
   const organization = await givenOrganization(app);
   const me = await app.signIn({ permissions: ["authority:menu:list"], scope: "ORG_TREE", organization });
   const role = await givenRole(app, { menuKeys: ["subsidy.OvertimeOrder", "subsidy"] });
+  await app.rows("update role set created_by = $2 where id = $1", [role.id, me.user.id]);
+  const foreignRole = await givenRole(app);
   const member = await givenUser(app);
   await givenMembership(app, { user: member, organization, roles: [role], isPrimary: true });
   const stranger = await givenUser(app);
@@ -156,6 +158,7 @@ test("AU-R40 the preview shows the sidebar of a role or a person in scope", asyn
   assert.deepEqual(await preview({ userId: member.id }), [["subsidy", ["subsidy.OvertimeOrder"]]]);
   assert.equal(await preview({ userId: stranger.id }), "COMMON_NOT_FOUND");
   assert.equal(await preview({ roleId: stranger.id }), "COMMON_NOT_FOUND");
+  assert.equal(await preview({ roleId: foreignRole.id }), "COMMON_NOT_FOUND", "neither lent to nor made in this tree");
   assert.equal(await preview({}), "COMMON_PARAM");
   assert.equal(await preview({ roleId: role.id, userId: member.id }), "COMMON_PARAM");
 });

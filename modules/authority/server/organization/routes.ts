@@ -1,6 +1,7 @@
 import { type Route, reads, writes } from "@ops/platform/server";
 import * as contract from "../../contract/index.ts";
 import { listOrgChanges } from "./changes.ts";
+import { listOrganizationCoverage } from "./coverage.ts";
 import { listLeaderCandidates } from "./leaders.ts";
 import { listOrganizationMembers } from "./members.ts";
 import { cancelOrgChange, createOrgChange, previewMove } from "./move.ts";
@@ -19,6 +20,7 @@ export const organizationRoutes: Route[] = [
   reads(contract.getOrganization, (tx, { params }) => getOrganization(tx, params.id)),
   reads(contract.listOrganizationMembers, (tx, { params, query }) => listOrganizationMembers(tx, params.id, query)),
   reads(contract.listLeaderCandidates, (tx, { params, query }) => listLeaderCandidates(tx, params.id, query)),
+  reads(contract.listOrganizationCoverage, (tx, { params }) => listOrganizationCoverage(tx, params.id)),
   writes(contract.createOrganization, (tx, { body }) => createOrganization(tx, body)),
   writes(contract.editOrganization, (tx, { params, body }) => editOrganization(tx, params.id, body)),
   writes(contract.disableOrganization, (tx, { params, body }) => disableOrganization(tx, params.id, body)),

@@ -103,7 +103,7 @@ export async function wouldGainSight(tx: Tx, { left, joined, kept }: Above): Pro
  * `held`: person, organisation, role and each kind of scope that the role's codes have there.
  * `places`: the organisations that these scopes name, alone or with all below. As `rights/compile.ts` reads grants.
  */
-function placesOfPeople(tx: Tx, userId?: string): RawBuilder<unknown> {
+export function placesOfPeople(tx: Tx, userId?: string): RawBuilder<unknown> {
   const today = dayOf(tx.now);
   const only = userId === undefined ? sql`true` : sql`m.user_id = ${userId}`;
   return sql`kinds as (

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as contract from "../../contract/index.ts";
-import { givenMembership, givenOrganization, givenUser, type TestClient, testApp } from "../testing.ts";
+import { givenMembership, givenOrganization, givenRole, givenUser, type TestClient, testApp } from "../testing.ts";
 
 const app = testApp();
 
@@ -96,4 +96,45 @@ test("AU-R44 above 500 organisations the tree opens level by level", async () =>
   assert.deepEqual([plain?.hasChildren, plain?.totalPeople], [true, 0]);
   assert.ok(nodes.every(({ name }) => !name.startsWith("店")));
   assert.equal((await treeOf(admin, { parentId: region.id })).nodes.length, 500);
+});
+
+test("authority 5.4 who sees an organisation's data is told by role, with the names that the reader may know", async () => {
+  const region = await givenOrganization(app, { type: "REGION", name: "覆盖大区" });
+  const store = await givenOrganization(app, { parent: region, name: "覆盖店" });
+  const elsewhere = await givenOrganization(app, { type: "REGION", name: "旁边大区" });
+  const codes = { permissionCodes: ["authority:user:list"] };
+  const [tree, own, all, custom, empty] = [
+    await givenRole(app, { ...codes, name: "看全区", dataScope: "ORG_TREE" }),
+    await givenRole(app, { ...codes, name: "看本店", dataScope: "ORG" }),
+    await givenRole(app, { ...codes, name: "看全国", dataScope: "ALL" }),
+    await givenRole(app, {
+      ...codes,
+      name: "看专项",
+      dataScope: "CUSTOM",
+      customOrgs: [{ orgId: store.id, withChildren: false }],
+    }),
+    await givenRole(app, { name: "没有权限点", dataScope: "ALL" }),
+  ];
+  const person = async (userName: string, organization: { id: string }, role: { id: string }) => {
+    const user = await givenUser(app, { userName });
+    await givenMembership(app, { user, organization, roles: [role, empty] });
+  };
+  await person("区经理", region, tree);
+  await person("别区经理", elsewhere, tree);
+  await person("店员", store, own);
+  await person("总部", elsewhere, all);
+  await person("专员", elsewhere, custom);
+  const permissions = ["authority:org:list"];
+  const reader = await app.signIn({ permissions, scope: "ORG_TREE", organization: region, userName: "读者" });
+
+  const { data } = await reader.call(contract.listOrganizationCoverage, { params: { id: store.id } });
+
+  const shown = data.map(({ roleName, dataScope, people, names }) => [roleName, dataScope, people, names.join()]);
+  assert.deepEqual(shown.filter(([name]) => String(name).startsWith("看")).sort(), [
+    ["看专项", "CUSTOM", 1, ""],
+    ["看全区", "ORG_TREE", 1, "区经理"],
+    ["看全国", "ALL", 1, ""],
+    ["看本店", "ORG", 1, "店员"],
+  ]);
+  assert.ok(data.every(({ roleName }) => roleName !== "没有权限点"));
 });

@@ -41,7 +41,8 @@ function below(ids: readonly string[]): RawBuilder<unknown> {
     on c.path >= t.path and c.path < left(t.path, -1) || '0' where t.id = any(${ids}::uuid[])`;
 }
 
-async function isWithin(tx: Tx, scope: DataScope, wanted: Reach): Promise<boolean> {
+/** Whether all of these organisations lie in the scope. */
+export async function isWithin(tx: Tx, scope: DataScope, wanted: Reach): Promise<boolean> {
   if (scope.all || wanted === "SELF") return true;
   if (wanted === "ALL") return false;
   const reached = scope.organizations ?? sql`select null::uuid where false`;

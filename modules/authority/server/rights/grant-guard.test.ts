@@ -138,6 +138,11 @@ test("AU-R15 editing and copying a role are guarded like granting", async () => 
   assert.equal(weakened.msgCode, "GRANT_EXCEEDS"); // taking away is checked as well (AU-R16)
   const lending = await tried(client, made.id, { grantableRoleIds: [(await givenRole(app)).id] });
   assert.equal(lending.msgCode, "ROLE_NOT_GRANTABLE");
+  const far = await givenDraftRole(admin);
+  await lend([strong.id, made.id, far.id]);
+  await givenMembership(app, { user: await givenUser(app), organization: await givenOrganization(app), roles: [far] });
+  const foreign = await tried(client, far.id, { description: "别处也有人持有" });
+  assert.deepEqual([foreign.msgCode, foreign.msg], ["USER_OUT_OF_SCOPE", "该用户不在您的管理范围内"]);
   const fits = await saved(client, made.id, { permissionCodes: [list], menuKeys: [page], dataScope: "ORG" });
   assert.equal(fits.codeCount, 1);
 });

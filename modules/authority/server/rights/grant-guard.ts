@@ -71,7 +71,7 @@ function exceededField(role: GrantableRole, own: readonly OwnRole[]): string | n
 }
 
 /** Person and organisation lie in what the actor may grant in; somebody without a membership only in everything. */
-async function isInScope(tx: Tx, userId: string, organizationId: string): Promise<boolean> {
+export async function isInScope(tx: Tx, userId: string, organizationId: string): Promise<boolean> {
   const scope = tx.actor.scopeOf(GRANT);
   if (scope.all) return true;
   if (!scope.organizations) return false;

@@ -10,6 +10,7 @@ import {
 } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { catalogueOf } from "../rights/catalogue.ts";
+import { isWithin } from "../rights/exceeds.ts";
 import { contentBreach, type GrantableRole } from "../rights/grant-guard.ts";
 import { ownRoles } from "../rights/own-roles.ts";
 import { holdersOf } from "./holders.ts";
@@ -49,7 +50,7 @@ async function checkTicks(tx: Tx, draft: RoleDraft, before: RoleRow | null): Pro
   for (const { code, name, menuKey } of permissions.filter(({ code }) => codes.has(code))) {
     const page = menuKey === null ? undefined : titles.get(menuKey);
     const isPageless = menuKey !== null && page !== undefined && !draft.menuKeys.includes(menuKey);
-    if (isPageless && !wasPageless(before, code, menuKey)) throw roleErrors.pageRequired({ name, page });
+    if (isPageless && !(before && wasPageless(before, code, menuKey))) throw roleErrors.pageRequired({ name, page });
     const required = [...closureOf([code], permissions)].find((needed) => !codes.has(needed));
     const wasMissing = required !== undefined && before !== null && lacks(before, code, required);
     if (required && !wasMissing)
@@ -58,8 +59,8 @@ async function checkTicks(tx: Tx, draft: RoleDraft, before: RoleRow | null): Pro
 }
 
 /** A gap that the role had before is nobody's doing now: a later release may have tied the code to a page. */
-function wasPageless(before: RoleRow | null, code: string, menuKey: string): boolean {
-  return before !== null && before.permissionCodes.includes(code) && !before.menuKeys.includes(menuKey);
+function wasPageless({ permissionCodes, menuKeys }: RoleRow, code: string, menuKey: string): boolean {
+  return permissionCodes.includes(code) && !menuKeys.includes(menuKey);
 }
 
 function lacks({ permissionCodes }: RoleRow, code: string, required: string): boolean {
@@ -81,6 +82,8 @@ export async function refuseEscalation(tx: Tx, { before, draft, kept }: Change):
     const breach = await contentBreach(tx, content, [...new Set(places)], own);
     if (breach) throw breach;
   }
+  const reached = tx.actor.scopeOf(tx.permission);
+  if (!(await isWithin(tx, reached, sql`select unnest(${places}::uuid[])`))) throw escalationErrors.userOutOfScope();
   const lent = new Set(own.flatMap(({ grantableRoleIds }) => grantableRoleIds));
   const added = draft.grantableRoleIds.filter((id) => !before?.grantableRoleIds.includes(id));
   if (added.some((id) => !lent.has(id))) throw escalationErrors.roleNotGrantable();

@@ -35,9 +35,8 @@ export class SessionCache {
   /** Drops the sessions of a person, or of everybody. */
   drop(userId: string | null): void {
     this.#drops++;
-    if (userId === null) return this.#forgetAll();
-    for (const tokenHash of this.#ofUser.get(userId) ?? []) this.#kept.delete(tokenHash);
-    this.#ofUser.delete(userId);
+    if (userId === null) this.#forgetAll();
+    else for (const tokenHash of this.#ofUser.get(userId) ?? []) this.#forget(tokenHash, userId);
   }
 
   #forgetAll(): void {

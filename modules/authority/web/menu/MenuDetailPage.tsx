@@ -8,9 +8,9 @@ import {
   resetMenu,
 } from "@ops/authority/contract";
 import { DetailPage, groupIcon, showTime, useCall, useDialog, useEndpoint, usePage, usePages } from "@ops/platform/web";
-import { EditMenuDialog } from "./MenuFormDialog.tsx";
-import { HeldByRoles, PagePermissions } from "./MenuRights.tsx";
 import { OpenState } from "./menu-columns.tsx";
+import { EditMenuDialog } from "./menu-dialogs.tsx";
+import { HeldByRoles, PagePermissions } from "./menu-rights.tsx";
 import "./menu.css";
 
 export default function MenuDetailPage() {

@@ -4,8 +4,8 @@ import { ListFrame, useDialog, useEndpoint, useLive, useMay, usePinyin } from "@
 import { Button, Input } from "antd";
 import { useMemo, useState } from "react";
 import { HealthDialog } from "./HealthDialog.tsx";
-import { CreateMenuDialog, EditMenuDialog } from "./MenuFormDialog.tsx";
 import { MenuTable } from "./MenuTable.tsx";
+import { CreateMenuDialog, EditMenuDialog } from "./menu-dialogs.tsx";
 import { rowsOf, searched } from "./menu-rows.ts";
 import { PreviewDrawer } from "./PreviewDrawer.tsx";
 import "./menu.css";

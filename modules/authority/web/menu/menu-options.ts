@@ -19,7 +19,7 @@ function groupsIn(rows: readonly MenuRow[], own: string | null): MenuRow[] {
     .flatMap((row) => [row, ...groupsIn(row.children ?? [], own)]);
 }
 
-/** Routes of the console by module; those that another item opens already cannot be chosen. */
+/** Routes of the console by module, free ones first; those that another item opens already cannot be chosen. */
 export function routeOptions(nodes: readonly Menu[], own: string | null) {
   const taken = new Map(
     nodes.filter(({ key, kind }) => key !== own && kind === "PAGE").map((node) => [node.path, node]),
@@ -35,5 +35,13 @@ export function routeOptions(nodes: readonly Menu[], own: string | null) {
   }));
   const inModules = new Set(modules.flatMap(({ options }) => options.map(({ value }) => value)));
   const others = menuPageRoutes.filter(({ path }) => !inModules.has(path)).map(option);
-  return [...modules, { label: "其他", options: others }].filter(({ options }) => options.length > 0);
+  const groups = [...modules, { label: "其他", options: others }].map(({ label, options }) => ({
+    label,
+    options: options.toSorted((one, other) => Number(one.disabled) - Number(other.disabled)),
+  }));
+  const isFull = ({ options }: { options: readonly { disabled: boolean }[] }) =>
+    options.every(({ disabled }) => disabled);
+  return groups
+    .filter(({ options }) => options.length > 0)
+    .toSorted((one, other) => Number(isFull(one)) - Number(isFull(other)));
 }

@@ -2,6 +2,7 @@ import { getOrganization, type Organization, organizationStates } from "@ops/aut
 import { DetailPage, DictText, StateTag, showTime, showValue, useDialog, usePage, usePages } from "@ops/platform/web";
 import { ChildOrganizations } from "./ChildOrganizations.tsx";
 import { MoveDialog } from "./MoveDialog.tsx";
+import { OrganizationCoverage } from "./OrganizationCoverage.tsx";
 import { OrganizationDialogs } from "./OrganizationDialogs.tsx";
 import { OrganizationMembers } from "./OrganizationMembers.tsx";
 import { OrgChanges } from "./OrgChanges.tsx";
@@ -60,6 +61,7 @@ export default function OrgDetailPage() {
       tabs={[
         { title: "人员", content: ({ id }) => <OrganizationMembers key={id} id={id} /> },
         { title: "下级组织", content: ({ id }) => <ChildOrganizations id={id} onSelect={open} /> },
+        { title: "谁能看到", content: ({ id }) => <OrganizationCoverage key={id} id={id} /> },
         { title: "变更记录", content: ({ id }) => <OrgChanges key={id} organizationId={id} /> },
       ]}
     >

@@ -12,7 +12,8 @@ import {
 } from "@ops/platform/web";
 import { Button, Drawer, Input, Table, type TableColumnType } from "antd";
 import { useState } from "react";
-import { CreatePositionDialog, EditPositionDialog } from "./PositionFormDialogs.tsx";
+import { CreatePositionDialog } from "./CreatePositionDialog.tsx";
+import { EditPositionDialog } from "./EditPositionDialog.tsx";
 
 const PAGE_SIZE = 20;
 

@@ -38,6 +38,7 @@ export function CustomOrgs({ role, draft, readOnly, onChange }: TabProps) {
         treeDataSimpleMode
         showSearch={{ treeNodeFilterProp: "title" }}
         placeholder="请选择自定义组织"
+        treeDefaultExpandedKeys={choices.flatMap(({ id, pId }) => (pId === null ? [id] : []))}
         treeData={[...choices]}
         loadData={({ value }) => load(String(value))}
         value={draft.customOrgs.map(({ orgId }) => ({ value: orgId, label: nameOf(orgId) }))}

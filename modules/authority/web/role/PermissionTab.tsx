@@ -33,7 +33,9 @@ export function PermissionTab(props: TabProps) {
   const titled = catalogue.pages.filter(({ title }) => typed !== "" && match(title, typed)).map(({ key }) => key);
   const wanted = new Set([...found.map(homeOf), ...(onlyChanged ? [] : titled)]);
   const shownTree = narrowed ? prune(tree, wanted) : tree;
-  const at = shownNode(shownTree, chosen) ?? (narrowed ? shownTree[0] : firstHeld(shownTree, role.draft.menuKeys));
+  const at =
+    shownNode(shownTree, chosen) ??
+    (narrowed ? shownTree[0] : firstHeld(shownTree, role.draft.menuKeys, new Set(found.map(homeOf))));
   const places = new Set(at ? leavesOf(at) : []);
   const listed = narrowed && chosen === null ? found : found.filter((permission) => places.has(homeOf(permission)));
 
@@ -64,9 +66,10 @@ function shownNode(tree: readonly PageNode[], chosen: string | null): PageNode |
   return chosen === null ? undefined : findNode(tree, chosen);
 }
 
-/** Where somebody who opens the tab wants to be: at a page that the role already has. */
-function firstHeld(tree: readonly PageNode[], held: readonly string[]): PageNode | undefined {
-  const key = tree.flatMap(leavesOf).find((leaf) => held.includes(leaf));
+/** Where somebody who opens the tab wants to be: at a page that the role already has, best one with codes. */
+function firstHeld(tree: readonly PageNode[], held: readonly string[], coded: ReadonlySet<string>) {
+  const pages = tree.flatMap(leavesOf).filter((leaf) => held.includes(leaf));
+  const key = pages.find((page) => coded.has(page)) ?? pages[0];
   return (key === undefined ? undefined : findNode(tree, key)) ?? tree[0];
 }
 

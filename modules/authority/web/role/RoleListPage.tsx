@@ -55,8 +55,8 @@ export default function RoleListPage() {
         stateFilter("status", "状态", roleStates),
       ]}
       columns={[
-        { title: "名称", show: "name", width: 115 },
-        { title: "编码", show: "code", width: 140 },
+        { title: "名称", show: "name", width: 110 },
+        { title: "编码", show: "code", width: 135 },
         { title: "分类", show: "category", width: 70 },
         {
           title: "数据范围",
@@ -72,7 +72,7 @@ export default function RoleListPage() {
           width: 70,
           as: (r) => <RiskTag risk={r.risk} points={r.riskPoints} />,
         },
-        { title: "负责人", show: "ownerName", width: 80 },
+        { title: "负责人", show: "ownerName", width: 95 },
         { title: "状态", show: "status", width: 75, as: (r) => <StateTag machine={roleStates} state={r.status} /> },
         { title: "版本", show: "version", width: 55, align: "right", as: (r) => `V${r.version}` },
         { title: "更新时间", show: "updatedAt", width: 150, as: (r) => showTime(r.updatedAt) },

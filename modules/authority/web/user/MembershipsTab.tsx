@@ -35,17 +35,17 @@ export function MembershipsTab({ user }: { readonly user: User }) {
 
   const actions = (membership: Membership) => (
     <span className="membership-actions">
-      {may(giveGrants) && !user.boolAdmin && (
+      {may(giveGrants) && membership.isInReach && !user.boolAdmin && (
         <Button type="link" size="small" onClick={() => granting.open(membership)}>
           授予角色
         </Button>
       )}
-      {may(editMembership) && membership.status === "EFFECTIVE" && !membership.isPrimary && (
+      {may(editMembership) && membership.isInReach && membership.status === "EFFECTIVE" && !membership.isPrimary && (
         <Button type="link" size="small" disabled={edit.pending} onClick={() => setPrimary(membership)}>
           设为主任职
         </Button>
       )}
-      {may(endMembership) && (
+      {may(endMembership) && membership.isInReach && (
         <Button type="link" size="small" danger onClick={() => ending.open(membership)}>
           结束任职
         </Button>
@@ -87,7 +87,7 @@ export function MembershipsTab({ user }: { readonly user: User }) {
             title: "操作",
             key: "actions",
             width: 250,
-            render: (_, m) => (m.status === "ENDED" || isSelf ? "-" : actions(m)),
+            render: (_, m) => (m.status === "ENDED" || isSelf || !m.isInReach ? "-" : actions(m)),
           },
         ]}
       />

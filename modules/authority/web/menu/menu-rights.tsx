@@ -40,7 +40,7 @@ const tones = { LOW: "neutral", MED: "active", HIGH: "warn", CRITICAL: "bad" } a
 
 export function HeldByRoles({ roles }: Pick<MenuDetail, "roles">) {
   const may = useMay();
-  if (roles.length === 0) return <p className="menu-hint">还没有角色拥有该菜单，只有管理员能看到</p>;
+  if (roles.length === 0) return <p className="menu-hint">没有您可见的角色拥有该菜单</p>;
   const address = (id: string) =>
     addressOfPage("/AuthorityManagement/RoleManagementDetail/{data}", { id, mode: "view" });
   return (

@@ -38,9 +38,6 @@ export const recordId = z.uuid("编号格式不正确");
 export const idParams = z.object({ id: recordId });
 /** Sent with every change of a record; a mismatch is COMMON_VERSION_CONFLICT. */
 export const version = z.int("版本号格式不正确").min(1).max(2_147_483_647);
-/** The same where there is no body to carry it: in the query of a DELETE. */
-export const versionInQuery = z.coerce.number<number | string>("版本号格式不正确").int().min(1).max(2_147_483_647);
-
 /** The same in the query of a DELETE, where it arrives as text. */
 export const versionQuery = z.object({
   version: z.coerce.number<number | string>("版本号格式不正确").int().min(1).max(2_147_483_647),

@@ -9,7 +9,7 @@ import {
   type SiteRoute,
   siteRoutes,
   version,
-  versionInQuery,
+  versionQuery,
 } from "@ops/platform/contract";
 import { z } from "zod";
 import { Permission } from "./permission.ts";
@@ -199,7 +199,7 @@ export const removeMenu = endpoint({
   audit: "删除菜单",
   permission: "authority:menu:delete",
   params: keyParams,
-  query: z.object({ version: versionInQuery }),
+  query: versionQuery,
   answer: done,
 });
 

@@ -1,8 +1,7 @@
-import { type RowOf, table } from "../database.ts";
+import { table } from "../database.ts";
 
 export const roleGrants = table("roleGrant", {
   entity: "角色授予",
   scope: { unscoped: "reached through its membership; who may give and take is the guard of AU-R15" },
   labels: { status: "授权状态", validTo: "有效期至", reason: "授予原因" },
 });
-export type RoleGrantRow = RowOf<typeof roleGrants>;

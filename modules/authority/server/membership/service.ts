@@ -68,7 +68,7 @@ export async function endMembership(
 }
 
 /** A non-administrator without a post in force cannot work (AU-R12). */
-export async function signOutWithoutPost(tx: Tx, user: Pick<UserRow, "id" | "boolAdmin">): Promise<void> {
+async function signOutWithoutPost(tx: Tx, user: Pick<UserRow, "id" | "boolAdmin">): Promise<void> {
   if (user.boolAdmin || (await effectivePosts(tx, user.id)).length > 0) return;
   await endSessions(tx, user.id, "NO_ORG");
 }

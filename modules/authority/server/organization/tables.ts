@@ -45,13 +45,7 @@ export function reaches(tx: Tx, id: RawBuilder<unknown>): RawBuilder<boolean> {
   return scope.all ? sql<boolean>`true` : inReach(id, scope);
 }
 
-/** `lower` is the organisation `upper` or below it: a range of the path, which is ordered by bytes; `0` follows `/`. */
-export function isWithin(lower: string, upper: string): RawBuilder<boolean> {
-  const [path, top] = [sql.ref(`${lower}.path`), sql.ref(`${upper}.path`)];
-  return sql<boolean>`(${path} >= ${top} and ${path} < left(${top}, -1) || '0')`;
-}
-
-/** The same for a path that is known. */
+/** At or below the organisation with the path `top`: a range, since paths are ordered by bytes and `0` follows `/`. */
 export function isBelow(path: RawBuilder<unknown>, top: string): RawBuilder<boolean> {
   return sql<boolean>`(${path} >= ${top} and ${path} < ${`${top.slice(0, -1)}0`})`;
 }

@@ -49,7 +49,7 @@ async function memberCounts(tx: Tx, roleIds: readonly string[]): Promise<Map<str
   return new Map(rows.map(({ roleId, people }) => [roleId, people]));
 }
 
-export async function namesOf(tx: Tx, userIds: readonly string[]): Promise<Map<string, string>> {
+async function namesOf(tx: Tx, userIds: readonly string[]): Promise<Map<string, string>> {
   if (userIds.length === 0) return new Map();
   const found = await db(tx)
     .selectFrom("appUser")

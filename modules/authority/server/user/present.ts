@@ -37,7 +37,7 @@ export async function present(tx: Tx, list: readonly UserRow[]): Promise<Present
 }
 
 /** Whole days since the account was last used, made or woken (AU-R9). */
-export function idleDays({ lastActiveAt, createdAt, reactivatedAt }: UserRow, now: Date): number {
+function idleDays({ lastActiveAt, createdAt, reactivatedAt }: UserRow, now: Date): number {
   const last = Math.max(lastActiveAt?.getTime() ?? 0, createdAt.getTime(), reactivatedAt?.getTime() ?? 0);
   const days = (startOfDay(dayOf(now)).getTime() - startOfDay(dayOf(new Date(last))).getTime()) / DAY_MS;
   return Math.max(0, Math.round(days));

@@ -53,7 +53,7 @@ test("PF-R79 HTTP 404 shows its message and goes to /error404", async ({ page, w
   await signIn(page, accounts.admin);
   await page.route(LIST, (route) => route.fulfill({ status: 404, body: "" }));
   await page.goto(userList);
-  await expect(page.getByText("接口404，未找到资源路径！")).toBeVisible();
+  await expect(page.locator(".ant-message").getByText("接口404，未找到资源路径！")).toBeVisible();
   await expect(page).toHaveURL(/#\/error404$/);
 });
 

@@ -5,6 +5,7 @@ export { CallFailure, Refusal } from "./call/failures.ts";
 export { randomKey } from "./call/idempotency.ts";
 export { queryClient } from "./call/query-client.ts";
 export { serverNow } from "./call/server-clock.ts";
+export { abandonCalls } from "./call/transport.ts";
 export { type Caller, type UseCallOptions, useCall } from "./call/use-call.ts";
 export { type QueryOptions, queryKeyOf, useEndpoint } from "./call/use-query.ts";
 export { wire } from "./call/wire.ts";
@@ -62,6 +63,7 @@ export { useElementSize } from "./list/use-element-size.ts";
 export { useListFilter } from "./list/use-list-memory.ts";
 export { useLive } from "./live/live-news.ts";
 export {
+  askForNewPassword,
   beginSession,
   beginTransferSession,
   clearSession,

@@ -4,7 +4,7 @@ import { accounts, expect, fillLogin, signIn, test } from "./browser.ts";
 const openDialog = async (page: Page) => {
   await page.getByRole("button", { name: /^用户菜单/ }).click();
   await page.getByRole("menuitem", { name: "修改密码" }).click();
-  const dialog = page.getByRole("dialog", { name: "修改密码" });
+  const dialog = page.getByRole("dialog", { name: "修改密码", exact: true });
   await expect(dialog).toBeVisible();
   return dialog;
 };
@@ -50,7 +50,7 @@ test("PF-R37 the first login asks for a new password, also after a reload; cance
   await page.reload();
   await expect(prompt).toBeVisible();
   await page.getByRole("dialog").getByRole("button").last().click();
-  const dialog = page.getByRole("dialog", { name: "修改密码" });
+  const dialog = page.getByRole("dialog", { name: "修改密码", exact: true });
   await dialog.getByRole("button", { name: "取消并退出" }).click();
   await expect(page.getByRole("heading", { name: "登录", exact: true })).toBeVisible();
 });
@@ -58,7 +58,7 @@ test("PF-R37 the first login asks for a new password, also after a reload; cance
 test("PF-R36 the changed password ends the session after a second and works at the next login", async ({ page }) => {
   await fillLogin(page, accounts.fresh, "Init@2025");
   await page.getByRole("dialog").getByRole("button").last().click();
-  const dialog = page.getByRole("dialog", { name: "修改密码" });
+  const dialog = page.getByRole("dialog", { name: "修改密码", exact: true });
   await dialog.getByLabel("旧密码", { exact: true }).fill("Init@2025");
   await dialog.getByLabel("新密码", { exact: true }).fill("Fresh#2026");
   await dialog.getByLabel("确认密码", { exact: true }).fill("Fresh#2026");

@@ -34,6 +34,7 @@ test("PF-R44 the handover value leaves the address at once; without it 登陆失
 for (const theme of ["浅色", "深色"] as const) {
   test(`accessibility: login, home and a list have no serious findings (${theme})`, async ({ page }) => {
     const check = async () => {
+      await page.waitForFunction(() => !document.getAnimations().some((one) => one instanceof CSSTransition));
       const { violations } = await new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa"]).analyze();
       const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
       expect(serious.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);

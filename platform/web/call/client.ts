@@ -1,5 +1,5 @@
 import type { AnswerOf, CallInput, Endpoint, Envelope } from "@ops/platform/contract";
-import { CallFailure, failureWithoutAnswer, texts } from "./failures.ts";
+import { CallFailure, failureWithoutAnswer, texts, wasAbandoned } from "./failures.ts";
 import { tellFailure, tellRefusal } from "./tell.ts";
 import { failureIn, type SendOptions, type Sent, send } from "./transport.ts";
 
@@ -38,13 +38,9 @@ export async function exchange<T>(
     if (!sent.response.ok) throw await failureIn(sent.response);
     return await read(sent.response);
   } catch (thrown) {
-    const failure =
-      sent && !(thrown instanceof CallFailure) ? unreadable(options) : failureWithoutAnswer(thrown, false);
+    const isUnreadable = sent && !(thrown instanceof CallFailure) && !wasAbandoned(thrown);
+    const failure = isUnreadable ? new CallFailure("busy", texts.busy) : failureWithoutAnswer(thrown);
     tellFailure(failure, { token: sent?.token ?? null, background: options.background ?? false });
     throw failure;
   }
-}
-
-function unreadable(options: CallOptions): CallFailure {
-  return options.signal?.aborted ? new CallFailure("aborted", "") : new CallFailure("busy", texts.busy);
 }

@@ -43,9 +43,14 @@ export function failureOf(status: number, bodyMessage: string): CallFailure {
 }
 
 /** What it means when nothing came back. */
-export function failureWithoutAnswer(thrown: unknown, abortedByCaller: boolean): CallFailure {
+export function failureWithoutAnswer(thrown: unknown): CallFailure {
   if (thrown instanceof CallFailure) return thrown;
-  return abortedByCaller ? new CallFailure("aborted", "") : new CallFailure("unreachable", texts.unreachable);
+  return wasAbandoned(thrown) ? new CallFailure("aborted", "") : new CallFailure("unreachable", texts.unreachable);
+}
+
+/** Let go by the page on purpose; a call that took too long throws a TimeoutError instead. */
+export function wasAbandoned(thrown: unknown): boolean {
+  return thrown instanceof DOMException && thrown.name === "AbortError";
 }
 
 /** The text of an answer that refuses: `msg`, or else `msgCode` (PF-R78). */

@@ -1,4 +1,5 @@
 import { APPLICATION_ID, type Endpoint, headers } from "@ops/platform/contract";
+import { dropWithSession } from "../session/caches.ts";
 import { replaceToken, storedToken } from "../session/token.ts";
 import { addressOf, type WireInput } from "./address.ts";
 import { runtimeConfig } from "./config.ts";
@@ -21,6 +22,16 @@ export interface Sent {
   token: string;
 }
 
+let sessionCalls = new AbortController();
+
+/** Calls under way are let go when their session or organisation ends: their answers would only be refusals. */
+export function abandonCalls(): void {
+  sessionCalls.abort();
+  sessionCalls = new AbortController();
+}
+
+dropWithSession(abandonCalls);
+
 /** Sends one call with token and application id (PF-R26); throws a CallFailure when nothing comes back. */
 export async function send(endpoint: Endpoint, input: WireInput, options: SendOptions): Promise<Sent> {
   const token = storedToken();
@@ -37,13 +48,13 @@ export async function send(endpoint: Endpoint, input: WireInput, options: SendOp
     replaceToken(token, response.headers.get(headers.rotatedToken));
     return { response, token };
   } catch (thrown) {
-    throw failureWithoutAnswer(thrown, options.signal?.aborted ?? false);
+    throw failureWithoutAnswer(thrown);
   }
 }
 
 function signalOf({ signal, timeoutMs = CALL_TIMEOUT_MS }: SendOptions): AbortSignal {
   const timeout = timeoutMs > 0 ? [AbortSignal.timeout(timeoutMs)] : [];
-  return AbortSignal.any(signal ? [signal, ...timeout] : timeout);
+  return AbortSignal.any([sessionCalls.signal, ...(signal ? [signal] : []), ...timeout]);
 }
 
 function headersOf(token: string, input: WireInput, options: SendOptions): Record<string, string> {

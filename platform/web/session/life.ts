@@ -91,7 +91,8 @@ async function leaveEndedOrganization(message: string): Promise<void> {
   leavingOrganization = false;
 }
 
-function askForNewPassword(): void {
+/** Opens the prompt, unless the user is changing the password already (PF-R37). */
+export function askForNewPassword(): void {
   const { changePasswordOpen } = useSessionStore.getState();
   if (!changePasswordOpen) useSessionStore.setState({ passwordPromptOpen: true });
 }

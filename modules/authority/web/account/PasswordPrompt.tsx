@@ -1,5 +1,5 @@
 import { ExclamationCircleFilled } from "@ant-design/icons";
-import { mustChangePassword, useSession, useSessionStore } from "@ops/platform/web";
+import { askForNewPassword, mustChangePassword, useSession, useSessionStore } from "@ops/platform/web";
 import { Button, Modal } from "antd";
 import { useEffect } from "react";
 
@@ -13,7 +13,7 @@ export function PasswordPrompt() {
   const userId = user?.id;
   useEffect(() => {
     if (!userId || !mustChangePassword()) return;
-    const timer = setTimeout(() => useSessionStore.setState({ passwordPromptOpen: true }), PROMPT_DELAY_MS);
+    const timer = setTimeout(askForNewPassword, PROMPT_DELAY_MS);
     return () => clearTimeout(timer);
   }, [userId]);
   const change = () => useSessionStore.setState({ passwordPromptOpen: false, changePasswordOpen: true });

@@ -1,4 +1,4 @@
-import { call, clearSession, goTo, isTransferSession, runtimeConfig } from "@ops/platform/web";
+import { abandonCalls, call, clearSession, goTo, isTransferSession, runtimeConfig } from "@ops/platform/web";
 import { logout, ssoLogout } from "../../contract/index.ts";
 
 /** Leaves the way the session came: to the unified sign-on or to the login page (PF-R41–R43). */
@@ -7,6 +7,7 @@ export async function signOut(): Promise<void> {
     (config) => config.ssoHost,
     () => "",
   );
+  abandonCalls();
   if (ssoHost !== "" && isTransferSession()) return leaveToSso(ssoHost);
   await call(logout, {}, { background: true }).catch(() => undefined); // the browser forgets the session anyway
   clearSession();

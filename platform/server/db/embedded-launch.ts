@@ -15,7 +15,10 @@ export interface Launch {
   log: (line: string) => void;
 }
 
+/** The role of the application: owner of its database, and nothing beyond it. */
 export const DATABASE_ROLE = "app";
+/** Made by initdb; used once, to make the application's role and database. */
+export const SUPERUSER = "postgres";
 const PORT = 5432;
 const MOST_TRIES = 20;
 const ENVIRONMENT = {
@@ -34,7 +37,7 @@ export async function createCluster({ place, binaries, settings }: Launch): Prom
   if (place.user) chownSync(draft, place.user.uid, place.user.gid);
   const locale = ["-E", "UTF8", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
   const speed = settings.fsync === "off" ? ["--no-sync"] : [];
-  const args = ["-D", draft, "-U", DATABASE_ROLE, "-A", "trust", "--no-instructions", ...locale, ...speed];
+  const args = ["-D", draft, "-U", SUPERUSER, "-A", "trust", "--no-instructions", ...locale, ...speed];
   await runAs(place, join(binaries, "bin/initdb"), args);
   renameSync(draft, place.cluster);
 }

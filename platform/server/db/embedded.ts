@@ -3,7 +3,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { findBinaries } from "./embedded-binaries.ts";
 import { releaseGuard } from "./embedded-guard.ts";
-import { createCluster, DATABASE_ROLE, type Launch, launchPostmaster } from "./embedded-launch.ts";
+import { createCluster, DATABASE_ROLE, type Launch, launchPostmaster, SUPERUSER } from "./embedded-launch.ts";
 import { exclusively } from "./embedded-lock.ts";
 import { findPlace, type Place } from "./embedded-place.ts";
 import { adoptPostmaster, findPostmaster, leavePostmaster, type Postmaster } from "./embedded-postmaster.ts";
@@ -80,12 +80,15 @@ async function adoptOrLaunch(launch: Launch): Promise<Running> {
 }
 
 async function createDatabase({ sockets, port }: Postmaster): Promise<void> {
-  const client = new pg.Client({ host: sockets, port, user: DATABASE_ROLE, database: "postgres" });
+  const client = new pg.Client({ host: sockets, port, user: SUPERUSER, database: "postgres" });
   client.on("error", () => undefined); // the query under way fails, which is enough
   await client.connect();
   try {
     const { rowCount } = await client.query("select 1 from pg_database where datname = $1", [DATABASE]);
-    if (!rowCount) await client.query(`create database ${DATABASE}`);
+    if (rowCount) return;
+    const { rowCount: hasRole } = await client.query("select 1 from pg_roles where rolname = $1", [DATABASE_ROLE]);
+    if (!hasRole) await client.query(`create role ${DATABASE_ROLE} login createdb`);
+    await client.query(`create database ${DATABASE} owner ${DATABASE_ROLE}`);
   } finally {
     await client.end();
   }

@@ -100,8 +100,8 @@ test("PF-R47 a deep link with a ticket is redeemed by the console itself, once",
     data: { clientId: "ops-console", as: "ticket" },
   });
   const { data } = await opened.json();
+  await page.close(); // a page without its cookie would be signed out
   await context.clearCookies({ name: "session-token" });
-  await page.close();
   const visitor = await context.newPage();
   await visitor.goto(data.location);
   await expectWorkspace(visitor);

@@ -120,22 +120,3 @@ test("PF-R71 下载中心 shows a red dot when a job of mine has finished", asyn
   await menu(page).getByText("权益中心").click();
   await expect(menu(page).getByText("有新文件")).toBeAttached();
 });
-
-test("PF-R32 a change of rights reaches the open page without a new sign-in", async ({ page }) => {
-  await signIn(page, accounts.deliverySpecialist);
-  let changed = false;
-  await page.route("**/user/v1/userInfo", async (route) => {
-    const response = await route.fetch();
-    const body = await response.json();
-    if (changed) body.data[0].permissionCodeList.push("authority:user:list");
-    await route.fulfill({ response, json: body });
-  });
-  await page.route("**/common/v1/events**", async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1_500));
-    changed = true;
-    await route.fulfill({ contentType: "text/event-stream", body: 'id: 2\ndata: {"type":"perm.changed"}\n\n' });
-  });
-  await page.reload();
-  await expect(page.getByText("您的权限已更新").first()).toBeVisible();
-  await expect(page).toHaveURL(/#\/home$/);
-});

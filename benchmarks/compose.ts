@@ -5,6 +5,7 @@ const settings: AuthoritySettings = {
   captchaTestAnswer: null,
   credentialKeys: [{ key: Buffer.alloc(16, 1), iv: Buffer.alloc(16, 2) }],
   deviceCookieKey: Buffer.alloc(32, 3),
+  sealingKey: Buffer.alloc(32, 4),
 };
 
 /** Sign-in, sessions and rights as in the product, and the table of the benchmarks. */

@@ -8,6 +8,123 @@ begin
   raise exception '% is append-only', tg_table_name using errcode = 'insufficient_privilege';
 end $function$;
 
+create table announcement (
+  id uuid not null,
+  version integer not null default 1,
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
+  updated_at timestamp with time zone not null,
+  updated_by uuid not null,
+  org_id uuid,
+  announcement_no text not null,
+  title text not null,
+  content text not null,
+  audience text not null,
+  audience_ids uuid[] not null default '{}'::uuid[],
+  publish_at timestamp with time zone,
+  expire_at timestamp with time zone,
+  is_pinned boolean not null default false,
+  must_read boolean not null default false,
+  status text not null,
+  told_at timestamp with time zone,
+  constraint announcement_pkey PRIMARY KEY (id),
+  constraint announcement_announcement_no_key UNIQUE (announcement_no),
+  constraint announcement_audience_check CHECK ((audience = ANY (ARRAY['ALL'::text, 'ORGS'::text, 'ROLES'::text]))),
+  constraint announcement_audience_is_named CHECK (((audience = 'ALL'::text) = (cardinality(audience_ids) = 0))),
+  constraint announcement_published_has_time CHECK (((status <> 'PUBLISHED'::text) OR (publish_at IS NOT NULL))),
+  constraint announcement_status_check CHECK ((status = ANY (ARRAY['DRAFT'::text, 'PUBLISHED'::text, 'WITHDRAWN'::text]))),
+  constraint announcement_time_in_order CHECK (((expire_at IS NULL) OR (publish_at IS NULL) OR (publish_at < expire_at)))
+);
+CREATE INDEX announcement_newest ON announcement USING btree (created_at DESC, id DESC);
+CREATE INDEX announcement_shown ON announcement USING btree (publish_at DESC) WHERE (status = 'PUBLISHED'::text);
+
+create table announcement_read (
+  announcement_id uuid not null,
+  user_id uuid not null,
+  read_at timestamp with time zone not null,
+  constraint announcement_read_pkey PRIMARY KEY (announcement_id, user_id),
+  constraint announcement_read_announcement_id_fkey FOREIGN KEY (announcement_id) REFERENCES announcement(id) ON DELETE CASCADE
+);
+
+create table api_client (
+  id uuid not null,
+  version integer not null default 1,
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
+  updated_at timestamp with time zone not null,
+  updated_by uuid not null,
+  name text not null,
+  ak text not null,
+  sk_cipher bytea not null,
+  sk_tail text not null,
+  key_no integer not null default 1,
+  previous_sk_cipher bytea,
+  previous_until timestamp with time zone,
+  rotated_at timestamp with time zone,
+  owner_org_id uuid not null,
+  owner_user_id uuid not null,
+  act_as_user_id uuid,
+  interface_ids uuid[] not null default '{}'::uuid[],
+  ip_allow text[] not null default '{}'::text[],
+  rate_per_min integer not null,
+  valid_until date,
+  remark text,
+  status text not null,
+  disabled_reason text,
+  last_used_at timestamp with time zone,
+  constraint api_client_pkey PRIMARY KEY (id),
+  constraint api_client_ak_key UNIQUE (ak),
+  constraint api_client_ak_check CHECK ((ak ~ '^[A-Za-z0-9]{20}$'::text)),
+  constraint api_client_previous_key_ends CHECK (((previous_sk_cipher IS NULL) = (previous_until IS NULL))),
+  constraint api_client_rate_per_min_check CHECK (((rate_per_min >= 1) AND (rate_per_min <= 100000))),
+  constraint api_client_rotation_is_told CHECK (((key_no = 1) OR (rotated_at IS NOT NULL))),
+  constraint api_client_status_check CHECK ((status = ANY (ARRAY['ACTIVE'::text, 'DISABLED'::text, 'EXPIRED'::text]))),
+  constraint api_client_act_as_user_id_fkey FOREIGN KEY (act_as_user_id) REFERENCES app_user(id),
+  constraint api_client_owner_org_id_fkey FOREIGN KEY (owner_org_id) REFERENCES organization(id),
+  constraint api_client_owner_user_id_fkey FOREIGN KEY (owner_user_id) REFERENCES app_user(id)
+);
+CREATE INDEX api_client_newest ON api_client USING btree (created_at DESC, id DESC);
+CREATE INDEX api_client_of_interface ON api_client USING gin (interface_ids);
+CREATE INDEX api_client_of_org ON api_client USING btree (owner_org_id);
+CREATE INDEX api_client_of_owner ON api_client USING btree (owner_user_id);
+CREATE UNIQUE INDEX api_client_one_per_name ON api_client USING btree (name);
+
+create table api_client_call (
+  id uuid not null,
+  client_id uuid not null,
+  occurred_at timestamp with time zone not null,
+  method text not null,
+  path text not null,
+  name text not null,
+  status integer not null,
+  msg_code text not null,
+  ip text not null,
+  ms integer not null,
+  key_no integer,
+  constraint api_client_call_pkey PRIMARY KEY (id),
+  constraint api_client_call_client_id_fkey FOREIGN KEY (client_id) REFERENCES api_client(id) ON DELETE CASCADE
+);
+CREATE INDEX api_client_call_newest ON api_client_call USING btree (client_id, occurred_at DESC, id DESC);
+CREATE INDEX api_client_call_old ON api_client_call USING btree (occurred_at);
+
+create table api_client_key_usage (
+  client_id uuid not null,
+  key_no integer not null,
+  calls bigint not null,
+  last_used_at timestamp with time zone not null,
+  constraint api_client_key_usage_pkey PRIMARY KEY (client_id, key_no),
+  constraint api_client_key_usage_client_id_fkey FOREIGN KEY (client_id) REFERENCES api_client(id) ON DELETE CASCADE
+);
+
+create table api_client_nonce (
+  client_id uuid not null,
+  nonce text not null,
+  used_at timestamp with time zone not null,
+  constraint api_client_nonce_pkey PRIMARY KEY (client_id, nonce),
+  constraint api_client_nonce_client_id_fkey FOREIGN KEY (client_id) REFERENCES api_client(id) ON DELETE CASCADE
+);
+CREATE INDEX api_client_nonce_old ON api_client_nonce USING btree (used_at);
+
 create table api_interface (
   id uuid not null,
   version integer not null default 1,
@@ -26,6 +143,7 @@ create table api_interface (
   contract_hash text not null,
   first_seen_at timestamp with time zone not null,
   last_seen_at timestamp with time zone not null,
+  log_body boolean not null default false,
   constraint api_interface_pkey PRIMARY KEY (id),
   constraint api_interface_method_path_key UNIQUE (method, path),
   constraint api_interface_method_check CHECK ((method = ANY (ARRAY['GET'::text, 'POST'::text, 'PUT'::text, 'DELETE'::text]))),
@@ -34,7 +152,7 @@ create table api_interface (
 );
 CREATE INDEX api_interface_by_path ON api_interface USING btree (path, id);
 CREATE INDEX api_interface_of_code ON api_interface USING btree (permission_code);
-CREATE INDEX api_interface_watched ON api_interface USING btree (id) WHERE ((status = 'DISABLED'::text) OR sensitive OR (rate_per_min IS NOT NULL));
+CREATE INDEX api_interface_watched ON api_interface USING btree (id) WHERE ((status = 'DISABLED'::text) OR sensitive OR log_body OR (rate_per_min IS NOT NULL));
 
 create table app_user (
   id uuid not null,
@@ -76,6 +194,8 @@ CREATE INDEX app_user_name_chars ON app_user USING gin (string_to_array(lower(us
 CREATE INDEX app_user_newest ON app_user USING btree (created_at DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX app_user_one_per_phone ON app_user USING btree (mobile_phone) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX app_user_one_per_staff_no ON app_user USING btree (staff_no) WHERE (deleted_at IS NULL);
+CREATE INDEX app_user_phone_ever ON app_user USING btree (mobile_phone);
+CREATE INDEX app_user_staff_no_ever ON app_user USING btree (staff_no);
 
 create table audit_log (
   id uuid not null,
@@ -98,6 +218,7 @@ create table audit_log (
   source text not null,
   result text not null,
   trace_id text not null,
+  seq bigint not null default nextval('audit_log_seq'::regclass),
   constraint audit_log_pkey PRIMARY KEY (id, occurred_at)
 ) partition by RANGE (occurred_at);
 CREATE INDEX audit_log_newest ON ONLY audit_log USING btree (occurred_at DESC, id DESC);
@@ -107,9 +228,44 @@ CREATE INDEX audit_log_of_module ON ONLY audit_log USING btree (module, occurred
 CREATE INDEX audit_log_of_number ON ONLY audit_log USING btree (biz_no, occurred_at DESC, id DESC) WHERE (biz_no IS NOT NULL);
 CREATE INDEX audit_log_of_organization ON ONLY audit_log USING btree (actor_org_id, occurred_at DESC, id DESC);
 CREATE INDEX audit_log_of_record ON ONLY audit_log USING btree (biz_type, biz_id, occurred_at DESC);
+CREATE INDEX audit_log_refused ON ONLY audit_log USING btree (occurred_at DESC, id DESC) WHERE (result = 'REFUSED'::text);
+CREATE INDEX audit_log_refused_of_module ON ONLY audit_log USING btree (module, occurred_at DESC, id DESC) WHERE (result = 'REFUSED'::text);
+CREATE INDEX audit_log_sealing ON ONLY audit_log USING btree (seq);
 CREATE TRIGGER audit_log_append_only BEFORE DELETE OR UPDATE ON audit_log FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
 create table audit_log_rest partition of audit_log DEFAULT;
+
+create table audit_seal (
+  no bigint not null,
+  from_seq bigint not null,
+  to_seq bigint not null,
+  row_count integer not null,
+  absent bigint[] not null,
+  late bigint[] not null,
+  merkle_root bytea not null,
+  prev_seal_hash bytea not null,
+  seal_hash bytea not null,
+  sealed_at timestamp with time zone not null,
+  constraint audit_seal_pkey PRIMARY KEY (no),
+  constraint audit_seal_merkle_root_check CHECK ((octet_length(merkle_root) = 32)),
+  constraint audit_seal_prev_seal_hash_check CHECK ((octet_length(prev_seal_hash) = 32)),
+  constraint audit_seal_seal_hash_check CHECK ((octet_length(seal_hash) = 32))
+);
+CREATE INDEX audit_seal_of_row ON audit_seal USING btree (to_seq);
+CREATE TRIGGER audit_seal_append_only BEFORE DELETE OR UPDATE ON audit_seal FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+create table audit_seal_fault (
+  seal_no bigint not null,
+  fault text not null,
+  found_at timestamp with time zone not null,
+  constraint audit_seal_fault_pkey PRIMARY KEY (seal_no)
+);
+
+create table audit_seal_open (
+  seq bigint not null,
+  since timestamp with time zone not null,
+  constraint audit_seal_open_pkey PRIMARY KEY (seq)
+);
 
 create unlogged table captcha (
   code_id text not null,
@@ -176,6 +332,62 @@ create table event_outbox (
   constraint event_outbox_pkey PRIMARY KEY (id)
 );
 
+create table file (
+  id uuid not null,
+  version integer not null default 1,
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
+  updated_at timestamp with time zone not null,
+  updated_by uuid not null,
+  file_name text not null,
+  ext text not null,
+  mime text not null,
+  size integer not null,
+  sha256 bytea not null,
+  category text not null,
+  biz_type text not null,
+  biz_id text,
+  uploader_id uuid not null,
+  store text not null,
+  status text not null,
+  stored_at timestamp with time zone,
+  purged_at timestamp with time zone,
+  constraint file_pkey PRIMARY KEY (id),
+  constraint file_category_check CHECK ((category = ANY (ARRAY['IMAGE'::text, 'DOCUMENT'::text, 'SHEET'::text, 'ARCHIVE'::text, 'AUDIO'::text, 'VIDEO'::text]))),
+  constraint file_check CHECK (((status = 'BOUND'::text) <= ((biz_id IS NOT NULL) AND (stored_at IS NOT NULL)))),
+  constraint file_file_name_check CHECK (((char_length(file_name) >= 1) AND (char_length(file_name) <= 200))),
+  constraint file_sha256_check CHECK ((octet_length(sha256) = 32)),
+  constraint file_size_check CHECK ((size >= 0)),
+  constraint file_status_check CHECK ((status = ANY (ARRAY['TEMP'::text, 'BOUND'::text, 'DELETED'::text]))),
+  constraint file_store_check CHECK ((store = ANY (ARRAY['pg'::text, 's3'::text])))
+);
+CREATE INDEX file_loose ON file USING btree (created_at) WHERE (status = 'TEMP'::text);
+CREATE INDEX file_of_record ON file USING btree (biz_type, biz_id) WHERE (status = 'BOUND'::text);
+CREATE INDEX file_to_purge ON file USING btree (updated_at) WHERE ((status = 'DELETED'::text) AND (purged_at IS NULL));
+
+create table file_chunk (
+  file_id uuid not null,
+  no integer not null,
+  bytes bytea not null,
+  constraint file_chunk_pkey PRIMARY KEY (file_id, no)
+);
+
+create table home_layout (
+  id uuid not null,
+  version integer not null default 1,
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
+  updated_at timestamp with time zone not null,
+  updated_by uuid not null,
+  user_id uuid not null,
+  widgets text[],
+  pinned text[],
+  constraint home_layout_pkey PRIMARY KEY (id),
+  constraint home_layout_user_id_key UNIQUE (user_id),
+  constraint home_layout_pinned_check CHECK ((cardinality(pinned) <= 8)),
+  constraint home_layout_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
+);
+
 create table idempotency_key (
   actor_id uuid not null,
   key text not null,
@@ -186,6 +398,47 @@ create table idempotency_key (
   constraint idempotency_key_pkey PRIMARY KEY (actor_id, key)
 );
 CREATE INDEX idempotency_key_created ON idempotency_key USING btree (created_at);
+
+create table import_draft (
+  id uuid not null,
+  kind text not null,
+  owner_id uuid not null,
+  file_id uuid not null,
+  file_name text not null,
+  sha256 bytea not null,
+  total integer not null,
+  valid integer not null,
+  created_at timestamp with time zone not null,
+  confirmed_at timestamp with time zone,
+  constraint import_draft_pkey PRIMARY KEY (id),
+  constraint import_draft_check CHECK (((valid >= 0) AND (valid <= total)))
+);
+CREATE INDEX import_draft_confirmed ON import_draft USING btree (owner_id, kind, confirmed_at) WHERE (confirmed_at IS NOT NULL);
+
+create table import_failure (
+  task_id uuid not null,
+  line integer not null,
+  reason text not null,
+  constraint import_failure_pkey PRIMARY KEY (task_id, line),
+  constraint import_failure_task_id_fkey FOREIGN KEY (task_id) REFERENCES task(id) ON DELETE CASCADE
+);
+
+create table interface_body_log (
+  id uuid not null,
+  interface_id uuid not null,
+  occurred_at timestamp with time zone not null,
+  trace_id text not null,
+  actor_id uuid,
+  status integer not null,
+  msg_code text not null,
+  ms integer not null,
+  request text not null,
+  answer text,
+  constraint interface_body_log_pkey PRIMARY KEY (id),
+  constraint interface_body_log_interface_id_fkey FOREIGN KEY (interface_id) REFERENCES api_interface(id) ON DELETE CASCADE
+);
+CREATE INDEX interface_body_log_age ON interface_body_log USING btree (occurred_at);
+CREATE INDEX interface_body_log_newest ON interface_body_log USING btree (interface_id, occurred_at DESC, id DESC);
 
 create table interface_caller_daily (
   interface_id uuid not null,
@@ -283,7 +536,10 @@ create table login_log (
   constraint login_log_result_check CHECK ((result = ANY (ARRAY['SUCCESS'::text, 'BAD_CREDENTIAL'::text, 'BAD_CAPTCHA'::text, 'LOCKED'::text, 'BLOCKED'::text, 'DISABLED'::text, 'DORMANT'::text, 'EXPIRED'::text, 'SERVICE'::text, 'LEFT'::text, 'NO_ORG'::text, 'TICKET_INVALID'::text, 'LOGOUT'::text, 'KICKED'::text, 'REPLACED'::text])))
 );
 CREATE INDEX login_log_newest ON login_log USING btree (occurred_at DESC, id DESC);
+CREATE INDEX login_log_of_kind ON login_log USING btree (kind, occurred_at DESC, id DESC);
+CREATE INDEX login_log_of_result ON login_log USING btree (result, occurred_at DESC, id DESC);
 CREATE INDEX login_log_of_user ON login_log USING btree (user_id, occurred_at DESC) WHERE (user_id IS NOT NULL);
+CREATE INDEX login_log_without_account ON login_log USING btree (identity_masked, occurred_at DESC, id DESC) WHERE (user_id IS NULL);
 
 create table membership (
   id uuid not null,
@@ -306,10 +562,12 @@ create table membership (
   constraint membership_position_id_fkey FOREIGN KEY (position_id) REFERENCES "position"(id),
   constraint membership_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
 );
+CREATE INDEX membership_holder ON membership USING btree (id) INCLUDE (user_id, status);
 CREATE UNIQUE INDEX membership_no_double ON membership USING btree (user_id, organization_id, position_id, status) WHERE (status <> 'ENDED'::text);
 CREATE INDEX membership_of_organization ON membership USING btree (organization_id, status);
 CREATE INDEX membership_of_user ON membership USING btree (user_id);
 CREATE UNIQUE INDEX membership_one_primary ON membership USING btree (user_id) WHERE (is_primary AND (status = 'EFFECTIVE'::text));
+CREATE INDEX membership_people_at ON membership USING btree (organization_id, user_id) WHERE (status <> 'ENDED'::text);
 CREATE INDEX membership_to_end ON membership USING btree (end_date) WHERE ((status <> 'ENDED'::text) AND (end_date IS NOT NULL));
 CREATE INDEX membership_to_start ON membership USING btree (start_date) WHERE (status = 'FUTURE'::text);
 
@@ -343,11 +601,66 @@ create table menu (
 );
 CREATE UNIQUE INDEX menu_one_per_path ON menu USING btree (path) WHERE (kind <> 'GROUP'::text);
 
+create table notice (
+  id uuid not null,
+  user_id uuid not null,
+  category text not null,
+  level text not null,
+  title text not null,
+  content text not null,
+  route text,
+  merge_key text not null,
+  read_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint notice_pkey PRIMARY KEY (id),
+  constraint notice_category_check CHECK ((category = ANY (ARRAY['TASK'::text, 'APPROVAL'::text, 'WARNING'::text, 'SYSTEM'::text]))),
+  constraint notice_level_check CHECK ((level = ANY (ARRAY['INFO'::text, 'WARN'::text, 'ERROR'::text])))
+);
+CREATE INDEX notice_by_age ON notice USING btree (created_at);
+CREATE INDEX notice_newest ON notice USING btree (user_id, created_at DESC, id DESC);
+CREATE UNIQUE INDEX notice_one_unread ON notice USING btree (user_id, category, merge_key) WHERE (read_at IS NULL);
+
 create table number_sequence (
   kind text not null,
   period text not null,
   next_value bigint not null,
   constraint number_sequence_pkey PRIMARY KEY (kind, period)
+);
+
+create table offboarding (
+  id uuid not null,
+  version integer not null default 1,
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
+  updated_at timestamp with time zone not null,
+  updated_by uuid not null,
+  user_id uuid not null,
+  organization_ids uuid[] not null,
+  reason text not null,
+  status text not null default 'RUNNING'::text,
+  finished_at timestamp with time zone,
+  constraint offboarding_pkey PRIMARY KEY (id),
+  constraint offboarding_done_has_end CHECK (((status = 'DONE'::text) = (finished_at IS NOT NULL))),
+  constraint offboarding_status_check CHECK ((status = ANY (ARRAY['RUNNING'::text, 'DONE'::text]))),
+  constraint offboarding_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
+);
+CREATE INDEX offboarding_newest_of_user ON offboarding USING btree (user_id, created_at DESC);
+CREATE UNIQUE INDEX offboarding_one_running ON offboarding USING btree (user_id) WHERE (status = 'RUNNING'::text);
+
+create table offboarding_step (
+  offboarding_id uuid not null,
+  kind text not null,
+  sort integer not null,
+  label text not null,
+  successor_id uuid,
+  status text not null default 'WAITING'::text,
+  count integer not null default 0,
+  message text,
+  done_at timestamp with time zone,
+  constraint offboarding_step_pkey PRIMARY KEY (offboarding_id, kind),
+  constraint offboarding_step_status_check CHECK ((status = ANY (ARRAY['WAITING'::text, 'DONE'::text, 'KEPT'::text, 'FAILED'::text]))),
+  constraint offboarding_step_offboarding_id_fkey FOREIGN KEY (offboarding_id) REFERENCES offboarding(id),
+  constraint offboarding_step_successor_id_fkey FOREIGN KEY (successor_id) REFERENCES app_user(id)
 );
 
 create table org_change (
@@ -374,7 +687,7 @@ create table org_change (
   constraint org_change_kind_check CHECK ((kind = ANY (ARRAY['MOVE'::text, 'MERGE'::text, 'DISABLE'::text, 'ENABLE'::text]))),
   constraint org_change_move_has_target CHECK (((kind <> ALL (ARRAY['MOVE'::text, 'MERGE'::text])) OR (target_org_id IS NOT NULL))),
   constraint org_change_plan_has_time CHECK (((status <> 'PLANNED'::text) OR (planned_at IS NOT NULL))),
-  constraint org_change_status_check CHECK ((status = ANY (ARRAY['PLANNED'::text, 'DONE'::text, 'CANCELED'::text, 'FAILED'::text]))),
+  constraint org_change_status_check CHECK ((status = ANY (ARRAY['PLANNED'::text, 'RUNNING'::text, 'DONE'::text, 'CANCELED'::text, 'FAILED'::text]))),
   constraint org_change_source_org_id_fkey FOREIGN KEY (source_org_id) REFERENCES organization(id),
   constraint org_change_target_org_id_fkey FOREIGN KEY (target_org_id) REFERENCES organization(id)
 );
@@ -382,6 +695,7 @@ CREATE INDEX org_change_due ON org_change USING btree (planned_at) WHERE (status
 CREATE INDEX org_change_of_source ON org_change USING btree (source_org_id, created_at DESC);
 CREATE INDEX org_change_of_target ON org_change USING btree (target_org_id, created_at DESC) WHERE (target_org_id IS NOT NULL);
 CREATE UNIQUE INDEX org_change_one_plan ON org_change USING btree (source_org_id) WHERE (status = 'PLANNED'::text);
+CREATE INDEX org_change_running ON org_change USING btree (id) WHERE (status = 'RUNNING'::text);
 
 create table organization (
   id uuid not null,
@@ -407,16 +721,19 @@ create table organization (
   ref_module text,
   ref_id uuid,
   status text not null default 'ENABLED'::text,
+  merged_into_id uuid,
   constraint organization_pkey PRIMARY KEY (id),
   constraint organization_code_key UNIQUE (code),
   constraint organization_path_key UNIQUE (path),
   constraint organization_code_check CHECK ((code ~ '^[A-Z0-9_-]{2,30}$'::text)),
   constraint organization_level_check CHECK (((level >= 1) AND (level <= 8))),
+  constraint organization_merged_is_closed CHECK (((merged_into_id IS NULL) OR ((status = 'DISABLED'::text) AND (merged_into_id <> id)))),
   constraint organization_path_ends_here CHECK ((path ~~ (('%/'::text || (id)::text) || '/'::text))),
   constraint organization_root_is_first CHECK (((parent_id IS NULL) = (level = 1))),
   constraint organization_status_check CHECK ((status = ANY (ARRAY['ENABLED'::text, 'DISABLED'::text]))),
   constraint organization_type_check CHECK ((type = ANY (ARRAY['GROUP'::text, 'REGION'::text, 'CITY'::text, 'STORE'::text, 'DELIVERY'::text, 'DEPT'::text, 'PARTNER'::text, 'CARRIER'::text]))),
   constraint organization_leader_user_id_fkey FOREIGN KEY (leader_user_id) REFERENCES app_user(id),
+  constraint organization_merged_into_id_fkey FOREIGN KEY (merged_into_id) REFERENCES organization(id),
   constraint organization_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES organization(id)
 );
 CREATE INDEX organization_children ON organization USING btree (parent_id, sort, id);
@@ -424,6 +741,36 @@ CREATE UNIQUE INDEX organization_name_among_siblings ON organization USING btree
 CREATE INDEX organization_of_leader ON organization USING btree (leader_user_id) WHERE (leader_user_id IS NOT NULL);
 CREATE UNIQUE INDEX organization_one_per_origin ON organization USING btree (ref_module, ref_id) WHERE (ref_id IS NOT NULL);
 CREATE UNIQUE INDEX organization_one_root ON organization USING btree ((true)) WHERE ((parent_id IS NULL) AND (deleted_at IS NULL));
+
+create table other_account (
+  id uuid not null,
+  version integer not null default 1,
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
+  updated_at timestamp with time zone not null,
+  updated_by uuid not null,
+  platform text not null,
+  external_id text not null,
+  external_name text,
+  external_phone text,
+  external_staff_no text,
+  user_id uuid,
+  candidate_user_ids uuid[] not null default '{}'::uuid[],
+  bind_kind text not null,
+  status text not null,
+  conflict_reason text,
+  bound_at timestamp with time zone,
+  last_used_at timestamp with time zone,
+  constraint other_account_pkey PRIMARY KEY (id),
+  constraint other_account_platform_external_id_key UNIQUE (platform, external_id),
+  constraint other_account_bind_kind_check CHECK ((bind_kind = ANY (ARRAY['MANUAL'::text, 'SYNC'::text, 'SELF'::text]))),
+  constraint other_account_bound_to_somebody CHECK (((status <> 'BOUND'::text) OR (user_id IS NOT NULL))),
+  constraint other_account_conflict_is_told CHECK (((status <> 'CONFLICT'::text) OR (conflict_reason IS NOT NULL))),
+  constraint other_account_status_check CHECK ((status = ANY (ARRAY['BOUND'::text, 'CONFLICT'::text, 'UNBOUND'::text]))),
+  constraint other_account_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
+);
+CREATE INDEX other_account_newest ON other_account USING btree (created_at DESC, id DESC);
+CREATE INDEX other_account_of_user ON other_account USING btree (user_id) WHERE (user_id IS NOT NULL);
 
 create table param (
   id uuid not null,
@@ -448,6 +795,13 @@ create table password_history (
 );
 CREATE INDEX password_history_newest ON password_history USING btree (user_id, created_at DESC);
 
+create table permission_use (
+  permission_code text not null,
+  user_id uuid not null,
+  last_used_at timestamp with time zone not null,
+  constraint permission_use_pkey PRIMARY KEY (permission_code, user_id)
+);
+
 create table permission_version (
   only_row boolean not null default true,
   value bigint not null,
@@ -468,6 +822,7 @@ create table position (
   default_role_ids uuid[] not null default '{}'::uuid[],
   rank integer not null default 0,
   status text not null default 'ENABLED'::text,
+  home_widgets text[],
   constraint position_pkey PRIMARY KEY (id),
   constraint position_code_key UNIQUE (code),
   constraint position_status_check CHECK ((status = ANY (ARRAY['ENABLED'::text, 'DISABLED'::text])))
@@ -567,8 +922,8 @@ create table role_grant (
   constraint role_grant_membership_id_fkey FOREIGN KEY (membership_id) REFERENCES membership(id),
   constraint role_grant_role_id_fkey FOREIGN KEY (role_id) REFERENCES role(id)
 );
+CREATE INDEX role_grant_holders ON role_grant USING btree (role_id) INCLUDE (membership_id, valid_to) WHERE (status = 'ACTIVE'::text);
 CREATE INDEX role_grant_of_membership ON role_grant USING btree (membership_id) WHERE (status = 'ACTIVE'::text);
-CREATE INDEX role_grant_of_role ON role_grant USING btree (role_id) WHERE (status = 'ACTIVE'::text);
 CREATE UNIQUE INDEX role_grant_once ON role_grant USING btree (membership_id, role_id, source) WHERE (status = 'ACTIVE'::text);
 CREATE INDEX role_grant_to_expire ON role_grant USING btree (valid_to) WHERE ((status = 'ACTIVE'::text) AND (valid_to IS NOT NULL));
 
@@ -633,6 +988,7 @@ create table session (
   ended_at timestamp with time zone,
   ended_by uuid,
   replaced_by_id uuid,
+  other_account_id uuid,
   constraint session_pkey PRIMARY KEY (id),
   constraint session_token_hash_key UNIQUE (token_hash),
   constraint session_end_is_told CHECK (((status = 'ENDED'::text) = ((end_reason IS NOT NULL) AND (ended_at IS NOT NULL)))),
@@ -645,6 +1001,7 @@ create table session (
 CREATE INDEX session_active_of_user ON session USING btree (user_id) WHERE (status = 'ACTIVE'::text);
 CREATE INDEX session_handover ON session USING btree (handover_hash) WHERE (handover_hash IS NOT NULL);
 CREATE INDEX session_newest ON session USING btree (created_at DESC, id DESC) WHERE (status = 'ACTIVE'::text);
+CREATE INDEX session_of_other_account ON session USING btree (other_account_id) WHERE ((other_account_id IS NOT NULL) AND (status <> 'ENDED'::text));
 CREATE INDEX session_of_sso ON session USING btree (sso_session_id) WHERE ((sso_session_id IS NOT NULL) AND (status <> 'ENDED'::text));
 CREATE INDEX session_of_user ON session USING btree (user_id, created_at DESC);
 CREATE INDEX session_to_sweep ON session USING btree (idle_expires_at) WHERE (status <> 'ENDED'::text);
@@ -778,6 +1135,121 @@ create table sso_ticket (
 CREATE INDEX sso_ticket_expired ON sso_ticket USING btree (expires_at);
 CREATE INDEX sso_ticket_of_session ON sso_ticket USING btree (sso_session_id);
 
+create table task (
+  id uuid not null,
+  version integer not null default 1,
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
+  updated_at timestamp with time zone not null,
+  updated_by uuid not null,
+  task_no text not null,
+  kind text not null,
+  biz_type text not null,
+  biz_name text not null,
+  file_name text not null,
+  params jsonb not null,
+  params_hash text not null,
+  conditions jsonb not null default '[]'::jsonb,
+  status text not null,
+  total integer,
+  done integer not null default 0,
+  success_count integer not null default 0,
+  fail_count integer not null default 0,
+  error_msg text,
+  source_file_id uuid,
+  result_file_id uuid,
+  fail_file_id uuid,
+  file_size integer,
+  owner_id uuid not null,
+  owner_name text not null,
+  org_id uuid,
+  organization_ids uuid[] not null,
+  permission_code text not null,
+  cursor_at integer not null default 0,
+  attempts integer not null default 0,
+  lease_token uuid,
+  lease_until timestamp with time zone,
+  started_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  expires_at timestamp with time zone,
+  read_at timestamp with time zone,
+  downloaded_at timestamp with time zone,
+  constraint task_pkey PRIMARY KEY (id),
+  constraint task_task_no_key UNIQUE (task_no),
+  constraint task_check CHECK (((status = 'RUNNING'::text) = (lease_token IS NOT NULL))),
+  constraint task_check1 CHECK (((status = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text])) OR (finished_at IS NOT NULL))),
+  constraint task_cursor_at_check CHECK ((cursor_at >= 0)),
+  constraint task_done_check CHECK ((done >= 0)),
+  constraint task_fail_count_check CHECK ((fail_count >= 0)),
+  constraint task_file_size_check CHECK ((file_size > 0)),
+  constraint task_kind_check CHECK ((kind = ANY (ARRAY['EXPORT'::text, 'IMPORT'::text]))),
+  constraint task_status_check CHECK ((status = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text, 'SUCCESS'::text, 'PARTIAL'::text, 'FAILED'::text, 'CANCELED'::text, 'EXPIRED'::text]))),
+  constraint task_success_count_check CHECK ((success_count >= 0)),
+  constraint task_total_check CHECK ((total >= 0))
+);
+CREATE INDEX task_expiring ON task USING btree (expires_at) WHERE (status = ANY (ARRAY['SUCCESS'::text, 'PARTIAL'::text]));
+CREATE INDEX task_newest ON task USING btree (created_at DESC, id DESC);
+CREATE INDEX task_of_organization ON task USING btree (org_id, created_at DESC, id DESC);
+CREATE INDEX task_of_owner ON task USING btree (owner_id, created_at DESC, id DESC);
+CREATE INDEX task_unread ON task USING btree (owner_id) WHERE ((read_at IS NULL) AND (status = ANY (ARRAY['SUCCESS'::text, 'PARTIAL'::text, 'FAILED'::text])));
+CREATE INDEX task_waiting ON task USING btree (owner_id, created_at) WHERE (status = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text]));
+
+create table third_system (
+  id uuid not null,
+  version integer not null default 1,
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
+  updated_at timestamp with time zone not null,
+  updated_by uuid not null,
+  code text not null,
+  name text not null,
+  description text,
+  launch_kind text not null,
+  launch_url text not null,
+  api_client_id uuid,
+  binding_platform text,
+  gives_phone boolean not null default false,
+  visible_role_ids uuid[] not null default '{}'::uuid[],
+  sort integer not null default 0,
+  status text not null,
+  constraint third_system_pkey PRIMARY KEY (id),
+  constraint third_system_code_key UNIQUE (code),
+  constraint third_system_code_check CHECK ((code ~ '^[A-Za-z][A-Za-z0-9_-]{1,29}$'::text)),
+  constraint third_system_launch_kind_check CHECK ((launch_kind = ANY (ARRAY['LINK'::text, 'TICKET'::text, 'OIDC'::text]))),
+  constraint third_system_launch_url_check CHECK ((launch_url ~ '^https?://[^/]+'::text)),
+  constraint third_system_status_check CHECK ((status = ANY (ARRAY['ENABLED'::text, 'DISABLED'::text]))),
+  constraint third_system_ticket_has_client CHECK (((launch_kind <> 'TICKET'::text) OR (api_client_id IS NOT NULL))),
+  constraint third_system_api_client_id_fkey FOREIGN KEY (api_client_id) REFERENCES api_client(id)
+);
+CREATE INDEX third_system_in_order ON third_system USING btree (sort, id);
+
+create table third_system_use (
+  system_id uuid not null,
+  user_id uuid not null,
+  last_used_at timestamp with time zone not null,
+  constraint third_system_use_pkey PRIMARY KEY (system_id, user_id),
+  constraint third_system_use_system_id_fkey FOREIGN KEY (system_id) REFERENCES third_system(id) ON DELETE CASCADE,
+  constraint third_system_use_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
+);
+
+create table third_ticket (
+  id uuid not null,
+  ticket_hash bytea not null,
+  system_id uuid not null,
+  user_id uuid not null,
+  external_id text,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  used_ip text,
+  constraint third_ticket_pkey PRIMARY KEY (id),
+  constraint third_ticket_ticket_hash_key UNIQUE (ticket_hash),
+  constraint third_ticket_use_is_told CHECK (((used_at IS NULL) = (used_ip IS NULL))),
+  constraint third_ticket_system_id_fkey FOREIGN KEY (system_id) REFERENCES third_system(id) ON DELETE CASCADE,
+  constraint third_ticket_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
+);
+CREATE INDEX third_ticket_expired ON third_ticket USING btree (expires_at);
+
 create table trusted_device (
   id uuid not null,
   user_id uuid not null,
@@ -788,4 +1260,43 @@ create table trusted_device (
   constraint trusted_device_pkey PRIMARY KEY (id),
   constraint trusted_device_user_id_device_id_hash_key UNIQUE (user_id, device_id_hash),
   constraint trusted_device_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
+);
+
+create table view_as (
+  id uuid not null,
+  session_id uuid not null,
+  viewer_id uuid not null,
+  user_id uuid not null,
+  membership_id uuid not null,
+  organization_id uuid not null,
+  started_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  end_reason text,
+  left_at timestamp with time zone,
+  constraint view_as_pkey PRIMARY KEY (id),
+  constraint view_as_end_is_told CHECK (((ended_at IS NULL) = (end_reason IS NULL))),
+  constraint view_as_end_reason_check CHECK ((end_reason = ANY (ARRAY['LEFT'::text, 'TIMEOUT'::text, 'SESSION'::text]))),
+  constraint view_as_left_after_end CHECK (((left_at IS NULL) OR (ended_at IS NOT NULL))),
+  constraint view_as_of_another CHECK ((viewer_id <> user_id)),
+  constraint view_as_membership_id_fkey FOREIGN KEY (membership_id) REFERENCES membership(id),
+  constraint view_as_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
+  constraint view_as_session_id_fkey FOREIGN KEY (session_id) REFERENCES session(id),
+  constraint view_as_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id),
+  constraint view_as_viewer_id_fkey FOREIGN KEY (viewer_id) REFERENCES app_user(id)
+);
+CREATE UNIQUE INDEX view_as_one_per_session ON view_as USING btree (session_id) WHERE (left_at IS NULL);
+CREATE INDEX view_as_to_end ON view_as USING btree (expires_at) WHERE (ended_at IS NULL);
+
+create table work_hand_over (
+  job_id uuid not null,
+  kind text not null,
+  holder_kind text not null,
+  from_id uuid not null,
+  to_id uuid not null,
+  count integer not null default 0,
+  handed_at timestamp with time zone not null,
+  constraint work_hand_over_pkey PRIMARY KEY (job_id, kind),
+  constraint work_hand_over_count_check CHECK ((count >= 0)),
+  constraint work_hand_over_holder_kind_check CHECK ((holder_kind = ANY (ARRAY['person'::text, 'organization'::text])))
 );

@@ -16,9 +16,17 @@ try {
   await startPortal(server);
   announce(server);
 } catch (error) {
-  // a wrong setting is told in a sentence, not in a stack
-  console.error(error instanceof ConfigError ? error.message : error);
+  console.error(told(error));
   process.exit(1);
+}
+
+/** What the operator can mend is told in a sentence, not in a stack. */
+function told(error: unknown): unknown {
+  if (error instanceof ConfigError) return error.message;
+  const taken = error instanceof Error && /EADDRINUSE.*:(\d+)$/.exec(error.message)?.[1];
+  return taken
+    ? `Port ${taken} is in use: stop what uses it, or set PORT and SSO_PORT. 端口 ${taken} 已被占用。`
+    : error;
 }
 
 /** In a process of its own: what a build takes in memory would stay with the server. */

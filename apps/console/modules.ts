@@ -1,5 +1,5 @@
 import { pages as authorityPages } from "@ops/authority/web";
-import type { PageTable } from "@ops/platform/web";
+import { type PageTable, pages as platformPages } from "@ops/platform/web";
 
 /** The pages of every module; the only file of the console that knows them all. */
-export const pages: PageTable = { ...authorityPages };
+export const pages: PageTable = { ...platformPages, ...authorityPages };

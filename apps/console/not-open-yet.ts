@@ -34,8 +34,6 @@ export const notOpenYet: readonly string[] = [
   "/RightCenter/BusinessCodeMaintain",
   "/RightCenter/PartsManagement",
   "/RightCenter/CarMarketType",
-  "/RightCenter/DownloadCenter",
-  "/RightCenter/ExcelImport",
   "/OvertimeReturn/OvertimeOrder",
   "/OvertimeReturn/OvertimeOrder/{data}",
   "/wecom/QWMessagePush",
@@ -49,7 +47,6 @@ export const notOpenYet: readonly string[] = [
   "/Partner/list",
   "/Partner/staff",
   "/ownerActivity/securit",
-  "/AuthorityManagement/OtherAccountManage",
 ];
 
 /** The list is written by hand, so that opening or losing a page is seen in a diff. */

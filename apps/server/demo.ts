@@ -1,8 +1,10 @@
 import {
+  type AuthoritySettings,
   createFirstAdministrator,
   type DemoAccount,
   demoAccounts,
   loadAuthorityDemo,
+  loadThirdPartyDemo,
   lockFirstStart,
 } from "@ops/authority/server";
 import type { Config, PlatformNode } from "@ops/platform/server";
@@ -10,8 +12,12 @@ import type { Config, PlatformNode } from "@ops/platform/server";
 export type { DemoAccount };
 
 /** What a fresh database needs before anybody can sign in. Answers the accounts that the starter shows. */
-export async function prepareData(node: PlatformNode, config: Config): Promise<DemoAccount[]> {
-  const accounts = await loadDemo(node, config);
+export async function prepareData(
+  node: PlatformNode,
+  config: Config,
+  { sealingKey }: Pick<AuthoritySettings, "sealingKey">,
+): Promise<DemoAccount[]> {
+  const accounts = await loadDemo(node, config, sealingKey);
   if (accounts.length > 0) return accounts;
   const administrator = await createFirstAdministrator(node.access, config.adminPhone);
   if (!administrator) return [];
@@ -19,11 +25,13 @@ export async function prepareData(node: PlatformNode, config: Config): Promise<D
 }
 
 /** The demo data of all modules in one transaction, at the first start and never in production. */
-async function loadDemo(node: PlatformNode, config: Config): Promise<DemoAccount[]> {
+async function loadDemo(node: PlatformNode, config: Config, sealingKey: Buffer): Promise<DemoAccount[]> {
   if (config.appEnv === "production" || config.demoData === "none") return [];
   const isThere = await node.access.commit(async (tx) => {
     await lockFirstStart(tx);
-    return loadAuthorityDemo(tx);
+    const isDemo = await loadAuthorityDemo(tx);
+    if (isDemo) await loadThirdPartyDemo(tx, { sealingKey, portal: config.ssoHost });
+    return isDemo;
   });
   return isThere ? demoAccounts() : [];
 }

@@ -1,4 +1,12 @@
-import { type Config, createLog, migrate, migrationFolders, readConfig, startNode } from "@ops/platform/server";
+import {
+  type Config,
+  createLog,
+  migrate,
+  migrationFolders,
+  readConfig,
+  s3FileStore,
+  startNode,
+} from "@ops/platform/server";
 import { openDatabaseServer } from "./database.ts";
 import { type DemoAccount, prepareData } from "./demo.ts";
 import { createConsoleServer } from "./http.ts";
@@ -25,9 +33,10 @@ export async function startServer(config: Config = readConfig(process.env)) {
       log,
       personName: authority.personName,
       background: true,
+      ...(config.s3 ? { fileStore: s3FileStore(config.s3, log) } : {}),
     });
     stopping.add(() => node.stop());
-    const accounts: DemoAccount[] = await prepareData(node, config);
+    const accounts: DemoAccount[] = await prepareData(node, config, settings);
     const credential = settings.credentialKeys[0];
     if (!credential) throw new Error("there is no credential key");
     const isDraining = () => stopping.begun;

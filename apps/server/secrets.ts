@@ -25,12 +25,14 @@ export async function readAuthoritySettings(
         ? await givenSecret(database.writer, "credential", Buffer.concat([credentialKey, credentialIv]))
         : await sharedSecret(database.writer, "credential", 2 * KEY_BYTES);
     const device = await sharedSecret(database.writer, "device-cookie", 32);
+    const sealing = await sharedSecret(database.writer, "sealing", 32);
     const sso = ssoSettingsOf(config);
     const pairs = [credential.value, ...(credential.previous ? [credential.previous] : [])];
     return {
       captchaTestAnswer: config.captchaTestAnswer,
       credentialKeys: pairs.map((pair) => ({ key: pair.subarray(0, KEY_BYTES), iv: pair.subarray(KEY_BYTES) })),
       deviceCookieKey: device.value,
+      sealingKey: sealing.value,
       ...(sso ? { sso } : {}),
     };
   } finally {

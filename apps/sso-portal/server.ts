@@ -1,8 +1,9 @@
 import { join } from "node:path";
-import { type Authority, isSmsAvailable } from "@ops/authority/server";
+import { type Authority, echoKeys, isSmsAvailable } from "@ops/authority/server";
 import { APPLICATION_ID, headers } from "@ops/platform/contract";
 import { type Config, createHttpServer, createMetrics, type PlatformNode, serveFiles } from "@ops/platform/server";
 import type { FastifyInstance } from "fastify";
+import { serveEcho } from "./echo.ts";
 
 const PORTAL_FILES = join(import.meta.dirname, "../../dist/sso-portal");
 const CALLS_PER_SECOND = 20;
@@ -31,6 +32,10 @@ export async function startPortal({ config, node, authority, credential, stoppin
   const { sso } = authority.context.settings;
   if (!portal || !sso) return;
   const app = await createPortalServer(node, { config, portal, credential, smsAvailable: isSmsAvailable(sso) });
+  if (config.appEnv !== "production") {
+    const keys = () => echoKeys(node.access, authority.context.settings);
+    serveEcho(app, { consoleOrigin: `http://127.0.0.1:${config.port}`, keys });
+  }
   stopping.add(() => app.close());
   await app.listen({ port: config.ssoPort, host: config.host });
 }

@@ -13,6 +13,8 @@ interface Shape {
   /** `/clue/v1/clues/{id}/assign` */
   readonly path: `/${string}`;
   readonly permission: Access;
+  /** Open to every session, it looks itself for one of these codes, each with its name. */
+  readonly asks?: ReadonlyMap<Access, string>;
   /** Of its permission; without it reading is LOW, deleting and downloading HIGH, any other change MED. */
   readonly risk?: Risk;
   /** Permissions without which its own is of no use; without it, the list of the same entity. */
@@ -24,6 +26,11 @@ interface Shape {
   readonly body?: z.ZodObject;
   /** Answers also while the initial password is unchanged (PF-R37). */
   readonly whileRestricted?: true;
+  /**
+   * While somebody looks through another person's eyes, everything that reads is answered for that person and all else is
+   * refused (AU-R26). "own": answered for the viewer himself, whatever it does; "never": refused although it only reads.
+   */
+  readonly viewing?: "own" | "never";
   /** The answer changes rarely: it carries an ETag and is sent again only when it differs. */
   readonly revalidates?: true;
   /** The body or the answer holds credentials: never logged, never kept for idempotent repeats. */
@@ -35,12 +42,16 @@ interface ReadShape extends Shape {
   /** What it answers, in Chinese; shown in the interface catalogue. */
   readonly title: string;
   readonly audit?: never;
+  /** The table of the one record that it answers; its page opens the log of that record (PF-R99). */
+  readonly record?: string;
 }
 
 interface WriteShape extends Shape {
   readonly title?: string;
   /** What it does, in Chinese; the action of its audit row. A write without one does not compile. */
   readonly audit: string;
+  /** Comes as a form (multipart) with one file beside the fields of its body. */
+  readonly uploads?: true;
 }
 
 type Reply =

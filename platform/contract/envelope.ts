@@ -14,6 +14,8 @@ export const headers = {
   exportFileName: "export-filename",
   idempotencyKey: "idempotency-key",
   requestId: "x-request-id",
+  /** Why a sensitive interface is called, percent-encoded. */
+  reason: "x-reason",
 } as const;
 
 export const APPLICATION_ID = "1";

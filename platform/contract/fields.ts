@@ -32,6 +32,7 @@ export const mobilePhone = z
 
 /** Personal data in answers: the handler hands over the plain text, only the mask leaves the server. */
 export const maskedPhone = z.string().overwrite(masks.phone).meta({ label: "手机号", masked: true });
+export const maskedEmail = z.string().overwrite(masks.email).meta({ label: "邮箱", masked: true });
 export const maskedIp = z.string().overwrite(masks.ip).meta({ label: "IP", masked: true });
 
 export const recordId = z.uuid("编号格式不正确");

@@ -18,6 +18,11 @@ export const masks = {
   plate: (text: string) => (text.length < 7 ? stars(text.length) : `${text.slice(0, 2)}**${text.slice(-3)}`),
   bankCard: (text: string) => keepEnds(text, 0, 4),
   email: (text: string) => (text.includes("@") ? text.replace(/^(.{0,2})[^@]*@/, "$1***@") : stars(text.length)),
+  /** Anything else: its first character. */
+  text: (text: string) => {
+    const [first = ""] = text;
+    return text.length < 2 ? stars(text.length) : `${first}***`;
+  },
   ip: (text: string) => {
     const [first, second, ...rest] = text.replace(/^::ffff:/i, "").split(/[.:]/);
     if (rest.length === 0) return stars(text.length);

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { moment } from "./fields.ts";
+import { fieldModes } from "./ruled-fields.ts";
 
 /** The specified shapes of who is signed in and what the workspace shows; authority answers them. */
 export interface MenuNode {
@@ -43,6 +45,10 @@ export const UserInfo = z.object({
   loginOrganizationId: z.string(),
   organizationsDescription: z.string(),
   permissionCodeList: z.array(z.string()),
+  /** Calls that the roles leave out although their code is held, as `GET /user/v1/users`; an addition. */
+  excludedCalls: z.array(z.string()),
+  /** Ruled fields that are not open for editing, and how far they are; an addition. */
+  fieldModes: z.record(z.string(), z.enum(fieldModes)),
   organizations: z.array(OrganizationEntry),
   organizationIds: z.array(z.string()),
   position: z.array(z.string()),
@@ -50,5 +56,7 @@ export const UserInfo = z.object({
   changePwdStatus: z.boolean(),
   /** Why it must be changed; empty when it need not. */
   changePwdReason: z.string(),
+  /** Set while somebody looks through this person's eyes (AU-R26): who it really is, and until when; an addition. */
+  viewAs: z.object({ viewerName: z.string(), post: z.string(), endsAt: moment }).nullable(),
 });
 export type UserInfo = z.output<typeof UserInfo>;

@@ -1,3 +1,4 @@
+import type { Endpoint, FieldMode } from "@ops/platform/contract";
 import type { RawBuilder } from "kysely";
 
 /** The records a permission reaches: all, or those of some organisations and/or the person's own (PF-R105). */
@@ -22,7 +23,16 @@ export interface Actor {
   readonly organizationIds: readonly string[];
   readonly isAdmin: boolean;
   can(permission: string): boolean;
+  /** Holds the code of the endpoint through a role that does not leave this very call out (AU-R20). */
+  mayCall(endpoint: Endpoint): boolean;
   scopeOf(permission: string): DataScope;
+  /** What the roles leave of a ruled field, in a call that asks for this permission; null where no role rules any. */
+  readonly fieldMode: ((field: string, permission: string) => FieldMode) | null;
+  /**
+   * Who really looks, while somebody sees through this person's eyes (AU-R26): nothing can be changed, and nothing is
+   * seen that the viewer could not see himself.
+   */
+  readonly seenBy?: Actor;
 }
 
 /** The server itself: scheduled work, listeners, first start. */
@@ -33,7 +43,9 @@ export const systemActor: Actor = {
   organizationIds: [],
   isAdmin: true,
   can: () => true,
+  mayCall: () => true,
   scopeOf: () => everything,
+  fieldMode: null,
 };
 
 /** Somebody who has not signed in. */
@@ -42,5 +54,6 @@ export const nobody: Actor = {
   name: "未登录",
   isAdmin: false,
   can: () => false,
+  mayCall: () => false,
   scopeOf: () => nothing,
 };

@@ -23,6 +23,9 @@ test("a wrong value stops the start with a sentence that names the variable", ()
     SSO_HOST: { SSO_HOST: "not an address" },
     DEMO_DATA: { DEMO_DATA: "huge" },
     ADMIN_PHONE: { ADMIN_PHONE: "12" },
+    FILE_STORE: { FILE_STORE: "disk" },
+    S3_ENDPOINT: { FILE_STORE: "s3" },
+    S3_SECRET_KEY: { FILE_STORE: "s3", S3_ENDPOINT: "https://s3.example", S3_BUCKET: "b", S3_ACCESS_KEY: "a" },
   };
   for (const [name, env] of Object.entries(wrong)) {
     assert.throws(

@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import type { S3Settings } from "./file/s3-store.ts";
 
 export interface Config {
   readonly appEnv: "production" | "development" | "test";
@@ -25,6 +26,8 @@ export interface Config {
   readonly adminPhone: string;
   readonly smsGatewayUrl: string | null;
   readonly smsGatewaySecret: string | null;
+  /** Where contents of files go; null for the database. */
+  readonly s3: S3Settings | null;
 }
 
 /** A setting that cannot be used; the start stops with this sentence. */
@@ -69,6 +72,7 @@ export function readConfig(env: Environment): Config {
     adminPhone: adminPhone(env),
     smsGatewayUrl: url(env, "SMS_GATEWAY_URL"),
     smsGatewaySecret: env["SMS_GATEWAY_SECRET"] || null,
+    s3: s3Settings(env),
   };
 }
 
@@ -103,6 +107,22 @@ function adminPhone(env: Environment): string {
   const text = env["ADMIN_PHONE"] || "13900000000";
   if (!/^1[3-9]\d{9}$/.test(text)) throw new ConfigError(`ADMIN_PHONE must be a mobile phone number, but is "${text}"`);
   return text;
+}
+
+function s3Settings(env: Environment): S3Settings | null {
+  if (choice(env, "FILE_STORE", ["pg", "s3"], "pg") === "pg") return null;
+  return {
+    endpoint: url(env, "S3_ENDPOINT") ?? missing("S3_ENDPOINT"),
+    bucket: env["S3_BUCKET"] || missing("S3_BUCKET"),
+    region: env["S3_REGION"] || "us-east-1",
+    accessKey: env["S3_ACCESS_KEY"] || missing("S3_ACCESS_KEY"),
+    secretKey: env["S3_SECRET_KEY"] || missing("S3_SECRET_KEY"),
+    pathStyle: choice(env, "S3_PATH_STYLE", ["on", "off"], "on") === "on",
+  };
+}
+
+function missing(name: string): never {
+  throw new ConfigError(`${name} must be set with FILE_STORE=s3`);
 }
 
 function databaseUrl(env: Environment): string | null {

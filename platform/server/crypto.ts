@@ -1,4 +1,12 @@
-import { createHmac, hash, randomBytes, randomFillSync, timingSafeEqual } from "node:crypto";
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  hash,
+  randomBytes,
+  randomFillSync,
+  timingSafeEqual,
+} from "node:crypto";
 
 const chance = Buffer.alloc(4096);
 let chanceUsed = chance.length;
@@ -37,4 +45,21 @@ export function hmac(key: Buffer, text: string): string {
 export function sameText(a: string, b: string): boolean {
   const [left, right] = [Buffer.from(a), Buffer.from(b)];
   return left.length === right.length && timingSafeEqual(left, right);
+}
+
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** Encrypts what must be read again (AES-256-GCM); `about` binds it to its record, so that it is of no use in another. */
+export function seal(key: Buffer, text: string, about: string): Buffer {
+  const iv = randomBytes(IV_BYTES);
+  const cipher = createCipheriv("aes-256-gcm", key, iv).setAAD(Buffer.from(about));
+  return Buffer.concat([iv, cipher.update(text, "utf8"), cipher.final(), cipher.getAuthTag()]);
+}
+
+/** Throws when the text was changed or belongs to another record. */
+export function unseal(key: Buffer, sealed: Buffer, about: string): string {
+  const [iv, tag] = [sealed.subarray(0, IV_BYTES), sealed.subarray(-TAG_BYTES)];
+  const decipher = createDecipheriv("aes-256-gcm", key, iv).setAAD(Buffer.from(about)).setAuthTag(tag);
+  return Buffer.concat([decipher.update(sealed.subarray(IV_BYTES, -TAG_BYTES)), decipher.final()]).toString("utf8");
 }

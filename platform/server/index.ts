@@ -1,4 +1,6 @@
 export { type Actor, type DataScope, everything, nobody, nothing, systemActor } from "./actor.ts";
+export type { Belongings } from "./announcement/mine.ts";
+export { insertPastAnnouncements, type PastAnnouncement } from "./announcement/past.ts";
 export { insertPastAudits, type PastAudit } from "./audit/past.ts";
 export { requireReadable } from "./audit/readable.ts";
 export { type AuditEntry, type AuditFilter, searchAudit } from "./audit/search.ts";
@@ -6,7 +8,8 @@ export { AuditTrail } from "./audit/trail.ts";
 export { makeAuditMonths } from "./audit/write.ts";
 export { type Clock, systemClock } from "./clock.ts";
 export { type Config, ConfigError, readConfig } from "./config.ts";
-export { hmac, newId, newToken, sameText, sha256 } from "./crypto.ts";
+export { hmac, newId, newToken, sameText, seal, sha256, unseal } from "./crypto.ts";
+export { findAddressed, type RecordKind, reachesRecord, recordKinds } from "./db/addressed.ts";
 export { type Condition, contains, escapeLike, is, oneOf, within } from "./db/condition.ts";
 export { copyRows } from "./db/copy-rows.ts";
 export { type Database, type DatabaseAddress, errorCode, openDatabase } from "./db/database.ts";
@@ -19,13 +22,32 @@ export { changeRecord, findRecord, insertRecord, lockRecord, removeRecord, requi
 export { runShaped } from "./db/statement.ts";
 export { databaseOf, type JsonColumns, type RecordRow, type Table } from "./db/table.ts";
 export type { Audience, Tx } from "./db/tx.ts";
+export { wholeList } from "./db/whole-list.ts";
+export { exportsList } from "./excel/source.ts";
+export { keepFile, type NewFile } from "./file/keep.ts";
+export { type FileKind, recordFiles } from "./file/kind.ts";
+export { type S3Settings, s3FileStore } from "./file/s3-store.ts";
+export { bindFile, openFile, readFile } from "./file/service.ts";
+export { Spool } from "./file/spool.ts";
+export type { FileStore } from "./file/store.ts";
 export { type Authenticate, type Authenticated, SessionRefused } from "./http/authenticate.ts";
 export { renderApiDocs } from "./http/docs-page.ts";
 export { serveFiles } from "./http/files.ts";
 export { openApiOf } from "./http/openapi.ts";
 export { createMetrics, type HttpMetrics } from "./http/request-done.ts";
-export { downloads, inSteps, type Route, reads, type Steps, streams, writes } from "./http/route.ts";
+export {
+  downloads,
+  inSteps,
+  type Route,
+  reads,
+  type Steps,
+  streams,
+  type UploadedFile,
+  uploads,
+  writes,
+} from "./http/route.ts";
 export { createHttpServer, type HttpOptions } from "./http/server.ts";
+export { type SignedAdmission, type SignedCall, type SignedCaller, SignedRefused, signedText } from "./http/signed.ts";
 export { type JobRun, type JobType, job, type Schedule, schedule } from "./jobs/job.ts";
 export { countInWindow, TooMany } from "./limits.ts";
 export { createLog, type Logger } from "./log.ts";
@@ -39,9 +61,13 @@ export {
   on,
 } from "./module.ts";
 export type { Behalf, PlatformNode } from "./node.ts";
+export { type NewNotice, notify } from "./notice/notify.ts";
 export { choiceParam, numberParam, type ParamDeclaration, textParam } from "./params/declare.ts";
 export { platformModule } from "./platform-module.ts";
 export { type CookieOptions, type RequestFacts, systemRequest } from "./request.ts";
 export { routesOf } from "./routes-of.ts";
 export { givenSecret, sharedSecret } from "./secrets.ts";
 export { migrationFolders, startNode } from "./start.ts";
+export type { ActorOf } from "./task/work.ts";
+export type { TodoSource } from "./todo/todo.ts";
+export { type Holder, handOverOnce, type WorkInHand } from "./work-in-hand.ts";

@@ -1,10 +1,18 @@
 import type { DictDeclaration, Endpoint, EventType } from "@ops/platform/contract";
 import type { z } from "zod";
+import type { BelongingsOf } from "./announcement/mine.ts";
 import type { Tx } from "./db/tx.ts";
+import type { ImportSource } from "./excel/import-source.ts";
+import type { SheetSource } from "./excel/source.ts";
+import type { FileKind } from "./file/kind.ts";
 import type { Route } from "./http/route.ts";
+import type { SignedAdmission } from "./http/signed.ts";
 import type { JobType, Schedule } from "./jobs/job.ts";
 import type { NumberRule } from "./numbering.ts";
 import type { ParamDeclaration } from "./params/declare.ts";
+import type { ActorOf } from "./task/work.ts";
+import type { TodoSource } from "./todo/todo.ts";
+import type { WorkInHand } from "./work-in-hand.ts";
 
 export interface Listener {
   readonly event: EventType;
@@ -46,12 +54,19 @@ export interface AnsweredCall {
   readonly ms: number;
   /** Asked for what the caller has no right to, or for a record out of scope. */
   readonly overstepped: boolean;
+  /** What was sent and answered, where it is to be kept; not masked yet. */
+  readonly bodies: { readonly traceId: string; readonly request: unknown; readonly answer: unknown } | null;
 }
 
 /** Stands at the door of every call; the module that keeps the catalogue of interfaces answers it. */
 export interface CallWatch {
   /** Asked once the caller may: throws when the interface is out of service or called too often. */
-  admit(endpoint: Endpoint): Promise<{ readonly logged: boolean }>;
+  admit(endpoint: Endpoint): Promise<{
+    /** Leaves an audit row even if it only reads, with a reason. */
+    readonly logged: boolean;
+    /** What is sent and answered is kept. */
+    readonly keepsBody: boolean;
+  }>;
   /** Told after the answer has left. */
   answered(call: AnsweredCall): void;
 }
@@ -70,6 +85,20 @@ export interface Module {
   readonly params?: readonly ParamDeclaration<any>[];
   readonly dictionaries?: readonly DictDeclaration[];
   readonly numbers?: readonly NumberRule[];
+  /** The attachments that its records take. */
+  readonly files?: readonly FileKind[];
+  /** Its cards of 我的待办 on the home page. */
+  readonly todos?: readonly TodoSource[];
+  /** The lists that it gives as Excel (PF-R94). */
+  readonly exports?: readonly SheetSource[];
+  /** The kinds of data that it takes as Excel (PF-R95). */
+  readonly imports?: readonly ImportSource[];
+  /** Who somebody is now, for work that runs without a session; told by the module that keeps accounts. */
+  readonly actorOf?: ActorOf;
+  /** What the actor belongs to; told by the module that keeps organisations and roles. */
+  readonly belongings?: BelongingsOf;
+  /** Which of its records people and organisations hold, and how they change hands. */
+  readonly workInHand?: readonly WorkInHand[];
   /** Runs at every start, one node at a time: default menus, catalogue. Must change nothing the second time. */
   readonly onStart?: (tx: Tx) => Promise<void>;
   /** Which of these sessions still answer; told by the module that keeps them. Live channels of the others end. */
@@ -79,6 +108,8 @@ export interface Module {
   /** Called once before the node goes down, while it can still write. */
   readonly disconnect?: () => Promise<void>;
   readonly calls?: CallWatch;
+  /** Admits calls of other systems, which sign them instead of holding a session. */
+  readonly signedCalls?: SignedAdmission;
 }
 
 export function defineModule<const M extends Module>(module: M): M {

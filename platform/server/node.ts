@@ -11,6 +11,7 @@ import { Notifications } from "./db/notify.ts";
 import type { Tx } from "./db/tx.ts";
 import { EventDispatcher } from "./events/dispatcher.ts";
 import { storeEvent } from "./events/publish.ts";
+import { type FileStore, Files, pgFileStore } from "./file/store.ts";
 import type { JobType } from "./jobs/job.ts";
 import { JobQueue } from "./jobs/queue.ts";
 import { jobOf, Scheduler } from "./jobs/scheduler.ts";
@@ -21,6 +22,10 @@ import { Numbering } from "./numbering.ts";
 import { ParamStore } from "./params/store.ts";
 import { type RequestFacts, systemRequest } from "./request.ts";
 import { routesOf } from "./routes-of.ts";
+import { taskJob } from "./task/job.ts";
+import { taskWorkOf } from "./task/work.ts";
+import { type TodoSource, tellTodos } from "./todo/todo.ts";
+import type { WorkInHand } from "./work-in-hand.ts";
 
 export interface NodeOptions {
   readonly address: DatabaseAddress;
@@ -28,6 +33,8 @@ export interface NodeOptions {
   readonly modules: readonly Module[];
   readonly log: Logger;
   readonly clock?: Clock;
+  /** Where contents of new files go; into the database without it. */
+  readonly fileStore?: FileStore;
   /** How a person is called; only authority knows. */
   readonly personName: (tx: Tx, userId: string) => Promise<string>;
 }
@@ -39,11 +46,16 @@ export interface Behalf {
   readonly request: RequestFacts;
   /** Leaves an audit row even if it only reads (AU-R47). */
   readonly logged?: boolean;
+  /** Why, as the caller was asked. */
+  readonly reason?: string | null;
+  readonly keepsBody?: boolean;
 }
 
 /** Serialisation, deadlock, and a prepared statement whose table the next release has just changed. */
 const PASSING = new Set(["40001", "40P01", "0A000"]);
 const TRIES = 3;
+
+const jobRequest = (): RequestFacts => ({ ...systemRequest(newId()), source: "JOB" });
 
 /** One server process over the shared database: everything that lives on between calls. */
 export class PlatformNode {
@@ -62,6 +74,9 @@ export class PlatformNode {
   readonly #scheduler: Scheduler;
   readonly #listeners: readonly Listener[];
   readonly #endpoints: readonly Endpoint[];
+  readonly #workInHand: readonly WorkInHand[];
+  readonly #todos: readonly TodoSource[];
+  readonly #files: Files;
   readonly #personName: NodeOptions["personName"];
 
   constructor(options: NodeOptions) {
@@ -79,6 +94,8 @@ export class PlatformNode {
     this.#notifications = new Notifications(options.address, log);
     this.live = new LiveHub(this.database.reader, this.#notifications, (ids) => this.#livingOf(ids));
     this.#listeners = modules.flatMap((module) => module.listeners ?? []);
+    this.#workInHand = modules.flatMap((module) => module.workInHand ?? []);
+    this.#todos = modules.flatMap((module) => module.todos ?? []);
     const caches = new CacheSignals(this.#notifications);
     this.#caches = caches;
     this.access = {
@@ -88,6 +105,8 @@ export class PlatformNode {
       now: () => this.clock.now(),
       endpoints: () => this.#endpoints,
     };
+    const kinds = modules.flatMap((module) => module.files ?? []);
+    this.#files = new Files(kinds, pgFileStore(this.access), options.fileStore);
     caches.onInvalidate("params", () => void this.params.load(this.database.reader).catch(() => undefined)); // next change loads anew
     const inTransaction = <T>(permission: string, act: (tx: Tx) => Promise<T>) =>
       this.transaction(this.#bySystem(permission), null, act);
@@ -95,7 +114,17 @@ export class PlatformNode {
     const scheduled = modules
       .flatMap((module) => module.schedules ?? [])
       .map((schedule) => ({ schedule, job: jobOf(schedule) }));
-    const jobs: JobType[] = [...modules.flatMap((module) => module.jobs ?? []), ...scheduled.map(({ job }) => job)];
+    const jobs: JobType[] = [
+      ...modules.flatMap((module) => module.jobs ?? []),
+      taskJob(taskWorkOf(modules), {
+        lookAs: (actor, permission, act) => this.look({ actor, permission, request: jobRequest() }, act),
+        actAs: (actor, { permission, name }, act) => {
+          const audited = { action: "JOB platform.task", actionName: `导入${name}`, module: "platform" };
+          return this.transaction({ actor, permission, request: jobRequest() }, { ...audited, result: "SUCCESS" }, act);
+        },
+      }),
+      ...scheduled.map(({ job }) => job),
+    ];
     this.#queue = new JobQueue(options.address, jobs, around);
     this.#scheduler = new Scheduler(scheduled, around);
     this.events = new EventDispatcher(this.#listeners, around);
@@ -130,6 +159,14 @@ export class PlatformNode {
     return act(this.#tx(this.database.reader, behalf));
   }
 
+  /** One state of the data, for as long as it takes. */
+  async look<T>(behalf: Behalf, act: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.database.longReader
+      .transaction()
+      .setIsolationLevel("repeatable read")
+      .execute((kysely) => act(this.#tx(kysely, behalf)));
+  }
+
   /** One transaction; with `audited`, its audit row is part of it. What passes by itself, such as a deadlock, is tried again. */
   async transaction<T>(behalf: Behalf, audited: AuditedCall | null, act: (tx: Tx) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {
@@ -138,6 +175,7 @@ export class PlatformNode {
         const answer = await this.database.writer.transaction().execute(async (kysely) => {
           const tx = this.#tx(kysely, behalf, stale);
           const answer = await act(tx);
+          await tellTodos(tx, this.#todos);
           if (audited) await writeAudit(tx, audited);
           return answer;
         });
@@ -158,7 +196,7 @@ export class PlatformNode {
     return { actor: systemActor, permission, request: systemRequest(newId()) };
   }
 
-  #tx(kysely: Kysely<unknown>, { actor, permission, request }: Behalf, stale: string[] = []): Tx {
+  #tx(kysely: Kysely<unknown>, { actor, permission, request, reason }: Behalf, stale: string[] = []): Tx {
     const now = this.clock.now();
     const tx: Tx = {
       kysely,
@@ -166,9 +204,11 @@ export class PlatformNode {
       now,
       permission,
       request,
-      trail: new AuditTrail(),
+      trail: new AuditTrail(reason ?? null),
       log: this.log,
       endpoints: this.#endpoints,
+      workInHand: this.#workInHand,
+      files: this.#files,
       personName: (userId) => this.#personName(tx, userId),
       param: (declared) => this.params.get(declared),
       publish: (event, payload) =>

@@ -5,6 +5,8 @@ import { type Kysely, sql } from "kysely";
 export interface NumberRule {
   readonly kind: string;
   readonly prefix: string;
+  /** What is numbered, in Chinese. */
+  readonly name?: string;
 }
 
 const BLOCK = 20;
@@ -42,7 +44,7 @@ export class Numbering {
     for (;;) {
       const block = this.#blocks.get(kind);
       if (block && block.period === period && block.next < block.end) {
-        return `${prefix}${period}${String(block.next++).padStart(DIGITS, "0")}`;
+        return numberOf(prefix, period, block.next++);
       }
       await this.#drawOnce(kind, period);
     }
@@ -66,4 +68,8 @@ export class Numbering {
     const end = rows[0]?.end ?? 1;
     return { period, next: end - BLOCK, end };
   }
+}
+
+export function numberOf(prefix: string, period: string, value: number): string {
+  return `${prefix}${period}${String(value).padStart(DIGITS, "0")}`;
 }

@@ -1,10 +1,27 @@
 import { join } from "node:path";
 import { sql } from "kysely";
+import { tellDueAnnouncements } from "./announcement/service.ts";
 import { makeAuditMonths } from "./audit/write.ts";
+import { dictEntryImport } from "./dict/import.ts";
+import { importFiles } from "./excel/imports.ts";
+import { exportMaxRows } from "./excel/run-export.ts";
+import { ADDRESS_SECRET } from "./file/address.ts";
+import { fileRoutes } from "./file/routes.ts";
+import { purgeFiles } from "./file/service.ts";
 import { schedule } from "./jobs/job.ts";
 import { loadRegions } from "./lbs/load-regions.ts";
 import { regionRoutes } from "./lbs/routes.ts";
 import { defineModule } from "./module.ts";
+import { noticeRoutes } from "./notice/routes.ts";
+import { forgetOldNotices, noticeKeepDays } from "./notice/service.ts";
+import { sealAudit } from "./seal/seal.ts";
+import { verifyAudit } from "./seal/verify.ts";
+import { sharedSecret } from "./secrets.ts";
+import { taskFiles } from "./task/download.ts";
+import { keepDays } from "./task/finish.ts";
+import { taskExpiry, taskSweep } from "./task/job.ts";
+import { unmaskRoutes } from "./unmask/routes.ts";
+import { maskDailyLimit } from "./unmask/service.ts";
 
 const cleanUp = schedule({
   name: "platform.cleanUp",
@@ -21,6 +38,7 @@ const cleanUp = schedule({
       await sql`delete from live_event where created_at < ${tx.now}::timestamptz - interval '10 minutes'`.execute(
         database,
       );
+      await forgetOldNotices(tx);
       await sql`delete from event_outbox e where created_at < ${tx.now}::timestamptz - interval '30 days'
         and not exists (select 1 from event_delivery d where d.event_id = e.id and d.done_at is null)`.execute(
         database,
@@ -34,14 +52,34 @@ const auditMonths = schedule({
   run: (work) => work.step(makeAuditMonths),
 });
 
+const announcementsDue = schedule({
+  name: "platform.announcementsDue",
+  at: { everySeconds: 60 },
+  run: (work) => work.step(tellDueAnnouncements),
+});
+
+const filePurge = schedule({ name: "platform.filePurge", at: { everySeconds: 3_600 }, run: purgeFiles });
+
+const auditSeal = schedule({ name: "platform.auditSeal", at: { everySeconds: 60 }, run: sealAudit });
+const auditVerify = schedule({ name: "platform.auditVerify", at: "0 3 * * *", run: verifyAudit });
+
 /** What the platform itself brings along, in the same form as any module. */
 export const platformModule = defineModule({
   name: "platform",
   migrations: join(import.meta.dirname, "migrations"),
-  routes: regionRoutes,
-  schedules: [cleanUp, auditMonths],
+  routes: [...regionRoutes, ...noticeRoutes, ...fileRoutes, ...unmaskRoutes],
+  schedules: [cleanUp, auditMonths, announcementsDue, filePurge, auditSeal, auditVerify, taskSweep, taskExpiry],
+  params: [noticeKeepDays, maskDailyLimit, exportMaxRows, keepDays],
+  numbers: [
+    { kind: "announcement", prefix: "GG", name: "公告" },
+    { kind: "export", prefix: "DC", name: "导出任务" },
+    { kind: "import", prefix: "DR", name: "导入任务" },
+  ],
+  files: [taskFiles, importFiles],
+  imports: [dictEntryImport],
   onStart: async (tx) => {
     await makeAuditMonths(tx);
     await loadRegions(tx);
+    await sharedSecret(tx.kysely, ADDRESS_SECRET, 32);
   },
 });

@@ -23,6 +23,7 @@ import { listPage } from "./db/list-page.ts";
 import { changeRecord, insertRecord, lockRecord, removeRecord, requireRecord } from "./db/record.ts";
 import { databaseOf, type RecordRow } from "./db/table.ts";
 import type { Tx } from "./db/tx.ts";
+import { recordFiles } from "./file/kind.ts";
 import { type Authenticate, SessionRefused } from "./http/authenticate.ts";
 import { reads, writes } from "./http/route.ts";
 import { job } from "./jobs/job.ts";
@@ -41,10 +42,11 @@ interface ProbeRow extends RecordRow {
   deletedAt: Date | null;
 }
 const { table } = databaseOf<{ probe: ProbeRow }>();
-const probes = table("probe", {
+export const probes = table("probe", {
   entity: "样本",
   scope: { organization: "orgId", owner: "ownerId" },
   softDelete: true,
+  read: "probe:probe:list",
   number: "name",
   json: ["facts"],
   labels: { name: "名称", phone: "手机号", level: "等级" },
@@ -175,6 +177,10 @@ export const probeModule = defineModule({
   routes,
   jobs: [probeJob],
   numbers: [{ kind: "probe", prefix: "TP" }],
+  files: [
+    recordFiles(probes, { write: "probe:probe:edit" }),
+    { bizType: "probeSheet", write: "session", extensions: ["xlsx"] },
+  ],
   listeners: [
     on(probeRenamed, "probe.remember", async (_tx, payload) => {
       if (payload.name === "失败一次" && !heard.some(({ id }) => id === payload.id)) {
@@ -191,6 +197,7 @@ export interface ProbePerson {
   organizationId: string;
   permissions: readonly string[];
   scope?: DataScope;
+  fieldMode?: Actor["fieldMode"];
   restricted?: boolean;
   readOnly?: boolean;
 }
@@ -222,7 +229,9 @@ function authenticateBy(people: ReadonlyMap<string, ProbePerson>): Authenticate 
       organizationIds: [person.organizationId],
       isAdmin: false,
       can: (code) => person.permissions.includes(code),
+      mayCall: ({ permission }) => person.permissions.includes(permission),
       scopeOf: () => person.scope ?? everything,
+      fieldMode: person.fieldMode ?? null,
     };
     return { actor, restricted: person.restricted ?? false, readOnly: person.readOnly ?? false };
   };

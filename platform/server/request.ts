@@ -3,7 +3,7 @@ export interface RequestFacts {
   readonly requestId: string;
   readonly ip: string;
   readonly userAgent: string;
-  readonly source: "WEB" | "JOB" | "SSO" | "SYSTEM";
+  readonly source: "WEB" | "JOB" | "SSO" | "API" | "SYSTEM";
   cookie(name: string): string | undefined;
   /** Sent with the answer. */
   setCookie(name: string, value: string, options: CookieOptions): void;

@@ -1,12 +1,20 @@
 import { liveEvents } from "@ops/platform/contract";
+import { announcementRoutes } from "./announcement/routes.ts";
 import { dictRoutes } from "./dict/routes.ts";
+import { exportRoute, importRoutes } from "./excel/routes.ts";
 import { type Route, streams } from "./http/route.ts";
 import type { PlatformNode } from "./node.ts";
+import { numberRuleRoutes } from "./number-rules.ts";
 import { paramRoutes } from "./params/routes.ts";
+import { taskRoutes } from "./task/routes.ts";
+import { taskWorkOf } from "./task/work.ts";
+import { todoRoutes } from "./todo/routes.ts";
 
 /** The routes of all modules, each with the module it belongs to, and those that need to know all modules. */
 export function routesOf(node: PlatformNode): { route: Route; module: string }[] {
-  const declared = node.modules.flatMap(({ name, routes }) => (routes ?? []).map((route) => ({ route, module: name })));
+  const declared = node.modules.flatMap(({ name, routes, exports: sources }) =>
+    [...(routes ?? []), ...(sources ?? []).map(exportRoute)].map((route) => ({ route, module: name })),
+  );
   return [...declared, ...houseRoutes(node).map((route) => ({ route, module: "platform" }))];
 }
 
@@ -15,5 +23,20 @@ function houseRoutes(node: PlatformNode): Route[] {
     node.live.listen({ sessionId: actor.sessionId, userId: actor.userId }, signal, query?.lastEventId),
   );
   const dictionaries = node.modules.flatMap((module) => module.dictionaries ?? []);
-  return [live, ...dictRoutes(dictionaries), ...paramRoutes(node.params.declarations())];
+  const todos = node.modules.flatMap((module) => module.todos ?? []);
+  const belongings = node.modules.find((module) => module.belongings)?.belongings ?? nowhere;
+  const tasks = taskWorkOf(node.modules);
+  return [
+    live,
+    ...dictRoutes(dictionaries),
+    ...paramRoutes(node.params.declarations()),
+    ...numberRuleRoutes(node.modules.flatMap((module) => module.numbers ?? [])),
+    ...todoRoutes(todos),
+    ...announcementRoutes(belongings),
+    ...taskRoutes(tasks),
+    ...importRoutes(tasks.imports),
+  ];
 }
+
+/** Without a module that keeps organisations and roles nobody belongs anywhere. */
+const nowhere = async () => ({ organizationIds: [], roleIds: [] });

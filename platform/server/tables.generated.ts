@@ -5,6 +5,31 @@ import type { ColumnType, Generated } from "kysely";
 type Json = ColumnType<unknown, string | undefined, string>;
 
 export interface PlatformTables {
+  announcement: {
+    id: string;
+    version: Generated<number>;
+    createdAt: Date;
+    createdBy: string;
+    updatedAt: Date;
+    updatedBy: string;
+    orgId: string | null;
+    announcementNo: string;
+    title: string;
+    content: string;
+    audience: "ALL" | "ORGS" | "ROLES";
+    audienceIds: Generated<string[]>;
+    publishAt: Date | null;
+    expireAt: Date | null;
+    isPinned: Generated<boolean>;
+    mustRead: Generated<boolean>;
+    status: "DRAFT" | "PUBLISHED" | "WITHDRAWN";
+    toldAt: Date | null;
+  };
+  announcementRead: {
+    announcementId: string;
+    userId: string;
+    readAt: Date;
+  };
   auditLog: {
     id: string;
     occurredAt: Date;
@@ -26,6 +51,28 @@ export interface PlatformTables {
     source: string;
     result: string;
     traceId: string;
+    seq: Generated<number>;
+  };
+  auditSeal: {
+    no: number;
+    fromSeq: number;
+    toSeq: number;
+    rowCount: number;
+    absent: number[];
+    late: number[];
+    merkleRoot: Buffer;
+    prevSealHash: Buffer;
+    sealHash: Buffer;
+    sealedAt: Date;
+  };
+  auditSealFault: {
+    sealNo: number;
+    fault: string;
+    foundAt: Date;
+  };
+  auditSealOpen: {
+    seq: number;
+    since: Date;
   };
   dictEntry: {
     id: string;
@@ -69,6 +116,32 @@ export interface PlatformTables {
     payload: Json;
     createdAt: Date;
   };
+  file: {
+    id: string;
+    version: Generated<number>;
+    createdAt: Date;
+    createdBy: string;
+    updatedAt: Date;
+    updatedBy: string;
+    fileName: string;
+    ext: string;
+    mime: string;
+    size: number;
+    sha256: Buffer;
+    category: "IMAGE" | "DOCUMENT" | "SHEET" | "ARCHIVE" | "AUDIO" | "VIDEO";
+    bizType: string;
+    bizId: string | null;
+    uploaderId: string;
+    store: "pg" | "s3";
+    status: "TEMP" | "BOUND" | "DELETED";
+    storedAt: Date | null;
+    purgedAt: Date | null;
+  };
+  fileChunk: {
+    fileId: string;
+    no: number;
+    bytes: Buffer;
+  };
   idempotencyKey: {
     actorId: string;
     key: string;
@@ -77,11 +150,40 @@ export interface PlatformTables {
     answer: Json | null;
     createdAt: Date;
   };
+  importDraft: {
+    id: string;
+    kind: string;
+    ownerId: string;
+    fileId: string;
+    fileName: string;
+    sha256: Buffer;
+    total: number;
+    valid: number;
+    createdAt: Date;
+    confirmedAt: Date | null;
+  };
+  importFailure: {
+    taskId: string;
+    line: number;
+    reason: string;
+  };
   liveEvent: {
     id: Generated<number>;
     sessionId: string | null;
     userId: string | null;
     payload: Json;
+    createdAt: Date;
+  };
+  notice: {
+    id: string;
+    userId: string;
+    category: "TASK" | "APPROVAL" | "WARNING" | "SYSTEM";
+    level: "INFO" | "WARN" | "ERROR";
+    title: string;
+    content: string;
+    route: string | null;
+    mergeKey: string;
+    readAt: Date | null;
     createdAt: Date;
   };
   numberSequence: {
@@ -124,5 +226,54 @@ export interface PlatformTables {
     value: Buffer;
     previous: Buffer | null;
     createdAt: Date;
+  };
+  task: {
+    id: string;
+    version: Generated<number>;
+    createdAt: Date;
+    createdBy: string;
+    updatedAt: Date;
+    updatedBy: string;
+    taskNo: string;
+    kind: "EXPORT" | "IMPORT";
+    bizType: string;
+    bizName: string;
+    fileName: string;
+    params: Json;
+    paramsHash: string;
+    conditions: Json;
+    status: "QUEUED" | "RUNNING" | "SUCCESS" | "PARTIAL" | "FAILED" | "CANCELED" | "EXPIRED";
+    total: number | null;
+    done: Generated<number>;
+    successCount: Generated<number>;
+    failCount: Generated<number>;
+    errorMsg: string | null;
+    sourceFileId: string | null;
+    resultFileId: string | null;
+    failFileId: string | null;
+    fileSize: number | null;
+    ownerId: string;
+    ownerName: string;
+    orgId: string | null;
+    organizationIds: string[];
+    permissionCode: string;
+    cursorAt: Generated<number>;
+    attempts: Generated<number>;
+    leaseToken: string | null;
+    leaseUntil: Date | null;
+    startedAt: Date | null;
+    finishedAt: Date | null;
+    expiresAt: Date | null;
+    readAt: Date | null;
+    downloadedAt: Date | null;
+  };
+  workHandOver: {
+    jobId: string;
+    kind: string;
+    holderKind: "person" | "organization";
+    fromId: string;
+    toId: string;
+    count: Generated<number>;
+    handedAt: Date;
   };
 }

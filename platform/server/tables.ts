@@ -1,4 +1,5 @@
-import { databaseOf } from "./db/table.ts";
+import { announcementAudiences, announcementStates, taskStates } from "@ops/platform/contract";
+import { databaseOf, type Table } from "./db/table.ts";
 import type { PlatformTables } from "./tables.generated.ts";
 
 const { table, db } = databaseOf<PlatformTables>();
@@ -21,4 +22,43 @@ export const dictEntries = table("dictEntry", {
   labels: { entryMeaning: "名称", entryValue: "值", sort: "排序", color: "颜色", status: "状态" },
 });
 
+export const announcements = table("announcement", {
+  entity: "公告",
+  scope: { organization: "orgId" },
+  read: "platform:notice:publish",
+  number: "announcementNo",
+  labels: {
+    title: "标题",
+    content: "内容",
+    audience: "发布范围",
+    publishAt: "发布时间",
+    expireAt: "失效时间",
+    isPinned: "置顶",
+    mustRead: "必读",
+    status: "状态",
+  },
+  words: { audience: announcementAudiences, status: announcementStates.states },
+});
+export type AnnouncementRow = typeof announcements extends Table<infer Row> ? Row : never;
+
+export const files = table("file", {
+  entity: "附件",
+  scope: { unscoped: "seen by whoever sees its record" },
+  number: "fileName",
+  labels: { fileName: "文件名", size: "大小", status: "状态" },
+  words: { status: { TEMP: "未使用", BOUND: "已使用", DELETED: "已删除" } },
+});
+export type FileRow = typeof files extends Table<infer Row> ? Row : never;
+
 export const params = table("param", { entity: "系统参数", scope: forAll, number: "key", labels: { value: "参数值" } });
+
+/** People see their own; whoever may list all, those of the organisations in scope. */
+export const tasks = table("task", {
+  entity: "任务",
+  scope: { organization: "orgId", owner: "ownerId" },
+  number: "taskNo",
+  json: ["params", "conditions"],
+  labels: { fileName: "文件名称", status: "状态" },
+  words: { status: taskStates.states },
+});
+export type TaskRow = typeof tasks extends Table<infer Row> ? Row : never;

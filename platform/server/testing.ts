@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before } from "node:test";
+import { setTimeout } from "node:timers/promises";
 import {
   type AnswerOf,
   type CallInput,
@@ -17,11 +18,12 @@ import pg from "pg";
 import type { z } from "zod";
 import { systemActor } from "./actor.ts";
 import { newId } from "./crypto.ts";
-import type { DatabaseAddress } from "./db/database.ts";
+import { type DatabaseAddress, errorCode } from "./db/database.ts";
 import type { EmbeddedPostgres } from "./db/embedded.ts";
 import { migrate } from "./db/migrate.ts";
 import { startTestPostgres } from "./db/test-postgres.ts";
 import type { Tx } from "./db/tx.ts";
+import type { FileStore } from "./file/store.ts";
 import type { Authenticate } from "./http/authenticate.ts";
 import { createMetrics } from "./http/request-done.ts";
 import { createHttpServer } from "./http/server.ts";
@@ -43,6 +45,7 @@ export interface TestAppOptions {
   readonly background?: boolean;
   /** Silent by default. */
   readonly log?: Logger;
+  readonly fileStore?: FileStore;
 }
 
 export interface CallOptions {
@@ -105,6 +108,7 @@ export class TestApp {
       clock: on ?? this,
       personName: this.#options.personName,
       background,
+      ...(this.#options.fileStore ? { fileStore: this.#options.fileStore } : {}),
     });
     this.#http = await createHttpServer({
       node: this.#node,
@@ -217,11 +221,24 @@ export async function createTestDatabase(modules: readonly Module[]): Promise<Te
   return {
     address: { ...server, database: name },
     drop: async () => {
-      await admin.query(`drop database if exists ${name} with (force)`);
+      await dropDatabase(admin, name);
       await admin.end();
       await leaveServer();
     },
   };
+}
+
+/** Autovacuum looks in now and then, and only the superuser may send it away: it leaves by itself. */
+async function dropDatabase(admin: pg.Client, name: string): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await admin.query(`drop database if exists ${name} with (force)`);
+      return;
+    } catch (error) {
+      if (attempt >= 40 || errorCode(error) !== "42501") throw error;
+      await setTimeout(250);
+    }
+  }
 }
 
 function fingerprint(folders: readonly string[]): string {

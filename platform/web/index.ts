@@ -1,3 +1,5 @@
+export { AnnouncementDrawer } from "./announcement/lazy-drawer.tsx";
+export { useAnnouncements } from "./announcement/use-announcements.ts";
 export { type CallOptions, call } from "./call/client.ts";
 export { PRODUCT_NAME, type RuntimeConfig, runtimeConfig } from "./call/config.ts";
 export { download } from "./call/download.ts";
@@ -52,7 +54,7 @@ export {
   textFilter,
 } from "./list/filters.tsx";
 export { ListFrame } from "./list/ListFrame.tsx";
-export { ListPage, type ListPageProps, type ListShown } from "./list/ListPage.tsx";
+export { ListPage, type ListPageProps } from "./list/ListPage.tsx";
 export { stateTabs, type Tabs } from "./list/ListTabs.tsx";
 export type { ListEndpoint, RowOf } from "./list/list-endpoint.ts";
 export { forgetLists, presetList } from "./list/list-memory.ts";
@@ -62,6 +64,9 @@ export { showDay, showMoney, showTime, showValue } from "./list/show-value.ts";
 export { useElementSize } from "./list/use-element-size.ts";
 export { useListFilter } from "./list/use-list-memory.ts";
 export { useLive } from "./live/live-news.ts";
+export { DiffTable } from "./logs/DiffTable.tsx";
+export { LogsView } from "./logs/LogsView.tsx";
+export { pages } from "./pages.ts";
 export {
   askForNewPassword,
   beginSession,
@@ -70,13 +75,13 @@ export {
   hearSessionSignals,
   restartSession,
 } from "./session/life.ts";
-export { holdSessionPort, type SessionPort } from "./session/session-port.ts";
+export { type AudienceInputProps, holdSessionPort, type SessionPort } from "./session/session-port.ts";
 export { mustChangePassword, useSessionStore } from "./session/session-store.ts";
 export { announceOrganization, hearOtherTabs } from "./session/tabs.ts";
 export { isTransferSession, storedToken } from "./session/token.ts";
 export { useMay, useSession } from "./session/use-session.ts";
 export { SystemSettings } from "./settings/SystemSettings.tsx";
-export { type SettingsKey, settingsParts } from "./settings/settings-parts.ts";
+export { type SettingsPart, settingsParts } from "./settings/settings-parts.ts";
 export { Banners } from "./shell/Banners.tsx";
 export { ErrorBoundary } from "./shell/ErrorBoundary.tsx";
 export { feedback } from "./shell/feedback.ts";
@@ -94,7 +99,7 @@ export type { Matcher } from "./shell/palette-search.ts";
 export { useProductName } from "./shell/product-name.ts";
 export { recentPages } from "./shell/recent-pages.ts";
 export { StatusPanel } from "./shell/StatusPanel.tsx";
-export { setRedDot, useListExpanded } from "./shell/shell-store.ts";
+export { useListExpanded } from "./shell/shell-store.ts";
 export { siteRouteOf } from "./shell/site-routes.ts";
 export { pageTitle } from "./shell/trail.ts";
 export { hasUnsaved, useUnsaved } from "./shell/unsaved.ts";
@@ -105,3 +110,6 @@ export { ThemeRoot } from "./theme/ThemeRoot.tsx";
 export { themeOf } from "./theme/theme.ts";
 export { toggleTheme, useMotionAllowed, useThemeMode } from "./theme/theme-mode.ts";
 export { chartPalette, type ThemeMode } from "./theme/tokens.ts";
+export { Unmask } from "./unmask/Unmask.tsx";
+export { UploadField } from "./upload/UploadField.tsx";
+export { UploadInput, type UploadInputProps } from "./upload/UploadInput.tsx";

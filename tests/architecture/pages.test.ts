@@ -8,10 +8,10 @@ import { filesOf, textOf } from "./repository.ts";
 const routes = siteRoutes.map(({ path }) => path);
 
 /** Page tables are read as text: what they load is not for node. */
-const tables = filesOf("{platform,modules/*}/web/index.ts").map((path) => ({ path, text: textOf(path) }));
+const tables = filesOf("{platform,modules/*}/web/{index,pages}.ts").map((path) => ({ path, text: textOf(path) }));
 const pages = tables.flatMap(({ path, text }) =>
   [...text.matchAll(/^\s*"(\/[^"]*)": \(\) => import\("([^"]+)"\)/gm)].map(([, route = "", file = ""]) => {
-    return { route, file: path.replace("index.ts", file.replace("./", "")) };
+    return { route, file: path.replace(/(index|pages)\.ts$/, file.replace("./", "")) };
   }),
 );
 
@@ -38,7 +38,9 @@ test("every page of a table exists, and its table loads it only when it is neede
   for (const { file } of pages) assert.match(textOf(file), /^export default /m, file);
   for (const { path, text } of tables) {
     const eager = importsIn(text).flatMap(({ spec, isDynamic }) => (isDynamic ? [] : [spec]));
-    const both = pages.filter(({ file }) => eager.some((spec) => path.replace("index.ts", spec.slice(2)) === file));
+    const both = pages.filter(({ file }) =>
+      eager.some((spec) => path.replace(/(index|pages)\.ts$/, spec.slice(2)) === file),
+    );
     assert.deepEqual(both, []);
   }
 });

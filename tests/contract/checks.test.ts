@@ -26,6 +26,7 @@ const user = {
   mustChangePwd: false,
   validUntil: null,
   idleDays: 0,
+  source: "MANUAL",
   email: null,
   remark: null,
   lastLoginAt: null,

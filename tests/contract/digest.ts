@@ -17,6 +17,7 @@ export const bookkeeping: Readonly<Record<string, { columns: readonly string[] |
   "public.rate_counter": { columns: "all", why: "calls are counted" },
   "public.interface_usage_daily": { columns: "all", why: "calls are counted (AU-R47)" },
   "public.interface_caller_daily": { columns: "all", why: "calls are counted (AU-R47)" },
+  "public.permission_use": { columns: "all", why: "the last use of a permission (AU-R36)" },
   "pgboss.version": { columns: "all", why: "the queue notes when it last looked after itself" },
   "pgboss.queue": { columns: "all", why: "the queue counts its jobs; the jobs themselves are watched" },
   "public.sms_code": { columns: ["attempts", "status"], why: "wrong tries use a code up (PF-R48)" },

@@ -8,33 +8,17 @@ import {
   TEST_PASSWORD,
   testSettings,
 } from "@ops/authority/server/testing";
-import type { CallInput, Endpoint } from "@ops/platform/contract";
 import * as platform from "@ops/platform/contract";
 import { hmac, newId, newToken, sha256 } from "@ops/platform/server";
-import type { Credentials, World } from "./world.ts";
+import { example } from "./example.ts";
+import type { World } from "./world.ts";
+import "./examples-files.ts";
+import "./examples-notices.ts";
+import "./examples-tasks.ts";
+import "./examples-people.ts";
+import "./examples-third.ts";
 
-interface Example {
-  readonly input: { readonly params?: object; readonly query?: object; readonly body?: object };
-  /** Who calls; an administrator when nobody is named. */
-  readonly credentials?: Credentials;
-}
-
-const examples = new Map<Endpoint, (app: World) => Promise<Example>>();
-
-/** How to call a write so that it succeeds, where that cannot be guessed from its schemas. */
-export function exampleOf(endpoint: Endpoint): ((app: World) => Promise<Example>) | undefined {
-  return examples.get(endpoint);
-}
-
-function example<E extends Endpoint>(
-  endpoint: E,
-  make: (app: World) => Promise<{ input: NoInfer<CallInput<E>>; credentials?: Credentials }>,
-): void {
-  examples.set(endpoint, async (app) => {
-    const { input, ...rest } = await make(app);
-    return { ...rest, input: input as Example["input"] };
-  });
-}
+export { exampleOf } from "./example.ts";
 
 const captcha = (app: World) => ({ verifyCode: CAPTCHA_ANSWER, codeId: app.codeId() });
 
@@ -178,7 +162,7 @@ async function givenInterface(app: World, status: "ENABLED" | "DISABLED") {
 
 example(authority.editInterface, async (app) => {
   const { id, version } = await givenInterface(app, "ENABLED");
-  return { input: { params: { id }, body: { sensitive: true, ratePerMin: 100, version } } };
+  return { input: { params: { id }, body: { sensitive: true, logBody: false, ratePerMin: 100, version } } };
 });
 
 example(authority.disableInterface, async (app) => {
@@ -245,6 +229,20 @@ example(authority.cancelOrgChange, async (app) => {
   return { input: { params: { id }, body: { version } } };
 });
 
+example(authority.previewMerge, async (app) => {
+  const [source, target] = [await givenDepartment(app), await givenDepartment(app)];
+  return { input: { params: { id: source.id }, body: { targetOrgId: target.id } } };
+});
+
+example(authority.mergeOrganization, async (app) => {
+  const admin = await app.signIn({ boolAdmin: true });
+  const [source, target] = [await givenDepartment(app), await givenDepartment(app)];
+  const asked = { params: { id: source.id }, body: { targetOrgId: target.id } };
+  const { impactToken } = (await admin.call(authority.previewMerge, asked)).data;
+  const places = { sourceOrgId: source.id, targetOrgId: target.id };
+  return { input: { body: { ...places, plannedAt: null, impactToken, reason: null } } };
+});
+
 const position = { orgTypes: [], defaultRoleIds: [], rank: 10 };
 
 async function givenFreePosition(app: World) {
@@ -260,6 +258,11 @@ example(authority.createPosition, async () => ({
 example(authority.editPosition, async (app) => {
   const { id, version } = await givenFreePosition(app);
   return { input: { params: { id }, body: { ...position, name: newId(), status: "DISABLED" as const, version } } };
+});
+
+example(authority.setPositionHome, async (app) => {
+  const { id, version } = await givenFreePosition(app);
+  return { input: { params: { id }, body: { widgets: ["todos" as const], version } } };
 });
 
 example(authority.removePosition, async (app) => {
@@ -350,4 +353,18 @@ example(authority.enableRole, async (app) => {
 example(authority.deleteRole, async (app) => {
   const { id, version } = await givenFreeRole(app);
   return { input: { params: { id }, query: { version } } };
+});
+
+example(authority.explain, async (app) => {
+  const { id: userId } = await givenUser(app);
+  const target = { kind: "CODE" as const, code: "authority:user:list" };
+  return { input: { body: { userId, membershipId: null, target } } };
+});
+
+example(authority.startViewAs, async (app) => {
+  const { token } = await app.signIn({ boolAdmin: true });
+  const user = await givenUser(app);
+  const organization = await givenOrganization(app);
+  const { id: membershipId } = await givenMembership(app, { user, organization, isPrimary: true });
+  return { input: { body: { userId: user.id, membershipId } }, credentials: { authorization: token } };
 });

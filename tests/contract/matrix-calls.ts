@@ -18,6 +18,7 @@ function harmless({ at, lent, positionId }: Ground, record: string): Values {
     ...{ organizationId: at.home.id, sourceOrgId: record, targetOrgId: record, parentId: at.home.id },
     ...{ a: lent.id, b: lent.id, roleIds: [lent.id], grantableRoleIds: [], defaultRoleIds: [] },
     ...{ leaderUserId: null, deputyUserIds: [], ownerUserId: null, nextPrimaryId: null, customOrgs: [] },
+    ...{ membershipId: null, target: { kind: "CODE", code: "authority:user:list" } },
     ...{ positionId, startDate: dayOf(new Date()), endDate: null, plannedAt: null },
     ...{ menuKeys: [], permissionCodes: [], scopeOverrides: {}, parentKey: null, validTo: null, validUntil: null },
   };
@@ -28,10 +29,10 @@ export const isVersioned = ({ body, query }: Endpoint) =>
 
 /** A well-formed call about this record. */
 export function inputAbout(ground: Ground, endpoint: Endpoint, { pointer, fixed }: Asked, record: string): Input {
-  const { part, name } = pointer;
+  const { part, name, many } = pointer;
   const known = harmless(ground, record);
   const params = { ...fixed, ...(part === "params" ? { [name]: record } : {}) };
-  const pointed = (which: Pointer["part"]): Values => (part === which ? { [name]: record } : {});
+  const pointed = (which: Pointer["part"]): Values => (part === which ? { [name]: many ? [record] : record } : {});
   const query = queryOf(endpoint, pointed("query"), known);
   if (!endpoint.body) return { params, query, body: undefined };
   const body = { ...only(known, endpoint.body.shape), ...pointed("body") };
@@ -57,8 +58,13 @@ function queryOf({ query }: Endpoint, pointed: Values, known: Values): Values {
   return { ...only(known, query.shape), ...pointed };
 }
 
-function only(values: Values, shape: object): Values {
-  return Object.fromEntries(Object.entries(values).filter(([name]) => name in shape));
+/** As far as the schema asks for them and takes them. */
+function only(values: Values, shape: Readonly<Record<string, z.core.$ZodType>>): Values {
+  const fits = ([name, value]: [string, unknown]) => {
+    const schema = shape[name];
+    return schema !== undefined && z.safeParse(schema, value).success;
+  };
+  return Object.fromEntries(Object.entries(values).filter(fits));
 }
 
 export async function ask({ app }: Ground, endpoint: Endpoint, input: Input, caller: Pick<Caller, "credentials">) {
@@ -86,7 +92,7 @@ export function isAs(
   if (wanted === "forbidden") return msgCode === FORBIDDEN;
   // a refusal of the form would say nothing about the record
   if (wanted === "seen") return status === 200 && ![FORBIDDEN, NOT_FOUND, "COMMON_PARAM"].includes(msgCode);
-  if (wanted === "refused") return !success;
+  if (wanted === "refused") return !success || refusalIn(data) !== null;
   return [NOT_FOUND, ...hiding].includes(refusalIn(data) ?? msgCode);
 }
 

@@ -8,6 +8,8 @@ export interface Pointer {
   readonly part: "params" | "query" | "body";
   readonly name: string;
   readonly kind: KindName;
+  /** A list of such records, here of one. */
+  readonly many?: true;
 }
 
 /** What a path names, up to its first hole. A new module adds its lines here, or says below why it has none. */
@@ -23,7 +25,12 @@ const kindByPath: Readonly<Record<string, KindName>> = {
   "/user/v1/interfaces/{id}": "interfaces",
   "/user/v1/interfaces/syncRuns/{id}": "syncRuns",
   "/user/v1/menus/{key}": "menus",
+  "/user/v1/apiClients/{id}": "apiClients",
+  "/user/v1/otherAccounts/{id}": "otherAccounts",
+  "/user/v1/thirdSystems/{id}": "thirdSystems",
   "/common/v1/dict/entries/{id}": "dictEntries",
+  "/common/v1/announcements/{id}": "announcements",
+  "/common/v1/excel/downloads/{id}": "tasks",
 };
 
 /** Records that are named in the query or the body, and that somebody out of scope must not reach that way. */
@@ -36,12 +43,27 @@ const namedInside: Readonly<Record<string, readonly Pointer[]>> = {
     { part: "query", name: "userId", kind: "users" },
     { part: "query", name: "roleId", kind: "roles" },
   ],
+  "POST /user/v1/viewAs/start": [{ part: "body", name: "userId", kind: "users" }],
+  // the second one: effective.test.ts
+  "GET /user/v1/users/compare": [{ part: "query", name: "a", kind: "users" }],
   "POST /user/v1/organizations": [{ part: "body", name: "parentId", kind: "organizations" }],
+  ...Object.fromEntries(
+    ["disable", "enable", "grant", "revoke", "move"].map((action): [string, readonly Pointer[]] => [
+      `POST /user/v1/users/batch/${action}/preview`,
+      [{ part: "body", name: "ids", kind: "users", many: true }],
+    ]),
+  ),
+  "GET /user/v1/otherAccounts/people": [{ part: "query", name: "accountId", kind: "otherAccounts" }],
   "POST /user/v1/orgChanges": [{ part: "body", name: "sourceOrgId", kind: "organizations" }],
+  "POST /user/v1/orgChanges/merge": [{ part: "body", name: "sourceOrgId", kind: "organizations" }],
 };
 
 /** Paths with a hole that get the dimension of roles only, and why. */
 const roleOnly: Readonly<Record<string, string>> = {
+  "/user/v1/thirdSystems/{code}": "needs no code; roles decide who may be launched (third-system.test.ts)",
+  "/common/v1/files/{id}": "needs no code; the record that holds the file decides (file.test.ts)",
+  "/common/v1/excel/imports/{kind}": "needs no code of its own; the kind asks for its own (import.test.ts)",
+  "/common/v1/excel/imports/{id}": "needs no code and finds the caller's own only (import.test.ts)",
   "/common/v1/params/{key}": "parameters are declared in code, the same for everybody",
   "/user/v1/sessions/mine/{id}": "needs no code and looks at the caller's own only (my-sessions.test.ts)",
   "/user/v1/sessions/mine/devices/{id}": "needs no code and looks at the caller's own only (my-sessions.test.ts)",
@@ -56,6 +78,8 @@ const governed: Readonly<Record<string, readonly Asked[]>> = {
     recordLogs("appUser", "users", "authority:user:detail"),
     recordLogs("organization", "organizations", "authority:org:list"),
     recordLogs("position", "positions", "authority:position:list"),
+    recordLogs("role", "roles", "authority:role:list"),
+    recordLogs("announcement", "announcements", "platform:notice:publish"),
   ],
 };
 
@@ -69,6 +93,8 @@ export interface Asked {
   readonly pointer: Pointer;
   /** Other parts of the path. */
   readonly fixed?: Readonly<Record<string, string>>;
+  /** Everybody may ask about himself, whatever the scope says. */
+  readonly ownIsOpen?: true;
 }
 
 export const isGoverned = (endpoint: Endpoint) => keyOf(endpoint) in governed;
@@ -117,15 +143,26 @@ export const listings: Readonly<Record<string, Listing>> = {
   "GET /user/v1/interfaces": { kind: "interfaces" },
   "GET /user/v1/interfaces/{id}/people": { kind: "users", partly: true, input: ofOpen },
   "GET /user/v1/interfaces/syncRuns": { kind: "syncRuns" },
+  "GET /user/v1/apiClients": { kind: "apiClients" },
+  "GET /user/v1/apiClients/people": { kind: "users", partly: true },
+  "GET /user/v1/otherAccounts": { kind: "otherAccounts" },
+  "GET /user/v1/thirdSystems": { kind: "thirdSystems" },
+  "GET /common/v1/announcements": { kind: "announcements" },
+  "GET /common/v1/excel/downloads/all": { kind: "tasks" },
 };
 
 /** Lists of records that are not compared here, and why. */
 export const uncompared: Readonly<Record<string, string>> = {
+  "GET /user/v1/apiClients/interfaceOptions": "interfaces that the caller may call himself (api-client.test.ts)",
+  "GET /user/v1/apiClients/{id}/calls": "of one client, which has the dimension of records",
+  "GET /user/v1/otherAccounts/people": "people in reach of a typed identity (other-account.test.ts)",
   "GET /common/v1/audit/logs": "rows keep the organisation of their moment; audit.test.ts proves their scope",
   "GET /common/v1/dict/entries": "the entries of one type, the same for everybody",
   "GET /common/v1/dict/types": "the same for everybody",
+  "GET /common/v1/smsOutbox": "messages go to phones, of no organisation; its code opens all (sms-outbox.test.ts)",
   "GET /common/v1/params": "the same for everybody",
   "GET /user/v1/organizations/{id}/leaderCandidates": "people in office here or above, by rule (section 2.3)",
+  "GET /user/v1/interfaces/{id}/bodies": "calls of people in the reader's scope (watching.test.ts)",
   "GET /user/v1/menus/tree": "the whole tree, for those who maintain it",
   "GET /user/v1/roles/{id}/versions": "of one role, which has the dimension of records",
   "GET /user/v1/users/{id}/memberships": "of one person, who has the dimension of records",

@@ -227,7 +227,8 @@ async function faultsAt(endpoint: Endpoint, asked: Asked, place: Place, callers:
     if (found === undefined || place === "own" || !isHarmless) found = await find(who);
     const answer = await ask(ground, endpoint, inputAbout(ground, endpoint, asked, found.record), who);
     const hidden = place === "own" ? "refused" : "hidden";
-    const wanted = !isHolder ? "forbidden" : sees(who, found.fact, tree) ? "seen" : hidden;
+    const isOpen = sees(who, found.fact, tree) || (place === "own" && asked.ownIsOpen === true);
+    const wanted = !isHolder ? "forbidden" : isOpen ? "seen" : hidden;
     if (!isAs(wanted, answer, refusedAs[keyOf(endpoint)])) {
       faults.push(`by ${name}, ${place}: should be ${wanted} but ${answer.status} ${answer.msgCode} ${answer.msg}`);
     }

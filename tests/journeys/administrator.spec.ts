@@ -4,6 +4,10 @@ import { accounts, expect, expectWorkspace, fillLogin, signIn, submitLogin, test
 const menu = (page: Page) => page.getByRole("navigation", { name: "主菜单" });
 const rows = (page: Page | Locator) => page.locator("tr.ant-table-row");
 
+/** Comes in the first journey, leaves in the last. */
+const ONBOARDED = { phone: "13911112222", password: "Onboard#2026" };
+test.describe.configure({ mode: "serial" });
+
 /** Another person at another computer. */
 async function colleague(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ locale: "zh-CN", timezoneId: "Asia/Shanghai" });
@@ -24,7 +28,7 @@ test("AU-R12 onboarding: a person with two posts signs in with the initial passw
   await page.goto("/#/AuthorityManagement/UserManagement");
   await page.getByRole("button", { name: "新增", exact: true }).click();
   await page.getByLabel("姓名").fill("沈一诺");
-  await page.getByLabel("手机号").fill("13911112222");
+  await page.getByLabel("手机号").fill(ONBOARDED.phone);
   await page.getByLabel("用户类型").click();
   await page.getByTitle("门店员工").click();
   await page.getByRole("button", { name: "下一步" }).click();
@@ -46,15 +50,15 @@ test("AU-R12 onboarding: a person with two posts signs in with the initial passw
   const password = await page.getByLabel("初始密码").innerText();
 
   const person = await colleague(browser);
-  await fillLogin(person, "13911112222", password);
+  await fillLogin(person, ONBOARDED.phone, password);
   await person.getByRole("dialog").getByRole("button").last().click();
   const dialog = person.getByRole("dialog", { name: "修改密码", exact: true });
   await dialog.getByLabel("旧密码", { exact: true }).fill(password);
-  await dialog.getByLabel("新密码", { exact: true }).fill("Onboard#2026");
-  await dialog.getByLabel("确认密码", { exact: true }).fill("Onboard#2026");
+  await dialog.getByLabel("新密码", { exact: true }).fill(ONBOARDED.password);
+  await dialog.getByLabel("确认密码", { exact: true }).fill(ONBOARDED.password);
   await dialog.getByRole("button", { name: "确定" }).click();
   await expect(person.getByRole("heading", { name: "登录", exact: true })).toBeVisible();
-  await submitLogin(person, "13911112222", "Onboard#2026");
+  await submitLogin(person, ONBOARDED.phone, ONBOARDED.password);
   await expectWorkspace(person);
   await person.getByTitle("切换组织").click();
   await expect(person.getByRole("dialog", { name: "切换组织" }).getByRole("radio")).toHaveCount(2);
@@ -78,7 +82,7 @@ test("AU-R23 PF-R32 a saved role acts in another browser within 2 s without a ne
   await rows(page).getByRole("link", { name: "交付专员" }).click();
   await page.getByRole("tab", { name: "菜单与权限" }).click();
   await page.getByLabel("搜索页面或权限点").fill("用户列表");
-  await page.getByRole("checkbox", { name: "用户列表" }).check();
+  await page.getByRole("checkbox", { name: "用户列表", exact: true }).check();
   await page.getByRole("button", { name: "预览并保存" }).click();
   const preview = page.getByRole("dialog", { name: /变更预览/ });
   await preview.getByLabel("变更说明").fill("交付专员查看同事");
@@ -116,4 +120,45 @@ test("AU-R41 an organisation moves after its preview, and back", async ({ page }
     await expect(dialog).toBeHidden();
     await expect(page.getByText(`/ ${region} /`)).toBeVisible();
   }
+});
+
+test("AU-R25 why somebody cannot see a record, and which role would help", async ({ page }) => {
+  await signIn(page, accounts.admin);
+  await page.goto("/#/AuthorityManagement/RoleManagement?tab=explain");
+  await page.getByRole("combobox", { name: "用户" }).fill("A0003");
+  await page.locator(".ant-select-item-option:visible", { hasText: "王敏" }).click();
+  await page.getByText("记录", { exact: true }).click();
+  await page.getByLabel("记录编号").fill("A0002");
+  await page.getByRole("button", { name: "解释" }).click();
+  const verdict = page.getByRole("status").filter({ hasText: "王敏" });
+  await expect(verdict).toContainText("拒绝：数据范围未通过");
+  await expect(page.getByLabel("检查步骤").getByText("未通过")).toHaveCount(1);
+  await expect(page.getByLabel("可解决方式").getByRole("listitem").first()).toContainText("授予角色");
+  await page.getByLabel("记录编号").fill("A0004");
+  await page.getByRole("button", { name: "解释" }).click();
+  await expect(verdict).toContainText("允许");
+});
+
+test("AU-R10 off-boarding ends the session in another browser, the posts and the way in", async ({ page, browser }) => {
+  const person = await colleague(browser);
+  await signIn(person, ONBOARDED.phone, ONBOARDED.password);
+  await signIn(page, accounts.admin);
+  await page.goto("/#/AuthorityManagement/UserManagement");
+  await page.getByPlaceholder("姓名 / 手机号 / 工号").fill(ONBOARDED.phone);
+  await page.keyboard.press("Enter");
+  await expect(rows(page)).toHaveCount(1);
+  await rows(page).getByRole("button", { name: "更多" }).click();
+  await page.getByRole("menuitem", { name: "离职" }).click();
+  const dialog = page.getByRole("dialog", { name: /办理离职/ });
+  await expect(dialog.getByLabel("将要结束")).toContainText("任职");
+  await dialog.getByLabel("离职说明").fill("个人原因");
+  await dialog.getByRole("button", { name: "办理离职" }).click();
+  const result = page.getByRole("dialog", { name: /离职结果/ });
+  await expect(result.getByText(/完成。/)).toBeVisible();
+  await expect(person.getByRole("heading", { name: "登录", exact: true })).toBeVisible();
+  await result.getByRole("button", { name: "关闭" }).last().click();
+  await expect(rows(page).getByText("已离职")).toBeVisible();
+  await submitLogin(person, ONBOARDED.phone, ONBOARDED.password);
+  await expect(person.getByText("账号已停用，请联系管理员")).toBeVisible();
+  await person.context().close();
 });

@@ -110,13 +110,20 @@ test("PF-R68 the header has logo, product name and toggle, PF-R39 the user menu 
   await expect(items).toHaveText(["修改密码", "退出登录"]);
 });
 
-test("PF-R71 下载中心 shows a red dot when a job of mine has finished", async ({ page }) => {
+test("PF-R71 PF-R94 an export runs by itself, sets the red dot of 下载中心, and is downloaded there", async ({
+  page,
+}) => {
   await signIn(page, accounts.admin);
-  const told = { type: "job.finished", jobId: "1", status: "SUCCESS" };
-  await page.route("**/common/v1/events**", (route) =>
-    route.fulfill({ contentType: "text/event-stream", body: `id: 1\ndata: ${JSON.stringify(told)}\n\n` }),
-  );
-  await page.reload();
   await menu(page).getByText("权益中心").click();
-  await expect(menu(page).getByText("有新文件")).toBeAttached();
+  await page.goto("/#/AuthorityManagement/UserManagement");
+  await page.getByRole("toolbar", { name: "列表工具" }).getByRole("button", { name: "导出" }).click();
+  await expect(page.getByText("导出任务已提交，完成后可在下载中心下载")).toBeVisible();
+  await expect(menu(page).getByText("有新文件")).toBeAttached({ timeout: 20_000 });
+  await menu(page).getByText("下载中心").click();
+  const row = page.locator("tr.ant-table-row", { hasText: "用户列表.xlsx" }).first();
+  await expect(row.getByText("成功", { exact: true })).toBeVisible();
+  await expect(menu(page).getByText("有新文件")).toHaveCount(0);
+  const [file] = await Promise.all([page.waitForEvent("download"), row.getByRole("button", { name: "下载" }).click()]);
+  expect(file.suggestedFilename()).toMatch(/^用户列表_\d{14}\.xlsx$/);
+  await expect(page.getByText("文件下载成功！")).toBeVisible();
 });

@@ -60,6 +60,7 @@ export const logout = endpoint({
   path: "/user/v1/logout",
   audit: "退出登录",
   permission: "session",
+  viewing: "own",
   whileRestricted: true,
   answer: done,
 });
@@ -69,6 +70,7 @@ export const ssoLogout = endpoint({
   path: "/user/v1/sso/logout",
   audit: "单点退出",
   permission: "session",
+  viewing: "own",
   whileRestricted: true,
   answer: z.object({ accessToken: z.string() }),
 });
@@ -141,6 +143,7 @@ export const mySessions = endpoint({
   path: "/user/v1/sessions/mine",
   title: "我的登录设备",
   permission: "session",
+  viewing: "own",
   answer: z.object({
     sessions: z.array(Device),
     trustedDevices: z.array(z.object({ id: z.string(), deviceName: z.string(), lastUsedAt: moment })),

@@ -7,7 +7,7 @@ const Called = z.object({ method: z.string(), path: z.string(), name: z.string()
 export const CodeImpact = z.object({
   gained: z.int(),
   lost: z.int(),
-  /** The first few of them. */
+  /** The first few of them whom the reader may know. */
   gainedNames: z.array(z.string()),
   lostNames: z.array(z.string()),
 });

@@ -13,6 +13,7 @@ import {
 } from "@ops/platform/contract";
 import { z } from "zod";
 import { interfaceStates } from "./interface.states.ts";
+import { ofUser } from "./user-fields.ts";
 
 export const interfaceMethod = z.enum(["GET", "POST", "PUT", "DELETE"]);
 
@@ -26,13 +27,17 @@ export const Interface = z.object({
   /** A code, or PUBLIC / SESSION: the closed list of calls that ask for none (AU-R49). */
   permissionCode: z.string(),
   status: interfaceStates.schema,
-  /** Every call leaves an audit row, reading too (AU-R47). */
+  /** Every call asks for a reason and leaves an audit row, reading too (AU-R47). */
   sensitive: z.boolean().meta({ label: "敏感接口" }),
+  /** What is sent and answered is kept for seven days, masked. */
+  logBody: z.boolean().meta({ label: "记录报文" }),
   ratePerMin: z.int().nullable().meta({ label: "每分钟调用上限" }),
   /** Sign-in and the switches themselves: never out of service. */
   isProtected: z.boolean(),
   /** Roles that grant its code; null where no code is asked for. */
   roleCount: z.int().nullable(),
+  /** API clients in service that it is granted to. */
+  clientCount: z.int(),
   calls7d: z.int(),
   errors7d: z.int(),
   p95Ms: z.number().nullable(),
@@ -56,7 +61,9 @@ export type ContractField = z.output<typeof ContractField>;
 
 export const InterfaceDetail = Interface.extend({
   fields: z.array(ContractField),
+  /** Of those that grant its code, the ones that the reader may see. */
   roles: z.array(z.object({ id: z.string(), name: z.string(), people: z.int(), isExcluded: z.boolean() })),
+  otherRoleCount: z.int(),
   /** How many people may call it now, administrators included; null = everybody. */
   peopleCount: z.int().nullable(),
 });
@@ -85,6 +92,7 @@ export const getInterface = endpoint({
   path: "/user/v1/interfaces/{id}",
   title: "接口详情",
   permission: "authority:interface:list",
+  record: "apiInterface",
   params: idParams,
   answer: InterfaceDetail,
 });
@@ -100,8 +108,8 @@ export const listInterfacePeople = endpoint({
     z.object({
       id: z.string(),
       userName: z.string(),
-      mobilePhone: maskedPhone,
-      staffNo: z.string().nullable(),
+      mobilePhone: ofUser("mobilePhone", maskedPhone),
+      staffNo: ofUser("staffNo", z.string().nullable()),
       boolAdmin: z.boolean(),
       primaryPost: z.string().nullable(),
     }),
@@ -116,7 +124,7 @@ export const InterfaceStatistics = z.object({
   p95Ms: z.number().nullable(),
   /** The last 48 hours, oldest first. */
   hours: z.array(z.object({ hour: moment, calls: z.int(), errors: z.int() })),
-  /** The 20 who called most in the last 7 days. */
+  /** The 20 of the reader's scope who called most in the last 7 days. */
   callers: z.array(
     z.object({ userId: z.string(), userName: z.string(), calls: z.int(), errors: z.int(), lastCalledAt: moment }),
   ),
@@ -132,6 +140,32 @@ export const getInterfaceStatistics = endpoint({
   answer: InterfaceStatistics,
 });
 
+export const InterfaceBodyLog = z.object({
+  id: z.string(),
+  occurredAt: moment,
+  /** Null for calls without a session. */
+  userName: z.string().nullable(),
+  status: z.int(),
+  msgCode: z.string(),
+  ms: z.int(),
+  /** JSON, masked and cut where it is long. */
+  request: z.string(),
+  answer: z.string().nullable(),
+  traceId: z.string(),
+});
+export type InterfaceBodyLog = z.output<typeof InterfaceBodyLog>;
+
+export const listInterfaceBodies = endpoint({
+  method: "GET",
+  path: "/user/v1/interfaces/{id}/bodies",
+  title: "接口报文记录",
+  permission: "authority:interface:edit",
+  risk: "HIGH",
+  params: idParams,
+  query: listQuery,
+  answer: pageOf(InterfaceBodyLog),
+});
+
 export const editInterface = endpoint({
   method: "PUT",
   path: "/user/v1/interfaces/{id}",
@@ -140,6 +174,7 @@ export const editInterface = endpoint({
   params: idParams,
   body: z.object({
     sensitive: z.boolean("请选择是否敏感").meta({ label: "敏感接口" }),
+    logBody: z.boolean("请选择是否记录报文").meta({ label: "记录报文" }),
     ratePerMin: z
       .int("每分钟调用上限格式不正确")
       .min(1, "每分钟调用上限不能小于1")
@@ -177,4 +212,5 @@ export const interfaceErrors = businessErrors("INTERFACE", {
   protected: "登录相关接口不能停用",
   switchProtected: "接口管理自身的接口不能停用",
   disabled: "该功能维护中，请稍后再试",
+  secretBody: "该接口包含密码等凭据，不能记录报文",
 });

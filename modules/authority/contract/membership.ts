@@ -161,13 +161,13 @@ export const GrantableRole = z.object({
 });
 export type GrantableRole = z.output<typeof GrantableRole>;
 
-/** What the caller may hand out in an organisation: the choices of the drawer and of a new account. */
+/** What the caller may hand out in an organisation, or anywhere: the choices of the drawer, a new account and a batch. */
 export const listGrantableRoles = endpoint({
   method: "GET",
   path: "/user/v1/grantableRoles",
   title: "可授予的角色",
   permission: "authority:grant:edit",
-  query: z.object({ organizationId: recordId }),
+  query: z.object({ organizationId: recordId.optional() }),
   answer: z.array(GrantableRole),
 });
 

@@ -61,6 +61,8 @@ export const Menu = z.object({
 export type Menu = z.output<typeof Menu>;
 
 const MenuDetail = Menu.extend({
+  /** Of the record; its log is found by it. */
+  id: z.string(),
   parentTitle: z.string().nullable(),
   updatedByName: z.string(),
   roles: z.array(
@@ -92,6 +94,7 @@ export const getMenu = endpoint({
   path: "/user/v1/menus/{key}",
   title: "菜单详情",
   permission: "authority:menu:list",
+  record: "menu",
   params: keyParams,
   answer: MenuDetail,
 });

@@ -24,8 +24,11 @@ const SightChange = z.object({
 });
 export type SightChange = z.output<typeof SightChange>;
 
-/** What a move brings about, worked out before it is done (AU-R41). */
-export const MoveImpact = z.object({
+/** Open business that an organisation holds, by kind. */
+const HeldWork = z.object({ kind: z.string(), label: z.string(), count: z.int() });
+
+/** What a move or a merge brings about, worked out before it is done (AU-R41, AU-R42). */
+export const OrgImpact = z.object({
   fromPath: z.array(z.string()),
   toPath: z.array(z.string()),
   /** Organisations that move along, without the moved one. */
@@ -39,8 +42,11 @@ export const MoveImpact = z.object({
   upperLeader: z.object({ before: z.string().nullable(), after: z.string().nullable() }),
   /** Leaders inside who hold no post in the new line above them. */
   looseLeaders: z.array(z.object({ organizationName: z.string(), leaderName: z.string() })),
+  work: z.array(HeldWork),
+  /** A merge only: posts that go over to the target, and those that their holders have there already. */
+  merge: z.object({ movedPosts: z.int(), doubledPosts: z.int() }).nullable(),
 });
-export type MoveImpact = z.output<typeof MoveImpact>;
+export type OrgImpact = z.output<typeof OrgImpact>;
 
 export const previewMove = endpoint({
   method: "POST",
@@ -49,7 +55,17 @@ export const previewMove = endpoint({
   permission: "authority:org:move",
   params: idParams,
   body: z.object({ targetOrgId: z.uuid("请选择目标上级组织！").meta({ label: "目标上级" }) }),
-  answer: z.object({ impact: MoveImpact, impactToken: z.string() }),
+  answer: z.object({ impact: OrgImpact, impactToken: z.string() }),
+});
+
+export const previewMerge = endpoint({
+  method: "POST",
+  path: "/user/v1/organizations/{id}/mergePreview",
+  audit: "预览组织合并",
+  permission: "authority:org:merge",
+  params: idParams,
+  body: z.object({ targetOrgId: z.uuid("请选择并入的组织！").meta({ label: "并入组织" }) }),
+  answer: z.object({ impact: OrgImpact, impactToken: z.string() }),
 });
 
 export const OrgChange = z.object({
@@ -62,7 +78,7 @@ export const OrgChange = z.object({
   targetName: z.string().nullable(),
   plannedAt: moment.nullable(),
   doneAt: moment.nullable(),
-  impact: MoveImpact.nullable(),
+  impact: OrgImpact.nullable(),
   reason: z.string().nullable(),
   failure: z.string().nullable(),
   status: orgChangeStates.schema,
@@ -93,6 +109,13 @@ const plannedAt = z
   .nullable()
   .meta({ label: "计划执行时间" });
 
+const confirmed = {
+  /** Now when empty. */
+  plannedAt,
+  impactToken: z.string("请先预览影响范围").min(1, "请先预览影响范围").max(200),
+  reason: z.string().trim().max(200).nullable().meta({ label: "变更说明" }),
+};
+
 export const createOrgChange = endpoint({
   method: "POST",
   path: "/user/v1/orgChanges",
@@ -102,10 +125,26 @@ export const createOrgChange = endpoint({
     kind: z.literal("MOVE", "变更类型不正确"),
     sourceOrgId: z.uuid("请选择组织！").meta({ label: "组织" }),
     targetOrgId: z.uuid("请选择目标上级组织！").meta({ label: "目标上级" }),
-    /** Now when empty. */
-    plannedAt,
-    impactToken: z.string("请先预览影响范围").min(1, "请先预览影响范围").max(200),
-    reason: z.string().trim().max(200).nullable().meta({ label: "变更说明" }),
+    ...confirmed,
+  }),
+  answer: OrgChange,
+});
+
+/**
+ * A call of its own beside the move, because it has a code of its own. Its people and business go over to the target, in
+ * which the organisation ends (AU-R42); it moves what stood below, so the code of moving belongs to it.
+ */
+export const mergeOrganization = endpoint({
+  method: "POST",
+  path: "/user/v1/orgChanges/merge",
+  audit: "合并组织",
+  permission: "authority:org:merge",
+  requires: ["authority:org:list", "authority:org:move"],
+  risk: "HIGH",
+  body: z.object({
+    sourceOrgId: z.uuid("请选择组织！").meta({ label: "组织" }),
+    targetOrgId: z.uuid("请选择并入的组织！").meta({ label: "并入组织" }),
+    ...confirmed,
   }),
   answer: OrgChange,
 });

@@ -18,6 +18,7 @@ import {
 import { z } from "zod";
 import { organizationStates } from "./organization.states.ts";
 import { userStates } from "./user.states.ts";
+import { ofUser } from "./user-fields.ts";
 
 export const organizationType = z
   .enum(["GROUP", "REGION", "CITY", "STORE", "DELIVERY", "DEPT", "PARTNER", "CARRIER"], "请选择组织类型！")
@@ -72,7 +73,7 @@ export const organizationTree = endpoint({
   query: z.object({
     /** The children of this one; without it, the whole tree or its first two levels. */
     parentId: recordId.optional(),
-    /** Part of the name or the code; answers what fits, with everything above it. */
+    /** Part of the name or the code, pinyin or initials; answers what fits, with everything above it. */
     keyword: z.string().trim().min(1).max(50).optional(),
   }),
   answer: z.object({
@@ -96,6 +97,8 @@ export const Organization = z.object({
   regionCode: z.string().nullable(),
   address: z.string().nullable(),
   phone: z.string().nullable(),
+  /** Where it went when it was merged into another one. */
+  mergedIntoName: z.string().nullable(),
   /** The page of the module that looks after it; null when it is looked after here. */
   managedBy: z.object({ module: z.string(), page: z.string() }).nullable(),
   createdAt: moment,
@@ -109,6 +112,7 @@ export const getOrganization = endpoint({
   path: "/user/v1/organizations/{id}",
   title: "组织详情",
   permission: "authority:org:list",
+  record: "organization",
   params: idParams,
   answer: Organization,
 });
@@ -201,8 +205,8 @@ export const OrganizationMember = z.object({
   id: z.string(),
   userId: z.string(),
   userName: z.string(),
-  mobilePhone: maskedPhone,
-  staffNo: z.string().nullable(),
+  mobilePhone: ofUser("mobilePhone", maskedPhone),
+  staffNo: ofUser("staffNo", z.string().nullable()),
   userStatus: userStates.schema,
   organizationName: z.string(),
   positionName: z.string(),
@@ -269,5 +273,10 @@ export const orgErrors = businessErrors("ORG", {
   sameParent: "该组织已在所选上级组织下",
   ownGain: "调整后您自己的数据范围会扩大，请由上级管理员操作",
   changePending: "该组织已有待执行的变更，请先撤销",
+  mergeSelf: "不能并入自己或下级组织",
+  merged: "该组织已并入{name}，不能启用",
+  mergeChild: "下级组织「{name}」与目标组织的下级重名，请先改名",
+  mergePosition: "{n}个任职的职位不适用于目标组织：{names}，请先调整",
+  mergeRole: "{n}项角色授予不适用于目标组织：{names}，请先调整",
   plannedPast: "计划执行时间必须晚于当前时间",
 });

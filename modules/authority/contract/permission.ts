@@ -18,8 +18,21 @@ export const Permission = z.object({
 });
 export type Permission = z.output<typeof Permission>;
 
+/** How a call is named where no id is at hand: `GET /user/v1/users`. */
+export const callName = ({ method, path }: { method: string; path: string }): string => `${method} ${path}`;
+
 export const PermissionPage = z.object({ key: z.string(), title: z.string(), parentKey: z.string().nullable() });
 export type PermissionPage = z.output<typeof PermissionPage>;
+
+export const RuledFieldLine = z.object({
+  key: z.string(),
+  label: z.string(),
+  resource: z.string(),
+  resourceName: z.string(),
+  /** Only roles that grant this code have a say. */
+  read: z.string(),
+});
+export type RuledFieldLine = z.output<typeof RuledFieldLine>;
 
 export const listPermissions = endpoint({
   method: "GET",
@@ -30,6 +43,10 @@ export const listPermissions = endpoint({
     /** Groups and pages as the menu has them now, parents first. */
     pages: z.array(PermissionPage),
     permissions: z.array(Permission),
+    /** `GET /user/v1/users` → id in the catalogue of interfaces. */
+    interfaceIds: z.record(z.string(), z.string()),
+    /** Fields that roles may rule, as the contract declares them. */
+    fields: z.array(RuledFieldLine),
   }),
 });
 
@@ -47,7 +64,7 @@ const order: readonly Risk[] = ["LOW", "MED", "HIGH", "CRITICAL"];
 
 /** The permissions that these endpoints ask for, in the order of the code. */
 export function permissionsOf(endpoints: readonly Endpoint[]): Permission[] {
-  const guarded = endpoints.filter(({ permission }) => permission.includes(":"));
+  const guarded = endpoints.flatMap(askedCodes).filter(({ permission }) => permission.includes(":"));
   const byCode = Map.groupBy(guarded, ({ permission }) => permission);
   const byEntity = Map.groupBy(guarded, ({ permission }) => entityOf(permission));
   const codes = new Set<string>(byCode.keys());
@@ -61,6 +78,12 @@ export function permissionsOf(endpoints: readonly Endpoint[]): Permission[] {
     interfaces: asking.map((one) => ({ method: one.method, path: one.path, name: titleOf(one) })),
   }));
   return permissions.sort((a, b) => (a.code < b.code ? -1 : 1));
+}
+
+/** An endpoint that looks for codes itself stands for each of them. */
+function askedCodes(endpoint: Endpoint): Endpoint[] {
+  if (!endpoint.asks) return [endpoint];
+  return [...endpoint.asks].map(([permission, title]) => ({ ...endpoint, permission, title }));
 }
 
 /** The codes themselves and all that they require, directly or not (AU-R30). */
@@ -81,8 +104,10 @@ const entityOf = (code: string) => code.split(":").slice(0, 2).join(":");
 /** The title of its foremost call: a change before a question, the one called like action or entity before others. */
 function nameOf(code: string, asking: readonly Endpoint[]): string {
   const [, entity = "", action = ""] = code.split(":");
-  const changes = asking.filter(({ method }) => method !== "GET");
-  const candidates = changes.length > 0 ? changes : asking;
+  const single = asking.filter(({ path }) => !path.includes("/batch/")); // many at once is the same right
+  const known = single.length > 0 ? single : asking;
+  const changes = known.filter(({ method }) => method !== "GET");
+  const candidates = changes.length > 0 ? changes : known;
   const lastWord = ({ path }: Endpoint) => path.split("/").findLast((part) => !part.startsWith("{")) ?? "";
   const named =
     candidates.find((one) => lastWord(one) === action) ??

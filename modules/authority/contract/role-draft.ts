@@ -1,4 +1,4 @@
-import { boundedText, recordId, requiredText } from "@ops/platform/contract";
+import { boundedText, fieldModes, recordId, requiredText } from "@ops/platform/contract";
 import { z } from "zod";
 import { organizationType } from "./organization.ts";
 
@@ -20,6 +20,10 @@ export const RoleDraft = z.strictObject({
   /** Before `dataScope`, for single codes. */
   scopeOverrides: z.record(z.string().max(120), scopeKind),
   customOrgs: z.array(CustomOrg).max(200),
+  /** Interfaces of its codes that it leaves out. */
+  excludedInterfaces: z.array(recordId).max(2000).refine(noTwice, "排除接口重复"),
+  /** `user.email` → what its holders may do with it; a field without a rule is open. */
+  fieldRules: z.record(z.string().max(120), z.enum(fieldModes, "请选择字段权限")),
   grantableRoleIds: z.array(recordId).max(500).refine(noTwice, "可授予角色重复"),
   exclusiveOrgTypes: z.array(organizationType).max(8).refine(noTwice, "适用组织类型重复"),
   maxDays: z.int("最长授予天数格式不正确").min(1).max(3650).nullable().meta({ label: "最长授予天数" }),
@@ -35,6 +39,13 @@ export const RoleDiff = z.object({
   removedPages: z.array(z.string()),
   /** `code` null is the default scope of the role. */
   scopes: z.array(z.object({ code: z.string().nullable(), from: scopeKind.nullable(), to: scopeKind.nullable() })),
+  /** Interfaces left out from now on, and those that are open again, by id. */
+  addedExclusions: z.array(z.string()),
+  removedExclusions: z.array(z.string()),
+  /** Null is a field without a rule. */
+  fields: z.array(
+    z.object({ field: z.string(), from: z.enum(fieldModes).nullable(), to: z.enum(fieldModes).nullable() }),
+  ),
   /** Other things that changed, by their Chinese names. */
   others: z.array(z.string()),
 });
@@ -68,6 +79,9 @@ export function roleDiff(before: RoleDraft, after: RoleDraft): RoleDiff {
     addedPages: missing(after.menuKeys, before.menuKeys),
     removedPages: missing(before.menuKeys, after.menuKeys),
     scopes: scopeChanges(before, after),
+    addedExclusions: missing(after.excludedInterfaces, before.excludedInterfaces),
+    removedExclusions: missing(before.excludedInterfaces, after.excludedInterfaces),
+    fields: fieldChanges(before.fieldRules, after.fieldRules),
     others: others.filter(([, was, is]) => JSON.stringify(was) !== JSON.stringify(is)).map(([name]) => name),
   };
 }
@@ -89,4 +103,12 @@ function scopeChanges(before: RoleDraft, after: RoleDraft): RoleDiff["scopes"] {
   });
   if (before.dataScope === after.dataScope) return changed;
   return [{ code: null, from: before.dataScope, to: after.dataScope }, ...changed];
+}
+
+function fieldChanges(before: RoleDraft["fieldRules"], after: RoleDraft["fieldRules"]): RoleDiff["fields"] {
+  const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])].toSorted();
+  return fields.flatMap((field) => {
+    const [from, to] = [before[field] ?? null, after[field] ?? null];
+    return from === to ? [] : [{ field, from, to }];
+  });
 }

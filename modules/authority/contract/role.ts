@@ -17,6 +17,7 @@ import { z } from "zod";
 import { risk } from "./permission.ts";
 import { roleStates } from "./role.states.ts";
 import { RoleDiff, RoleDraft, scopeKind } from "./role-draft.ts";
+import { ofUser } from "./user-fields.ts";
 
 export const Role = z.object({
   id: z.string(),
@@ -30,6 +31,8 @@ export const Role = z.object({
   memberCount: z.int(),
   riskPoints: z.number(),
   risk,
+  /** Codes that no member used for 90 days; null while nobody holds it (AU-R36). */
+  idleCount: z.int().nullable(),
   ownerName: z.string().nullable(),
   builtIn: z.boolean(),
   status: roleStates.schema,
@@ -69,6 +72,7 @@ export const getRole = endpoint({
   path: "/user/v1/roles/{id}",
   title: "角色详情",
   permission: "authority:role:list",
+  record: "role",
   params: idParams,
   answer: RoleDetail,
 });
@@ -78,7 +82,7 @@ export const RoleMember = z.object({
   id: z.string(),
   userId: z.string(),
   userName: z.string(),
-  mobilePhone: maskedPhone,
+  mobilePhone: ofUser("mobilePhone", maskedPhone),
   post: z.string(),
   source: z.enum(["DIRECT", "POSITION", "REQUEST"]),
   validFrom: moment,
@@ -93,6 +97,24 @@ export const listRoleMembers = endpoint({
   params: idParams,
   query: listQuery,
   answer: pageOf(RoleMember),
+});
+
+export const RoleUsage = z.object({
+  days: z.int(),
+  /** Codes that some member used within these days. */
+  codes: z.array(z.object({ code: z.string(), lastUsedAt: moment })),
+  /** Codes that no member used; null while nobody holds the role. */
+  idle: z.array(z.string()).nullable(),
+});
+export type RoleUsage = z.output<typeof RoleUsage>;
+
+export const getRoleUsage = endpoint({
+  method: "GET",
+  path: "/user/v1/roles/{id}/usage",
+  title: "角色权限使用情况",
+  permission: "authority:role:list",
+  params: idParams,
+  answer: RoleUsage,
 });
 
 export const RoleVersion = z.object({
@@ -124,7 +146,7 @@ export const compareRoles = endpoint({
   answer: z.object({ a: Role, b: Role, diff: RoleDiff }),
 });
 
-const roleCode = z
+export const roleCode = z
   .string("请输入角色编码！")
   .trim()
   .regex(/^[a-z][a-zA-Z0-9_]{2,40}$/, "角色编码以小写字母开头，3–41 位字母、数字或下划线")
@@ -253,6 +275,8 @@ export const roleErrors = businessErrors("ROLE", {
   orgOutOfScope: "无权在该组织设置数据范围",
   codeUnknown: "权限点不存在：{code}",
   pageUnknown: "菜单不存在：{key}",
+  fieldUnknown: "字段不存在：{field}",
+  interfaceUnknown: "排除的接口不存在，请刷新后重试",
   pageRequired: "权限点「{name}」需要勾选所属页面「{page}」",
   codeRequired: "权限点「{name}」依赖「{required}」，请一并勾选",
   ownerRequired: "高风险角色必须指定负责人",

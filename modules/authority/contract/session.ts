@@ -13,12 +13,13 @@ import {
   requiredText,
 } from "@ops/platform/contract";
 import { z } from "zod";
+import { ofUser } from "./user-fields.ts";
 
 export const OnlineSession = z.object({
   id: z.string(),
   userId: z.string(),
   userName: z.string(),
-  staffNo: z.string().nullable(),
+  staffNo: ofUser("staffNo", z.string().nullable()),
   /** Where the person works in this session; `-` for administrators. */
   organizationName: z.string().nullable(),
   loginKindName: z.string(),

@@ -9,6 +9,8 @@ export const userStates = stateMachine({
     firstLogin: { label: "首次登录", from: ["PENDING"], to: "ACTIVE" },
     disable: { label: "停用", from: ["PENDING", "ACTIVE", "DORMANT"], to: "DISABLED" },
     enable: { label: "启用", from: ["DISABLED", "DORMANT"], to: "ACTIVE" },
+    offboard: { label: "离职", from: ["PENDING", "ACTIVE", "DISABLED", "DORMANT"], to: "LEFT" },
+    rehire: { label: "复职", from: ["LEFT"], to: "PENDING" },
     sleep: { label: "休眠", from: ["ACTIVE"], to: "DORMANT" },
   },
 });

@@ -1,5 +1,5 @@
 import {
-  businessErrors,
+  boundedText,
   day,
   dayRange,
   dictCode,
@@ -8,6 +8,7 @@ import {
   flag,
   idParams,
   listQuery,
+  maskedEmail,
   maskedPhone,
   mobilePhone,
   moment,
@@ -21,12 +22,15 @@ import {
 import { z } from "zod";
 import { membershipFields } from "./membership.ts";
 import { userStates } from "./user.states.ts";
+import { ofUser } from "./user-fields.ts";
+
+export const userSources = { MANUAL: "手工新增", IMPORT: "导入", SSO: "统一登录", STAFF: "员工管理" } as const;
 
 export const User = z.object({
   id: z.string(),
   userName: z.string().meta({ label: "姓名" }),
-  mobilePhone: maskedPhone,
-  staffNo: z.string().nullable().meta({ label: "工号" }),
+  mobilePhone: ofUser("mobilePhone", maskedPhone),
+  staffNo: ofUser("staffNo", z.string().nullable().meta({ label: "工号" })),
   userType: dictCode("user_type"),
   boolAdmin: z.boolean().meta({ label: "管理员" }),
   status: userStates.schema,
@@ -39,11 +43,13 @@ export const User = z.object({
   /** Until when sign-in is locked after wrong passwords. */
   lockedUntil: moment.nullable(),
   mustChangePwd: z.boolean().meta({ label: "须修改密码" }),
-  validUntil: day.nullable().meta({ label: "有效期至" }),
+  validUntil: ofUser("validUntil", day.nullable().meta({ label: "有效期至" })),
   /** Whole days without activity. */
   idleDays: z.int(),
-  email: z.string().nullable().meta({ label: "邮箱" }),
-  remark: z.string().nullable().meta({ label: "备注" }),
+  email: ofUser("email", maskedEmail.nullable()),
+  remark: ofUser("remark", z.string().nullable().meta({ label: "备注" })),
+  /** STAFF: name, phone and main membership come from the staff module and are read-only here (AU-R11). */
+  source: z.enum(["MANUAL", "IMPORT", "SSO", "STAFF"]),
   lastLoginAt: moment.nullable(),
   createdAt: moment,
   version,
@@ -97,6 +103,7 @@ export const getUser = endpoint({
   path: "/user/v1/users/{id}",
   title: "用户详情",
   permission: "authority:user:detail",
+  record: "appUser",
   params: idParams,
   answer: User,
 });
@@ -108,7 +115,17 @@ const staffNo = z
   .nullable()
   .meta({ label: "工号" });
 const email = z.email("邮箱格式不正确").max(100).nullable().meta({ label: "邮箱" });
-const remark = z.string().trim().max(400).nullable().meta({ label: "备注" });
+const remark = boundedText("备注", 400).nullable();
+
+const MASKED_EMAIL = /^.{0,2}\*{3}@/;
+/** An address, or the mask of the present one as the form shows it, which keeps it. */
+const keptEmail = z
+  .string("邮箱格式不正确")
+  .trim()
+  .max(100, "邮箱格式不正确")
+  .refine((text) => MASKED_EMAIL.test(text) || z.email().safeParse(text).success, "邮箱格式不正确")
+  .nullable()
+  .meta({ label: "邮箱" });
 
 export const createUser = endpoint({
   method: "POST",
@@ -118,16 +135,16 @@ export const createUser = endpoint({
   secret: true,
   body: z.object({
     userName: requiredText("姓名", 40),
-    mobilePhone,
-    staffNo,
+    mobilePhone: ofUser("mobilePhone", mobilePhone),
+    staffNo: ofUser("staffNo", staffNo.default(null)),
     userType: z
       .string("请选择用户类型！")
       .min(1, "请选择用户类型！")
       .max(60)
       .meta({ dict: "user_type", label: "用户类型" }),
-    validUntil: day.nullable().meta({ label: "有效期至" }),
-    email,
-    remark,
+    validUntil: ofUser("validUntil", day.nullable().meta({ label: "有效期至" }).default(null)),
+    email: ofUser("email", email.default(null)),
+    remark: ofUser("remark", remark.default(null)),
     memberships: z
       .array(z.strictObject({ ...membershipFields, roleIds: z.array(recordId).max(50) }))
       .max(20, "每人最多20个任职"),
@@ -143,11 +160,11 @@ export const editUser = endpoint({
   params: idParams,
   body: z.object({
     userName: requiredText("姓名", 40),
-    staffNo,
-    email,
-    remark,
-    /** Left as it is when it is left out. */
-    validUntil: day.nullable().optional().meta({ label: "有效期至" }),
+    /** From here on, what is left out stays as it is. */
+    staffNo: ofUser("staffNo", staffNo.optional()),
+    email: ofUser("email", keptEmail.optional()),
+    remark: ofUser("remark", remark.optional()),
+    validUntil: ofUser("validUntil", day.nullable().optional().meta({ label: "有效期至" })),
     version,
   }),
   answer: User,
@@ -184,7 +201,7 @@ export const changePhone = endpoint({
   audit: "更换手机号",
   permission: "authority:user:edit",
   params: idParams,
-  body: reasonBody.extend({ mobilePhone }),
+  body: reasonBody.extend({ mobilePhone: ofUser("mobilePhone", mobilePhone) }),
   answer: User,
 });
 
@@ -233,21 +250,4 @@ export const deleteUser = endpoint({
   params: idParams,
   query: versionQuery,
   answer: done,
-});
-
-export const userErrors = businessErrors("USER", {
-  self: "不能操作自己的账号",
-  phoneExists: "手机号已存在",
-  staffnoExists: "工号已存在",
-  lastAdmin: "系统至少保留一名可用的管理员",
-  adminProtected: "无权操作管理员账号",
-  used: "该账号已使用过，只能停用",
-  nameDiffers: "输入的姓名与账号不一致",
-  validUntilMissing: "请选择有效期！",
-  validUntilPast: "有效期不能早于今天",
-  validUntilFar: "外部人员的有效期不能超过1年",
-  typeUnknown: "请选择用户类型！",
-  membershipMissing: "请至少添加一个任职",
-  outsiderAdmin: "外部人员不能授予全部数据范围",
-  outOfDate: "账号已过有效期，请先修改有效期",
 });

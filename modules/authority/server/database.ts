@@ -1,6 +1,7 @@
+import type { FieldMode } from "@ops/platform/contract";
 import { databaseOf, type JsonColumns, type Table } from "@ops/platform/server";
 import type { Selectable, SelectType } from "kysely";
-import type { MoveImpact, RoleDraft, SyncDetails } from "../contract/index.ts";
+import type { OrgImpact, RoleDraft, SyncDetails } from "../contract/index.ts";
 import type { AuthorityTables as Stored } from "./tables.generated.ts";
 
 export interface CustomOrganization {
@@ -15,10 +16,10 @@ export type AuthorityTables = JsonColumns<
     role: {
       scopeOverrides: Readonly<Record<string, ScopeKind>>;
       customOrgs: readonly CustomOrganization[];
-      fieldRules: Readonly<Record<string, string>>;
+      fieldRules: Readonly<Record<string, FieldMode>>;
     };
     roleVersion: { snapshot: RoleDraft };
-    orgChange: { impact: MoveImpact | null };
+    orgChange: { impact: OrgImpact | null };
     interfaceSyncRun: { details: SyncDetails };
     smsOutbox: { params: Readonly<Record<string, string>> };
   }

@@ -1,6 +1,6 @@
 import type { DictDeclaration } from "@ops/platform/contract";
 
-const userTypes: DictDeclaration = {
+export const userTypes: DictDeclaration = {
   code: "user_type",
   name: "用户类型",
   entries: [
@@ -21,7 +21,7 @@ const genders: DictDeclaration = {
   ],
 };
 
-const organizationTypes: DictDeclaration = {
+export const organizationTypes: DictDeclaration = {
   code: "organization_type",
   name: "组织类型",
   entries: [
@@ -47,7 +47,7 @@ const orgChangeKinds: DictDeclaration = {
   ],
 };
 
-const dataScopes: DictDeclaration = {
+export const dataScopes: DictDeclaration = {
   code: "data_scope",
   name: "数据范围",
   entries: [
@@ -97,6 +97,18 @@ const loginResults: DictDeclaration = {
   ],
 };
 
+const thirdPlatforms: DictDeclaration = {
+  code: "third_platform",
+  name: "第三方平台",
+  entries: [
+    ["WECOM", "企业微信"],
+    ["OIDC", "统一身份"],
+    ["LARK", "飞书"],
+    ["DMS", "DMS"],
+    ["TMS", "TMS"],
+  ],
+};
+
 export const authorityDictionaries: readonly DictDeclaration[] = [
   userTypes,
   genders,
@@ -105,4 +117,5 @@ export const authorityDictionaries: readonly DictDeclaration[] = [
   dataScopes,
   loginKinds,
   loginResults,
+  thirdPlatforms,
 ];

@@ -9,31 +9,51 @@ import {
 } from "@ops/platform/server";
 import { PasswordHasher } from "./account/password-hash.ts";
 import { accountRoutes } from "./account/routes.ts";
+import { ClientGate } from "./api-client/gate.ts";
+import { apiClientRoutes } from "./api-client/routes.ts";
+import { tellAuditBroken } from "./audit/broken.ts";
 import { auditRoutes } from "./audit/routes.ts";
 import { authorityDictionaries } from "./dictionaries.ts";
+import { effectiveRoutes } from "./effective/routes.ts";
+import { explainRoutes } from "./explain/routes.ts";
 import { grantRoutes } from "./grant/routes.ts";
+import { belongings } from "./home/belongings.ts";
+import { homeRoutes } from "./home/routes.ts";
+import { authorityTodos } from "./home/todos.ts";
 import { interfaceRoutes } from "./interface/routes.ts";
 import { syncAtStart } from "./interface/sync.ts";
 import { InterfaceWatch } from "./interface/watch.ts";
 import { membershipRoutes } from "./membership/routes.ts";
 import { menuRoutes } from "./menu/routes.ts";
 import { syncMenus } from "./menu/sync.ts";
+import { offboardJob } from "./offboarding/job.ts";
+import { offboardingRoutes } from "./offboarding/routes.ts";
+import { authorityWork } from "./offboarding/work.ts";
+import { handOverWork } from "./organization/hand-over.ts";
 import { organizationRoutes } from "./organization/routes.ts";
+import { otherAccountRoutes } from "./other-account/routes.ts";
 import { authorityParams } from "./params.ts";
 import { positionRoutes } from "./position/routes.ts";
+import { actorOf } from "./rights/actor-of.ts";
 import { rightsRoutes } from "./rights/routes.ts";
 import { refreshRisk } from "./role/refresh-risk.ts";
 import { roleRoutes } from "./role/routes.ts";
+import { roleExport } from "./role/service.ts";
 import { authoritySchedules } from "./schedules.ts";
 import { Authenticator } from "./session/authenticate.ts";
 import { livingSessions } from "./session/living.ts";
 import { sessionRoutes } from "./session/routes.ts";
 import type { AuthorityContext, AuthoritySettings } from "./settings.ts";
+import { smsOutboxRoutes } from "./sms-outbox/routes.ts";
 import { ssoPart } from "./sso/part.ts";
 import { portalAuthenticate } from "./sso/portal-authenticate.ts";
 import { portalRoutes, ssoConsoleRoutes } from "./sso/routes.ts";
+import { thirdSystemRoutes } from "./third-system/routes.ts";
+import { userBatchRoutes } from "./user/batch-routes.ts";
+import { userExport } from "./user/list-users.ts";
 import { personName } from "./user/person-name.ts";
 import { userRoutes } from "./user/routes.ts";
+import { viewAsRoutes } from "./view-as/routes.ts";
 
 export type { DemoAccount } from "./demo/accounts.ts";
 /** The accounts that people try the product with, as the starter prints them. */
@@ -42,6 +62,8 @@ export { demoAccounts } from "./demo/accounts.ts";
 export { loadLargeSet } from "./demo/large.ts";
 /** The brand with its people, roles and recent past, into a database without users. */
 export { loadAuthorityDemo } from "./demo/load.ts";
+/** Its API clients, bindings and systems; keys are made anew and sealed, so that the demo has no known secret. */
+export { loadThirdPartyDemo } from "./demo/third-party.ts";
 /** What a database without users needs: one administrator, made by one node. */
 export { createFirstAdministrator, lockFirstStart } from "./first-start.ts";
 /** The organisation of a store, partner or carrier follows the record of its module, in the same transaction (AU-R43). */
@@ -52,11 +74,15 @@ export {
   renameOrganization,
   requireOrganization,
 } from "./organization/published.ts";
+/** Binds the identities of another platform to people; what cannot be decided becomes a conflict (AU-R50). */
+export { type ExternalIdentity, type SyncedAccounts, syncOtherAccounts } from "./other-account/sync.ts";
 /** Drops every node's compiled rights and tells open pages; call it after each change of grants, roles or memberships. */
 export { bumpRights } from "./rights/bump.ts";
 export type { AuthorityContext, AuthoritySettings, CredentialKey } from "./settings.ts";
 /** The portal as the operator set it, and whether it can send messages. */
 export { isSmsAvailable, type SsoSettings, ssoSettingsOf } from "./sso/settings.ts";
+/** The keys with which the echo page of the demo verifies tickets, as another system would. */
+export { echoKeys } from "./third-system/echo.ts";
 
 /** Where its tables come from; known before the settings are. */
 export const authorityMigrations = join(import.meta.dirname, "migrations");
@@ -77,6 +103,7 @@ export interface Authority {
 export function createAuthority(settings: AuthoritySettings): Authority {
   const authenticator = new Authenticator();
   const interfaceWatch = new InterfaceWatch();
+  const clientGate = new ClientGate(settings.sealingKey);
   let running: NodeAccess | undefined;
   const context: AuthorityContext = {
     settings,
@@ -93,23 +120,37 @@ export function createAuthority(settings: AuthoritySettings): Authority {
     routes: [
       ...accountRoutes(context),
       ...rightsRoutes,
+      ...effectiveRoutes,
+      ...explainRoutes,
       ...userRoutes(context),
+      ...userBatchRoutes,
+      ...offboardingRoutes,
       ...membershipRoutes,
       ...grantRoutes,
       ...sessionRoutes,
+      ...viewAsRoutes,
       ...menuRoutes,
       ...organizationRoutes,
       ...positionRoutes,
       ...roleRoutes(context),
       ...interfaceRoutes,
+      ...apiClientRoutes(context),
+      ...otherAccountRoutes,
+      ...thirdSystemRoutes,
       ...auditRoutes,
+      ...homeRoutes,
+      ...smsOutboxRoutes(context),
       ...ssoConsoleRoutes,
     ],
-    jobs: sso?.jobs ?? [],
+    listeners: [tellAuditBroken],
+    jobs: [offboardJob, handOverWork, ...(sso?.jobs ?? [])],
+    exports: [userExport, roleExport],
+    actorOf,
+    workInHand: authorityWork,
     schedules: [...authoritySchedules, ...(sso?.schedules ?? [])],
     params: authorityParams,
     dictionaries: authorityDictionaries,
-    numbers: [{ kind: "orgChange", prefix: "ZC" }],
+    numbers: [{ kind: "orgChange", prefix: "ZC", name: "组织变更单" }],
     onStart: async (tx: Tx) => {
       await syncMenus(tx);
       await refreshRisk(tx);
@@ -117,13 +158,20 @@ export function createAuthority(settings: AuthoritySettings): Authority {
       await syncAtStart(tx);
     },
     livingSessions,
+    todos: authorityTodos,
+    belongings,
     connect: (node: NodeAccess) => {
       running = node;
       authenticator.connect(node);
       interfaceWatch.connect(node);
+      clientGate.connect(node);
     },
-    disconnect: () => interfaceWatch.disconnect(),
+    disconnect: async () => {
+      await interfaceWatch.disconnect();
+      await clientGate.disconnect();
+    },
     calls: interfaceWatch,
+    signedCalls: clientGate,
   });
   const portal = sso && { routes: portalRoutes(sso.context), authenticate: portalAuthenticate };
   return {
@@ -132,6 +180,9 @@ export function createAuthority(settings: AuthoritySettings): Authority {
     personName,
     context,
     portal,
-    flushUsage: () => interfaceWatch.flush(),
+    flushUsage: async () => {
+      await interfaceWatch.flush();
+      await clientGate.flush();
+    },
   };
 }

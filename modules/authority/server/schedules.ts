@@ -1,12 +1,18 @@
 import { schedule } from "@ops/platform/server";
 import { forgetUsedCaptchas } from "./account/captcha.ts";
 import { forgetStaleGuards } from "./account/login-guard.ts";
+import { apiClientSweep } from "./api-client/sweep.ts";
 import { expireGrants } from "./grant/service.ts";
+import { forgetOldBodies } from "./interface/body-log.ts";
 import { forgetOldUsage } from "./interface/usage.ts";
 import { endExpired, turnMemberships } from "./membership/calendar.ts";
+import { remindOfDormancy, remindOfGrants, remindOfPasswords, remindOfValidity } from "./notice/reminders.ts";
+import { resumeOffboardings } from "./offboarding/job.ts";
 import { plannedOrgChanges } from "./organization/planned.ts";
 import { sweepSessions } from "./session/end.ts";
+import { forgetOldTickets } from "./third-system/launch.ts";
 import { sleepIdleUsers } from "./user/dormant.ts";
+import { endViews } from "./view-as/service.ts";
 
 export const authoritySchedules = [
   schedule({
@@ -23,11 +29,33 @@ export const authoritySchedules = [
     run: (work) => work.step(expireGrants),
   }),
   schedule({
+    name: "authority.viewAsEnd",
+    at: { everySeconds: 60 },
+    run: (work) => work.step(endViews),
+  }),
+  schedule({
     name: "authority.dormantScan",
     at: "30 2 * * *",
-    run: (work) => work.step(sleepIdleUsers),
+    run: async (work) => {
+      await work.step(sleepIdleUsers);
+      await work.step(remindOfDormancy);
+    },
+  }),
+  schedule({
+    name: "authority.reminders",
+    at: "0 9 * * *",
+    run: async (work) => {
+      for (const remind of [remindOfValidity, remindOfGrants, remindOfPasswords]) await work.step(remind);
+    },
   }),
   plannedOrgChanges,
+  apiClientSweep,
+  resumeOffboardings,
+  schedule({
+    name: "authority.thirdTicketCleanUp",
+    at: { everySeconds: 3_600 },
+    run: (work) => work.step(forgetOldTickets),
+  }),
   schedule({
     name: "authority.sessionSweeper",
     at: { everySeconds: 60 },
@@ -44,6 +72,9 @@ export const authoritySchedules = [
   schedule({
     name: "authority.interfaceUsageCleanUp",
     at: "20 3 * * *",
-    run: (work) => work.step(forgetOldUsage),
+    run: async (work) => {
+      await work.step(forgetOldUsage);
+      await work.step(forgetOldBodies);
+    },
   }),
 ];

@@ -15,6 +15,8 @@ export interface AuthoritySettings {
   readonly credentialKeys: readonly CredentialKey[];
   /** Signs the cookie of known devices and, derived, the image codes. */
   readonly deviceCookieKey: Buffer;
+  /** Seals what must be read again, such as the keys of API clients; 32 bytes, shared by all nodes. */
+  readonly sealingKey: Buffer;
   /** The unified sign-on portal, where this node serves it. */
   readonly sso?: SsoSettings;
   /** Cheaper in tests; the default is the specified one (PF-R15). */

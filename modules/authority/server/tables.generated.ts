@@ -5,6 +5,57 @@ import type { ColumnType, Generated } from "kysely";
 type Json = ColumnType<unknown, string | undefined, string>;
 
 export interface AuthorityTables {
+  apiClient: {
+    id: string;
+    version: Generated<number>;
+    createdAt: Date;
+    createdBy: string;
+    updatedAt: Date;
+    updatedBy: string;
+    name: string;
+    ak: string;
+    skCipher: Buffer;
+    skTail: string;
+    keyNo: Generated<number>;
+    previousSkCipher: Buffer | null;
+    previousUntil: Date | null;
+    rotatedAt: Date | null;
+    ownerOrgId: string;
+    ownerUserId: string;
+    actAsUserId: string | null;
+    interfaceIds: Generated<string[]>;
+    ipAllow: Generated<string[]>;
+    ratePerMin: number;
+    validUntil: string | null;
+    remark: string | null;
+    status: "ACTIVE" | "DISABLED" | "EXPIRED";
+    disabledReason: string | null;
+    lastUsedAt: Date | null;
+  };
+  apiClientCall: {
+    id: string;
+    clientId: string;
+    occurredAt: Date;
+    method: string;
+    path: string;
+    name: string;
+    status: number;
+    msgCode: string;
+    ip: string;
+    ms: number;
+    keyNo: number | null;
+  };
+  apiClientKeyUsage: {
+    clientId: string;
+    keyNo: number;
+    calls: number;
+    lastUsedAt: Date;
+  };
+  apiClientNonce: {
+    clientId: string;
+    nonce: string;
+    usedAt: Date;
+  };
   apiInterface: {
     id: string;
     version: Generated<number>;
@@ -23,6 +74,7 @@ export interface AuthorityTables {
     contractHash: string;
     firstSeenAt: Date;
     lastSeenAt: Date;
+    logBody: Generated<boolean>;
   };
   appUser: {
     id: string;
@@ -59,6 +111,29 @@ export interface AuthorityTables {
     usedAt: Date;
     expiresAt: Date;
     ip: string;
+  };
+  homeLayout: {
+    id: string;
+    version: Generated<number>;
+    createdAt: Date;
+    createdBy: string;
+    updatedAt: Date;
+    updatedBy: string;
+    userId: string;
+    widgets: string[] | null;
+    pinned: string[] | null;
+  };
+  interfaceBodyLog: {
+    id: string;
+    interfaceId: string;
+    occurredAt: Date;
+    traceId: string;
+    actorId: string | null;
+    status: number;
+    msgCode: string;
+    ms: number;
+    request: string;
+    answer: string | null;
   };
   interfaceCallerDaily: {
     interfaceId: string;
@@ -160,6 +235,30 @@ export interface AuthorityTables {
     status: Generated<"ENABLED" | "DISABLED">;
     source: "CONTRACT" | "CUSTOM";
   };
+  offboarding: {
+    id: string;
+    version: Generated<number>;
+    createdAt: Date;
+    createdBy: string;
+    updatedAt: Date;
+    updatedBy: string;
+    userId: string;
+    organizationIds: string[];
+    reason: string;
+    status: Generated<"RUNNING" | "DONE">;
+    finishedAt: Date | null;
+  };
+  offboardingStep: {
+    offboardingId: string;
+    kind: string;
+    sort: number;
+    label: string;
+    successorId: string | null;
+    status: Generated<"WAITING" | "DONE" | "KEPT" | "FAILED">;
+    count: Generated<number>;
+    message: string | null;
+    doneAt: Date | null;
+  };
   orgChange: {
     id: string;
     version: Generated<number>;
@@ -177,7 +276,7 @@ export interface AuthorityTables {
     impactToken: string | null;
     reason: string | null;
     failure: string | null;
-    status: "PLANNED" | "DONE" | "CANCELED" | "FAILED";
+    status: "PLANNED" | "RUNNING" | "DONE" | "CANCELED" | "FAILED";
   };
   organization: {
     id: string;
@@ -203,12 +302,38 @@ export interface AuthorityTables {
     refModule: string | null;
     refId: string | null;
     status: Generated<"ENABLED" | "DISABLED">;
+    mergedIntoId: string | null;
+  };
+  otherAccount: {
+    id: string;
+    version: Generated<number>;
+    createdAt: Date;
+    createdBy: string;
+    updatedAt: Date;
+    updatedBy: string;
+    platform: string;
+    externalId: string;
+    externalName: string | null;
+    externalPhone: string | null;
+    externalStaffNo: string | null;
+    userId: string | null;
+    candidateUserIds: Generated<string[]>;
+    bindKind: "MANUAL" | "SYNC" | "SELF";
+    status: "BOUND" | "CONFLICT" | "UNBOUND";
+    conflictReason: string | null;
+    boundAt: Date | null;
+    lastUsedAt: Date | null;
   };
   passwordHistory: {
     id: string;
     userId: string;
     passwordHash: string;
     createdAt: Date;
+  };
+  permissionUse: {
+    permissionCode: string;
+    userId: string;
+    lastUsedAt: Date;
   };
   permissionVersion: {
     onlyRow: Generated<boolean>;
@@ -227,6 +352,7 @@ export interface AuthorityTables {
     defaultRoleIds: Generated<string[]>;
     rank: Generated<number>;
     status: Generated<"ENABLED" | "DISABLED">;
+    homeWidgets: string[] | null;
   };
   role: {
     id: string;
@@ -306,6 +432,7 @@ export interface AuthorityTables {
     endedAt: Date | null;
     endedBy: string | null;
     replacedById: string | null;
+    otherAccountId: string | null;
   };
   smsCode: {
     id: string;
@@ -388,6 +515,41 @@ export interface AuthorityTables {
     usedAt: Date | null;
     usedIp: string | null;
   };
+  thirdSystem: {
+    id: string;
+    version: Generated<number>;
+    createdAt: Date;
+    createdBy: string;
+    updatedAt: Date;
+    updatedBy: string;
+    code: string;
+    name: string;
+    description: string | null;
+    launchKind: "LINK" | "TICKET" | "OIDC";
+    launchUrl: string;
+    apiClientId: string | null;
+    bindingPlatform: string | null;
+    givesPhone: Generated<boolean>;
+    visibleRoleIds: Generated<string[]>;
+    sort: Generated<number>;
+    status: "ENABLED" | "DISABLED";
+  };
+  thirdSystemUse: {
+    systemId: string;
+    userId: string;
+    lastUsedAt: Date;
+  };
+  thirdTicket: {
+    id: string;
+    ticketHash: Buffer;
+    systemId: string;
+    userId: string;
+    externalId: string | null;
+    createdAt: Date;
+    expiresAt: Date;
+    usedAt: Date | null;
+    usedIp: string | null;
+  };
   trustedDevice: {
     id: string;
     userId: string;
@@ -395,5 +557,18 @@ export interface AuthorityTables {
     deviceName: string;
     createdAt: Date;
     lastUsedAt: Date;
+  };
+  viewAs: {
+    id: string;
+    sessionId: string;
+    viewerId: string;
+    userId: string;
+    membershipId: string;
+    organizationId: string;
+    startedAt: Date;
+    expiresAt: Date;
+    endedAt: Date | null;
+    endReason: "LEFT" | "TIMEOUT" | "SESSION" | null;
+    leftAt: Date | null;
   };
 }

@@ -23,6 +23,7 @@ export const testSettings: AuthoritySettings = {
     { key: randomBytes(16), iv: randomBytes(16) },
   ],
   deviceCookieKey: randomBytes(32),
+  sealingKey: randomBytes(32),
   argon2: { memoryKib: 32, passes: 1, lanes: 1 },
 };
 
@@ -59,7 +60,7 @@ export class AuthorityTestApp extends TestApp {
   constructor(
     modules: readonly Module[],
     authority: Authority = createAuthority(testSettings),
-    options: { log?: Logger } = {},
+    options: { log?: Logger; background?: boolean } = {},
   ) {
     const { authenticate, personName } = authority;
     super({ modules: [authority.module, ...modules], authenticate, personName, ...options });

@@ -1,5 +1,6 @@
 import { insertMany } from "../db/insert-many.ts";
 import type { Tx } from "../db/tx.ts";
+import type { RequestFacts } from "../request.ts";
 import type { FieldDiff } from "./trail.ts";
 import type { AuditedCall } from "./write.ts";
 
@@ -17,7 +18,7 @@ export interface PastAudit extends AuditedCall {
   readonly summary: string | null;
   readonly diffs: readonly FieldDiff[];
   readonly reason: string | null;
-  readonly source: "WEB" | "JOB" | "SSO" | "SYSTEM";
+  readonly source: RequestFacts["source"];
   readonly traceId: string;
 }
 

@@ -8,5 +8,6 @@ export async function requireReadable(tx: Tx, bizType: string, id: string): Prom
   const table = declaredTables.get(bizType);
   const read = table?.read;
   if (!read || !tx.actor.can(read)) throw commonErrors.forbidden();
-  await requireRecord({ ...tx, permission: read }, table as unknown as Table, id);
+  const reading = { ...tx, permission: read };
+  await (table.readable?.(reading, id) ?? requireRecord(reading, table as unknown as Table, id));
 }

@@ -1,8 +1,16 @@
-import { commonErrors, type InstantRange, type ListQuery, type Page, REACHABLE_ROWS } from "@ops/platform/contract";
+import {
+  commonErrors,
+  type InstantRange,
+  type ListQuery,
+  type Page,
+  REACHABLE_ROWS,
+  type SealState,
+} from "@ops/platform/contract";
 import { type RawBuilder, sql } from "kysely";
 import type { DataScope } from "../actor.ts";
 import { declaredTables } from "../db/table.ts";
 import type { Tx } from "../db/tx.ts";
+import { sealStates } from "../seal/state.ts";
 import type { FieldDiff } from "./trail.ts";
 
 export interface AuditEntry {
@@ -26,6 +34,7 @@ export interface AuditEntry {
   readonly source: string;
   readonly result: "SUCCESS" | "REFUSED";
   readonly traceId: string;
+  readonly seal: SealState;
 }
 
 /** What is not named does not restrict; an empty list finds nothing. */
@@ -38,11 +47,11 @@ export interface AuditFilter {
   readonly bizId?: string | undefined;
   /** The number or the id of a record. */
   readonly record?: string | undefined;
-  readonly result?: string | undefined;
+  readonly result?: AuditEntry["result"] | undefined;
   readonly occurredAt?: InstantRange | undefined;
 }
 
-type Row = Omit<AuditEntry, "actorOrgIds" | "bizTypeName"> & { actorOrgId: string };
+type Row = Omit<AuditEntry, "actorOrgIds" | "bizTypeName" | "seal"> & { actorOrgId: string; seq: number };
 
 /** The newest entries of the log inside the reader's data scope. */
 export async function searchAudit(
@@ -61,8 +70,12 @@ export async function searchAudit(
       ${newest(sql`occurred_at, id`, REACHABLE_ROWS + 1)} limit ${REACHABLE_ROWS + 1}) counted`.execute(tx.kysely),
   ]);
   const total = counted.rows[0]?.total ?? 0;
+  const seals = await sealStates(
+    tx,
+    rows.rows.map(({ seq }) => seq),
+  );
   return {
-    list: rows.rows.map(entryOf),
+    list: rows.rows.map((row) => entryOf(tx, row, seals)),
     total: Math.min(total, REACHABLE_ROWS),
     totalKind: total > REACHABLE_ROWS ? "atLeast" : "exact",
     pageNo,
@@ -71,11 +84,27 @@ export async function searchAudit(
 }
 
 const columns = sql`id, occurred_at, actor_id, actor_name, actor_org_id, ip, module, biz_type, biz_id, biz_no, action,
-  action_name, summary, diffs, reason, source, result, trace_id`;
+  action_name, summary, diffs, reason, source, result, trace_id, seq`;
 
-function entryOf({ actorOrgId, ...row }: Row): AuditEntry {
+function entryOf(tx: Tx, { actorOrgId, seq, ...row }: Row, seals: ReadonlyMap<number, SealState>): AuditEntry {
   const bizTypeName = declaredTables.get(row.bizType)?.entity ?? row.bizType;
-  return { ...row, bizTypeName, actorOrgIds: actorOrgId === "" ? [] : actorOrgId.split(",") };
+  const diffs = tx.actor.fieldMode ? row.diffs.map((diff) => readable(tx, diff)) : row.diffs;
+  return {
+    ...row,
+    diffs,
+    bizTypeName,
+    seal: seals.get(seq) ?? "OPEN",
+    actorOrgIds: actorOrgId === "" ? [] : actorOrgId.split(","),
+  };
+}
+
+/** A field that the reader's roles mask or hide is no more open in the log (AU-R20). */
+function readable({ actor, permission }: Tx, diff: FieldDiff): FieldDiff {
+  const columns: Partial<Record<string, string>> = declaredTables.get(diff.bizType)?.ruled ?? {};
+  const field = columns[diff.field];
+  const mode = field === undefined ? "EDIT" : actor.fieldMode?.(field, permission);
+  if (mode !== "MASK" && mode !== "HIDE") return diff;
+  return { ...diff, before: diff.before && "******", after: diff.after && "******" };
 }
 
 type Newest = (columns: RawBuilder<unknown>, most: number) => RawBuilder<unknown>;
@@ -136,7 +165,8 @@ function conditionsOf(filter: AuditFilter): RawBuilder<boolean>[] {
     ...equal("module", filter.module),
     ...equal("bizType", filter.bizType),
     ...equal("bizId", filter.bizId),
-    ...equal("result", filter.result),
+    // written out, so that the indexes of what was refused serve it
+    ...(filter.result ? [sql<boolean>`result = ${sql.lit(filter.result)}`] : []),
     ...among("actorId", filter.actorIds, "uuid"),
     ...among("actorOrgId", filter.organizationIds, "text"),
     ...among("actionName", filter.actionNames, "text"),

@@ -18,9 +18,22 @@ export interface Subject {
 /** What a call changed, gathered while it runs; the kernel writes it as one audit row with the commit (PF-R97). */
 export class AuditTrail {
   readonly diffs: FieldDiff[] = [];
+  /** Of which a record changed. */
+  readonly tables = new Set<string>();
   subject: Subject | null = null;
+  /** What a service says; the caller's own answer stands before it. */
   reason: string | null = null;
+  readonly #asked: string | null;
   summary: string | null = null;
+
+  constructor(asked: string | null = null) {
+    this.#asked = asked;
+  }
+
+  /** Every reason that was given, each once. */
+  get reasons(): string | null {
+    return [...new Set([this.#asked, this.reason])].filter(Boolean).join("；") || null;
+  }
 
   /** Names what the call was about when it changed no record of a declared table. */
   about(bizType: string, bizId: string, bizNo: string | null = null): void {
@@ -28,6 +41,7 @@ export class AuditTrail {
   }
 
   changed<Row extends RecordRow>(table: Table<Row>, before: Partial<Row> | null, after: Partial<Row> | null): void {
+    this.tables.add(table.name);
     const row: Partial<Row> = after ?? before ?? {};
     const id = String(row.id ?? before?.id);
     const number = table.number === undefined ? null : (row[table.number] ?? before?.[table.number]);
@@ -41,8 +55,8 @@ export class AuditTrail {
         bizId: id,
         field,
         label: table.labels[field] ?? field,
-        before: shown(table, field, was),
-        after: shown(table, field, is),
+        before: shown(table, field, before?.[field]),
+        after: shown(table, field, after?.[field]),
       });
     }
   }
@@ -54,8 +68,15 @@ function textOf(value: unknown): string | null {
   return typeof value === "object" ? JSON.stringify(value) : `${value}`;
 }
 
-function shown<Row extends RecordRow>(table: Table<Row>, field: keyof Row & string, text: string | null) {
+function shown<Row extends RecordRow>(table: Table<Row>, field: keyof Row & string, value: unknown): string | null {
+  const text = textOf(value);
   if (text === null) return null;
   if (table.secret?.includes(field)) return "******";
-  return table.masked?.[field]?.(text) ?? table.words?.[field]?.[text] ?? text;
+  const masked = table.masked?.[field]?.(text);
+  if (masked !== undefined) return masked;
+  const words = table.words?.[field];
+  if (Array.isArray(value) && value.every((one) => typeof one === "string")) {
+    return value.map((one) => words?.[one] ?? one).join("、");
+  }
+  return words?.[text] ?? (typeof value === "boolean" ? (value ? "是" : "否") : text);
 }

@@ -22,12 +22,16 @@ export async function writeAudit(tx: Tx, call: AuditedCall): Promise<void> {
   const { bizType, bizId, bizNo } = trail.subject ?? { bizType: call.module, bizId: "", bizNo: null };
   const who = [newId(), tx.now, actor.userId, actor.name, actor.organizationIds.join(","), actor.sessionId, request.ip];
   const what = [call.module, bizType, bizId, bizNo, call.action, call.actionName, trail.summary];
-  const how = [JSON.stringify(trail.diffs), trail.reason, request.source, call.result, request.requestId];
+  const how = [JSON.stringify(trail.diffs), trail.reasons, request.source, call.result, request.requestId];
   await runText(tx.kysely, INSERT, [...who, ...what, ...how]);
 }
 
+const MONTHS_LOCK = 7_316_046;
+
 /** Makes the parts of the log from `since` to the month after next, so that the default part stays empty. */
 export async function makeAuditMonths(tx: Tx, since: Date = tx.now): Promise<void> {
+  // `if not exists` alone fails when two make the same part at once
+  await sql`select pg_advisory_xact_lock(${MONTHS_LOCK})`.execute(tx.kysely);
   const [first, last] = [monthOf(since), monthOf(tx.now) + 2];
   for (let month = first; month <= last; month++) {
     const [from, until] = [firstDay(month), firstDay(month + 1)];

@@ -9,7 +9,14 @@ const known = new WeakMap<DataScope, Map<string, ShapedCondition | null>>();
 
 /** The rows of a table that the actor's permission reaches, as a condition; null when it reaches all. */
 export function scopeOn<Row extends RecordRow>(tx: Tx, table: Table<Row>): ShapedCondition | null {
-  const scope = tx.actor.scopeOf(tx.permission);
+  const { actor, permission } = tx;
+  const own = conditionOf(tx, table, actor.scopeOf(permission));
+  if (!actor.seenBy) return own;
+  const viewers = conditionOf(tx, table, actor.seenBy.scopeOf(permission));
+  return own && viewers ? bothOf(own, viewers) : (own ?? viewers);
+}
+
+function conditionOf<Row extends RecordRow>(tx: Tx, table: Table<Row>, scope: DataScope): ShapedCondition | null {
   const ofTables = known.get(scope) ?? new Map<string, ShapedCondition | null>();
   known.set(scope, ofTables);
   const found = ofTables.get(table.name);
@@ -18,6 +25,15 @@ export function scopeOn<Row extends RecordRow>(tx: Tx, table: Table<Row>): Shape
   const shaped = condition && shapedBy(tx.kysely, condition);
   ofTables.set(table.name, shaped);
   return shaped;
+}
+
+/** Through somebody's eyes only what both the person and the viewer reach (AU-R26). */
+function bothOf(one: ShapedCondition, other: ShapedCondition): ShapedCondition {
+  return {
+    shape: `${one.shape} and ${other.shape}`,
+    values: [...one.values, ...other.values],
+    test: () => sql<boolean>`(${one.test()} and ${other.test()})`,
+  };
 }
 
 function scopeCondition<Row extends RecordRow>(table: Table<Row>, scope: DataScope): RawBuilder<boolean> | null {

@@ -18,6 +18,8 @@ export interface Database {
   readonly reader: Kysely<unknown>;
   /** For what a running transaction needs from outside itself; on the writers' pool it would wait for its own kind. */
   readonly aside: Kysely<unknown>;
+  /** Read-only, for work that holds a connection for minutes: what people wait for never waits for it. */
+  readonly longReader: Kysely<unknown>;
   readonly writerPool: pg.Pool;
   readonly readerPool: pg.Pool;
   readonly address: DatabaseAddress;
@@ -26,6 +28,8 @@ export interface Database {
 
 const STATEMENT_TIMEOUT_MS = 15_000;
 const LOCK_TIMEOUT_MS = 8_000;
+const LONG_READS =
+  "-c default_transaction_read_only=on -c statement_timeout=120000 -c idle_in_transaction_session_timeout=120000";
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text); // a day has no time zone
@@ -35,15 +39,17 @@ export function openDatabase(address: DatabaseAddress, options: { poolSize: numb
   const writerPool = openPool(address, half, "", options.log);
   const readerPool = openPool(address, half, "-c default_transaction_read_only=on", options.log);
   const asidePool = openPool(address, 2, "", options.log);
+  const longReaderPool = openPool(address, 3, LONG_READS, options.log);
   return {
     writer: kyselyOn(writerPool),
     reader: kyselyOn(readerPool),
     aside: kyselyOn(asidePool),
+    longReader: kyselyOn(longReaderPool),
     writerPool,
     readerPool,
     address,
     close: async () => {
-      await Promise.all([writerPool.end(), readerPool.end(), asidePool.end()]);
+      await Promise.all([writerPool, readerPool, asidePool, longReaderPool].map((pool) => pool.end()));
     },
   };
 }

@@ -6,7 +6,7 @@ import { runShaped, type Shaped } from "./statement.ts";
 import type { RecordRow, Table } from "./table.ts";
 import type { Tx } from "./tx.ts";
 
-interface ListOptions<Row> {
+export interface ListOptions<Row> {
   readonly where?: readonly (Condition<keyof Row & string> | RawBuilder<boolean> | null)[];
   /** The order when the user chose none. The id follows, so that pages never overlap. */
   readonly orderBy: readonly [keyof Row & string, "asc" | "desc"];
@@ -16,7 +16,7 @@ type AnyDatabase = Record<string, Record<string, unknown>>;
 type AnyQuery = SelectQueryBuilder<AnyDatabase, string, Record<string, unknown>>;
 
 /** What a list shows of its table: the filter as a shape with its values, and the query that it stands for. */
-interface Filtered extends Shaped {
+export interface Filtered extends Shaped {
   query(): AnyQuery;
 }
 
@@ -44,7 +44,7 @@ export async function listPage<Row extends RecordRow>(
   };
 }
 
-function filteredBy<Row extends RecordRow>(tx: Tx, table: Table<Row>, options: ListOptions<Row>): Filtered {
+export function filteredBy<Row extends RecordRow>(tx: Tx, table: Table<Row>, options: ListOptions<Row>): Filtered {
   const scope = scopeOn(tx, table);
   const chosen = (options.where ?? []).flatMap((one) => (one === null ? [] : [shaped(tx.kysely, table.name, one)]));
   const conditions = scope ? [scope, ...chosen] : chosen;
@@ -73,7 +73,10 @@ interface Order {
   readonly placed: string;
 }
 
-function orderOf<Row>({ sortBy, sortOrder = "asc" }: ListQuery, { orderBy }: ListOptions<Row>): Order {
+export function orderOf<Row>(
+  { sortBy, sortOrder = "asc" }: Pick<ListQuery, "sortBy" | "sortOrder">,
+  { orderBy }: ListOptions<Row>,
+): Order {
   if (sortBy) return { column: sortBy, order: sortOrder, placed: `${sortOrder} nulls last` };
   return { column: orderBy[0], order: orderBy[1], placed: orderBy[1] };
 }
@@ -97,7 +100,7 @@ async function selectPage<Row extends RecordRow>(
   );
 }
 
-async function countUpTo(tx: Tx, filtered: Filtered, limit: number): Promise<number> {
+export async function countUpTo(tx: Tx, filtered: Filtered, limit: number): Promise<number> {
   const counted = { shape: `count of ${filtered.shape}`, values: [...filtered.values, limit] };
   const [row] = await runShaped<{ total: number }>(tx.kysely, counted, () => {
     const limited = filtered.query().select(sql`1`.as("one")).limit(limit).as("counted");

@@ -1,3 +1,4 @@
+import type { Unmaskable } from "@ops/platform/contract";
 import type { ColumnType, Kysely, RawBuilder } from "kysely";
 import type { DataScope } from "../actor.ts";
 import type { Tx } from "./tx.ts";
@@ -28,18 +29,26 @@ export interface TableOptions<Row> {
   readonly softDelete?: boolean;
   /** The permission that shows a record, and with it the log of what was done to it (PF-R99). */
   readonly read?: string;
+  /** Where scope alone does not tell who may see a record: throws for those who may not. */
+  readonly readable?: (tx: Tx, id: string) => Promise<unknown>;
   /** The column people know a record by. */
   readonly number?: ColumnOf<Row>;
   /** Chinese names of columns for the audit log; columns without one are kept out of the diffs. */
   readonly labels: Partial<Record<ColumnOf<Row>, string>>;
   /** What the values of a column are called; the log tells these words. */
   readonly words?: Partial<Record<ColumnOf<Row>, Readonly<Record<string, string>>>>;
+  /** Columns that roles may rule, by the keys of their fields; the log shows them as the record itself does. */
+  readonly ruled?: Partial<Record<ColumnOf<Row>, string>>;
   /** Columns of jsonb. */
   readonly json?: readonly ColumnOf<Row>[];
   /** Columns whose values never enter the log. */
   readonly secret?: readonly ColumnOf<Row>[];
   /** Columns that enter the log masked. */
   readonly masked?: Partial<Record<ColumnOf<Row>, (text: string) => string>>;
+  /** Masked columns that holders of a code may see in clear. */
+  readonly unmask?: Unmaskable<ColumnOf<Row>>;
+  /** What that code does not reach: these people never see this record in clear. */
+  readonly mayUnmask?: (tx: Tx, row: Row) => Promise<boolean>;
 }
 
 /** What the record helpers need to know of a table. */

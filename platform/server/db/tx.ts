@@ -3,10 +3,12 @@ import type { Kysely } from "kysely";
 import type { z } from "zod";
 import type { Actor } from "../actor.ts";
 import type { AuditTrail } from "../audit/trail.ts";
+import type { Files } from "../file/store.ts";
 import type { JobType } from "../jobs/job.ts";
 import type { Logger } from "../log.ts";
 import type { ParamDeclaration } from "../params/declare.ts";
 import type { RequestFacts } from "../request.ts";
+import type { WorkInHand } from "../work-in-hand.ts";
 
 /** Who hears a live event: one session, one person, or everybody. */
 export type Audience = { readonly sessionId: string } | { readonly userId: string } | "everyone";
@@ -27,6 +29,10 @@ export interface Tx {
   readonly log: Logger;
   /** Every call that this node answers; permissions and their names derive from it. */
   readonly endpoints: readonly Endpoint[];
+  /** Every kind of work that people and organisations hold, of all modules. */
+  readonly workInHand: readonly WorkInHand[];
+  /** The kinds of attachments of all modules, and where contents lie. */
+  readonly files: Files;
   /** How a person is called, for messages. */
   personName(userId: string): Promise<string>;
   param<T>(declared: ParamDeclaration<T>): T;

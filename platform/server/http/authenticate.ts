@@ -20,6 +20,8 @@ export interface Authenticated {
   readonly restricted: boolean;
   /** The token has been replaced a moment ago and still reads (PF-R64). */
   readonly readOnly: boolean;
+  /** The actor is seen by somebody else, and no longer may be: only leaving is answered. */
+  readonly viewIsOver?: boolean;
   /** A token that takes the place of the one sent (PF-R50). */
   readonly rotatedToken?: string;
 }

@@ -125,7 +125,7 @@ function answer(content: Record<string, Content> | undefined, schemas: Schemas):
 }
 
 function schemaIn(content: Record<string, Content> | undefined): SchemaNode | undefined {
-  return content?.["application/json"]?.schema;
+  return (content?.["application/json"] ?? content?.["multipart/form-data"])?.schema;
 }
 
 function table(title: string, lines: readonly SchemaLine[]): Html {

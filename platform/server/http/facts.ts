@@ -5,7 +5,7 @@ import type { CookieOptions, RequestFacts } from "../request.ts";
 export function factsOf(
   request: FastifyRequest,
   reply: FastifyReply,
-  place: { source: "WEB" | "SSO"; secure: boolean },
+  place: { source: "WEB" | "SSO" | "API"; secure: boolean },
 ): RequestFacts {
   return {
     requestId: request.id,

@@ -4,6 +4,7 @@ import { errorCode } from "../db/database.ts";
 import { TooMany } from "../limits.ts";
 import type { Logger } from "../log.ts";
 import { SessionRefused } from "./authenticate.ts";
+import { SignedRefused } from "./signed.ts";
 
 interface Refusal {
   status: number;
@@ -36,6 +37,7 @@ function refusalOf(error: unknown, { log, requestId }: { log: Logger; requestId:
   if (error instanceof BusinessError) {
     return { status: 200, msgCode: error.msgCode, msg: error.message, data: error.data };
   }
+  if (error instanceof SignedRefused) return { status: error.status, msgCode: error.msgCode, msg: error.message };
   if (error instanceof SessionRefused) return { status: error.status, msgCode: error.msgCode, msg: error.message };
   if (error instanceof TooMany) return { status: 429, msgCode: "TOO_MANY_REQUESTS", msg: error.message };
   const code = errorCode(error);

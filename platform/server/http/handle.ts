@@ -10,7 +10,8 @@ import {
   type WriteEndpoint,
 } from "@ops/platform/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { nobody } from "../actor.ts";
+import { type Actor, nobody } from "../actor.ts";
+import type { AuditedCall } from "../audit/write.ts";
 import { OutOfScope } from "../db/out-of-scope.ts";
 import type { Tx } from "../db/tx.ts";
 import type { BurstLimit } from "../limits.ts";
@@ -18,10 +19,15 @@ import type { CallWatch } from "../module.ts";
 import type { Behalf, PlatformNode } from "../node.ts";
 import { type Authenticate, SessionRefused } from "./authenticate.ts";
 import { factsOf, tokenOf } from "./facts.ts";
+import { fieldRightsOf } from "./field-rights.ts";
 import { onceByKey, Repeated } from "./idempotency.ts";
-import type { Route } from "./route.ts";
+import { receiveForm } from "./receive.ts";
+import type { Download, Route, Steps } from "./route.ts";
+import { type SignedAdmission, type SignedCall, type SignedCaller, SignedRefused } from "./signed.ts";
 import { sendStream } from "./stream.ts";
 import { validatorOf } from "./validate.ts";
+import { viewedOr } from "./view-as.ts";
+import { watched } from "./watched.ts";
 
 export interface Serving {
   readonly node: PlatformNode;
@@ -31,6 +37,7 @@ export interface Serving {
   readonly secureCookies: boolean;
   readonly stopping: AbortSignal;
   readonly calls: CallWatch | undefined;
+  readonly signed: SignedAdmission | undefined;
 }
 
 const kernelErrors = businessErrors("", {
@@ -50,46 +57,82 @@ export async function admit(
   const applicationId = request.headers[headers.applicationId];
   if (applicationId !== undefined && applicationId !== APPLICATION_ID) throw kernelErrors.appIdInvalid();
   if (endpoint.permission === "public") {
-    const admitted = await serving.calls?.admit(endpoint);
+    const admitted = await watched(serving.calls, endpoint, request);
     return { actor: nobody, permission: "public", request: facts, ...admitted };
   }
 
   const session = await serving.authenticate(tokenOf(request), facts, serving.node.access);
-  request.callerId = session.actor.userId;
+  const actor = viewedOr(session, endpoint);
+  request.callerId = (actor.seenBy ?? actor).userId;
   serving.burst.take(session.actor.sessionId ?? facts.ip, serving.node.clock.now());
   if (session.rotatedToken) reply.header(headers.rotatedToken, session.rotatedToken);
   if (session.readOnly && endpoint.audit !== undefined) throw new SessionRefused("SESSION_ORG_SWITCH");
   if (session.restricted && !endpoint.whileRestricted) throw kernelErrors.pwdChangeRequired();
-  if (endpoint.permission !== "session" && !session.actor.can(endpoint.permission)) {
+  if (endpoint.permission !== "session" && !actor.mayCall(endpoint)) {
     request.overstepped = true;
     throw commonErrors.forbidden();
   }
-  const admitted = await serving.calls?.admit(endpoint);
-  return { actor: session.actor, permission: endpoint.permission, request: facts, ...admitted };
+  const admitted = await watched(serving.calls, endpoint, request);
+  const isSeen = actor.seenBy !== undefined && endpoint.permission !== "session";
+  const logged = isSeen || admitted.logged === true;
+  return { actor, permission: endpoint.permission, request: facts, ...admitted, logged };
+}
+
+/** A call of another system, before a byte of its body is read: the key is known and the clock is right (AU-R52). */
+export async function beginSigned({ signed, source, node }: Serving, call: SignedCall): Promise<SignedCaller> {
+  if (!signed || source !== "WEB") throw new SignedRefused("API_SIGNATURE");
+  return signed.begin(call, node.access);
+}
+
+/** The same once the signature holds; from here on it is a call like any other. */
+export async function admitSigned(
+  serving: Serving,
+  { endpoint }: Route,
+  { request, reply, actor }: { request: FastifyRequest; reply: FastifyReply; actor: Actor },
+): Promise<Behalf> {
+  request.callerId = actor.userId;
+  if (!endpoint.permission.includes(":") || !actor.mayCall(endpoint)) {
+    request.overstepped = true;
+    throw new SignedRefused("API_NOT_GRANTED");
+  }
+  const facts = factsOf(request, reply, { source: "API", secure: serving.secureCookies });
+  const admitted = await watched(serving.calls, endpoint, request);
+  return { actor, permission: endpoint.permission, request: facts, ...admitted };
 }
 
 /** The handler of a route: validate, run in its kind of transaction, present through the answer schema. */
 export function handlerOf(serving: Serving, route: Route, module: string) {
   const validate = validatorOf(route.endpoint);
+  const fields = fieldRightsOf(route.endpoint);
   return async (behalf: Behalf, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    if (route.kind === "upload") {
+      await using form = await receiveForm(request);
+      const input = validate({ params: request.params, query: request.query, body: form.fields });
+      const steps = stepsOf(serving.node, behalf, auditedCall(route, module));
+      const data = await route.handle(steps, input, form.requireFile());
+      return sendAnswer(route, request, reply, route.endpoint.answer?.parse(data));
+    }
     const input = validate({ params: request.params, query: request.query, body: request.body });
+    fields.refuse(behalf.actor, request.body); // as it was sent: a default is no edit
     try {
       if (route.kind === "stream") {
         const signal = AbortSignal.any([serving.stopping, closedSignal(reply)]);
         return sendStream(reply, route.handle({ actor: behalf.actor, request: behalf.request, signal }, input));
       }
       if (route.kind === "download") {
-        return sendDownload(reply, await readAs(serving.node, route, { behalf, input, module }));
+        return sendDownload(reply, await downloadAs(serving.node, route, { behalf, input, module }));
       }
       const key = String(request.headers[headers.idempotencyKey] ?? "").slice(0, 100);
       const data = await run(serving.node, route, { behalf, input, module, key });
-      return sendAnswer(route, request, reply, data);
+      const shown = fields.shown(behalf.actor, data);
+      if (behalf.keepsBody) request.answered = shown;
+      return sendAnswer(route, request, reply, shown);
     } catch (error) {
       if (error instanceof OutOfScope) {
         request.overstepped = true;
         await logAttempt(serving.node, route, behalf, module, error);
       }
-      throw presented(route, error);
+      throw presented(route, error, (data) => fields.shown(behalf.actor, data));
     }
   };
 }
@@ -109,9 +152,24 @@ async function readAs<T>(
 ): Promise<T> {
   if (behalf.logged) {
     const { id = "" }: { id?: string } = input.params ?? {};
-    await node.transaction(behalf, auditedCall(route, module), async (tx) => tx.trail.about(module, id));
+    const { seenBy, name } = behalf.actor;
+    await node.transaction({ ...behalf, actor: seenBy ?? behalf.actor }, auditedCall(route, module), async (tx) => {
+      tx.trail.about(module, id);
+      if (seenBy) tx.trail.summary = `视角预览：以「${name}」的视角`;
+    });
   }
   return node.read(behalf, (tx) => route.handle(tx, input));
+}
+
+async function downloadAs(
+  node: PlatformNode,
+  route: Extract<Route, { kind: "download" }>,
+  call: Omit<Call, "key">,
+): Promise<Download> {
+  const { note } = route;
+  if (!note) return readAs(node, route, call);
+  await node.transaction(call.behalf, auditedCall(route, call.module), (tx) => note(tx, call.input));
+  return node.read(call.behalf, (tx) => route.handle(tx, call.input));
 }
 
 async function run(node: PlatformNode, route: Extract<Route, { kind: "reads" | "writes" | "steps" }>, call: Call) {
@@ -120,17 +178,7 @@ async function run(node: PlatformNode, route: Extract<Route, { kind: "reads" | "
   if (route.kind === "reads") return present(await readAs(node, route, call));
   const audited = auditedCall(route, call.module);
   if (route.kind === "steps") {
-    return present(
-      await route.handle(
-        {
-          actor: behalf.actor,
-          request: behalf.request,
-          commit: (act) => node.transaction(behalf, null, act),
-          finish: (act) => node.transaction(behalf, audited, act),
-        },
-        input,
-      ),
-    );
+    return present(await route.handle(stepsOf(node, behalf, audited), input));
   }
   const keyed = call.key !== "" && keepsAnswers(route.endpoint);
   try {
@@ -144,12 +192,25 @@ async function run(node: PlatformNode, route: Extract<Route, { kind: "reads" | "
   }
 }
 
+function stepsOf(node: PlatformNode, behalf: Behalf, audited: AuditedCall): Steps {
+  return {
+    actor: behalf.actor,
+    request: behalf.request,
+    commit: (act) => node.transaction(behalf, null, act),
+    finish: (act) => node.transaction(behalf, audited, act),
+  };
+}
+
 /** An answer with a credential must not lie in the database, and callers without a session would share theirs. */
 function keepsAnswers({ method, secret, permission }: WriteEndpoint): boolean {
   return method === "POST" && !secret && permission !== "public";
 }
 
-function auditedCall(route: Pick<Route, "endpoint">, module: string, result: "SUCCESS" | "REFUSED" = "SUCCESS") {
+function auditedCall(
+  route: Pick<Route, "endpoint">,
+  module: string,
+  result: "SUCCESS" | "REFUSED" = "SUCCESS",
+): AuditedCall {
   const { endpoint } = route;
   const action = `${endpoint.method} ${endpoint.path}`;
   return { action, actionName: endpoint.audit ?? endpoint.title ?? action, module, result };
@@ -163,11 +224,11 @@ async function logAttempt(node: PlatformNode, route: Route, behalf: Behalf, modu
 }
 
 /** What a refusal carries passes the answer schema like any answer; what does not fit stays here. */
-function presented(route: Route, error: unknown): unknown {
+function presented(route: Route, error: unknown, shown: (data: unknown) => unknown): unknown {
   if (!(error instanceof BusinessError) || error.data === null) return error;
   if (error.msgCode !== "COMMON_VERSION_CONFLICT") return error;
   const data = route.endpoint.answer?.safeParse(error.data).data ?? null;
-  return new BusinessError(error.msgCode, error.message, data);
+  return new BusinessError(error.msgCode, error.message, shown(data));
 }
 
 function sendAnswer(route: Route, request: FastifyRequest, reply: FastifyReply, data: unknown): FastifyReply {
@@ -180,15 +241,14 @@ function sendAnswer(route: Route, request: FastifyRequest, reply: FastifyReply, 
   return reply.type("application/json; charset=utf-8").send(text);
 }
 
-function sendDownload(
-  reply: FastifyReply,
-  file: { fileName: string; contentType: string; body: unknown },
-): FastifyReply {
-  const name = encodeURIComponent(file.fileName);
+function sendDownload(reply: FastifyReply, file: Download): FastifyReply {
+  const name = encodeURIComponent(file.fileName).replace(/['()*]/g, (one) => `%${one.charCodeAt(0).toString(16)}`);
+  if (file.size !== undefined) reply.header("content-length", file.size);
   return reply
     .type(file.contentType)
     .header(headers.exportFileName, name)
-    .header("content-disposition", `attachment; filename*=UTF-8''${name}`)
+    .header("content-disposition", `${file.isInline ? "inline" : "attachment"}; filename*=UTF-8''${name}`)
+    .header("content-security-policy", "default-src 'none'; sandbox") // whatever it holds, it runs nothing
     .send(file.body ?? new PassThrough().end());
 }
 

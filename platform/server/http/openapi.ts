@@ -24,7 +24,7 @@ const refusal = envelopeOf({ type: "boolean", const: false }, {});
 function operationOf(endpoint: Endpoint, schemas: Record<string, Json>): Json {
   const operationId = `${endpoint.method.toLowerCase()}${endpoint.path.replace(/\W+/g, "_").replace(/_$/, "")}`;
   const schemaOf = (schema: z.ZodType, io: "input" | "output") => jsonSchema(schema, io, { operationId, schemas });
-  const body = endpoint.body && { "application/json": { schema: schemaOf(endpoint.body.strict(), "input") } };
+  const body = endpoint.body && bodyOf(endpoint, schemaOf(endpoint.body.strict(), "input"));
   return {
     summary: titleOf(endpoint),
     tags: [endpoint.path.split("/")[1]],
@@ -49,6 +49,14 @@ function operationOf(endpoint: Endpoint, schemas: Record<string, Json>): Json {
       503: told("系统繁忙"),
     },
   };
+}
+
+function bodyOf(endpoint: Endpoint, schema: Json): Json {
+  if (!("uploads" in endpoint && endpoint.uploads)) return { "application/json": { schema } };
+  const { properties = {}, required = [] } = schema as { properties?: Json; required?: string[] };
+  const file = { type: "string", contentMediaType: "application/octet-stream" };
+  const form = { ...schema, properties: { ...properties, file }, required: [...required, "file"] };
+  return { "multipart/form-data": { schema: form } };
 }
 
 function told(description: string): Json {

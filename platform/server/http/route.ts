@@ -9,12 +9,25 @@ import type {
 } from "@ops/platform/contract";
 import type { Actor } from "../actor.ts";
 import type { Tx } from "../db/tx.ts";
+import type { Spool } from "../file/spool.ts";
 import type { RequestFacts } from "../request.ts";
 
 export interface Download {
   readonly fileName: string;
   readonly contentType: string;
   readonly body: Readable | Buffer;
+  readonly size?: number;
+  /** Shown where it is asked for instead of saved: images. */
+  readonly isInline?: boolean;
+}
+
+/** A file that came with a form. It lies on disk until the call is answered. */
+export interface UploadedFile {
+  /** As the client called it; not to be trusted. */
+  readonly name: string;
+  readonly content: Spool;
+  /** More came than any file may have; the rest was let go. */
+  readonly isCut: boolean;
 }
 
 /** Several short transactions instead of one: for calls that compute or wait in between, such as a password check. */
@@ -41,7 +54,17 @@ export type Route =
   | { kind: "reads"; endpoint: Endpoint; handle: (tx: Tx, input: Erased) => Promise<unknown> }
   | { kind: "writes"; endpoint: WriteEndpoint; handle: (tx: Tx, input: Erased) => Promise<unknown> }
   | { kind: "steps"; endpoint: WriteEndpoint; handle: (steps: Steps, input: Erased) => Promise<unknown> }
-  | { kind: "download"; endpoint: Endpoint; handle: (tx: Tx, input: Erased) => Promise<Download> }
+  | {
+      kind: "upload";
+      endpoint: WriteEndpoint;
+      handle: (steps: Steps, input: Erased, file: UploadedFile) => Promise<unknown>;
+    }
+  | {
+      kind: "download";
+      endpoint: Endpoint;
+      handle: (tx: Tx, input: Erased) => Promise<Download>;
+      note?: (tx: Tx, input: Erased) => Promise<void>;
+    }
   | {
       kind: "stream";
       endpoint: Endpoint;
@@ -72,12 +95,33 @@ export function inSteps<E extends WriteEndpoint>(
   return { kind: "steps", endpoint, handle: handle as (steps: Steps, input: Erased) => Promise<unknown> };
 }
 
-/** Answers a file; its name travels in the header `export-filename`. */
+/** Takes a file, in several short transactions: its content may go over the network. */
+export function uploads<E extends WriteEndpoint & { uploads: true }>(
+  endpoint: E,
+  handle: (steps: Steps, input: HandlerInput<E>, file: UploadedFile) => Promise<AnswerFrom<E>>,
+): Route {
+  return {
+    kind: "upload",
+    endpoint,
+    handle: handle as (steps: Steps, input: Erased, file: UploadedFile) => Promise<unknown>,
+  };
+}
+
+/**
+ * Answers a file; its name travels in the header `export-filename`. Where the log is to tell of it, `note` says about what,
+ * in a transaction of its own before the file leaves.
+ */
 export function downloads<E extends Endpoint & { downloads: true }>(
   endpoint: E,
   handle: (tx: Tx, input: HandlerInput<E>) => Promise<Download>,
+  note?: (tx: Tx, input: HandlerInput<E>) => Promise<void>,
 ): Route {
-  return { kind: "download", endpoint, handle: handle as (tx: Tx, input: Erased) => Promise<Download> };
+  return {
+    kind: "download",
+    endpoint,
+    handle: handle as (tx: Tx, input: Erased) => Promise<Download>,
+    ...(note ? { note: note as (tx: Tx, input: Erased) => Promise<void> } : {}),
+  };
 }
 
 /** Keeps the connection open and sends events as they come. */

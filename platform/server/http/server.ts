@@ -7,10 +7,12 @@ import type { Behalf, PlatformNode } from "../node.ts";
 import type { Authenticate } from "./authenticate.ts";
 import { compress } from "./compress.ts";
 import { sendFailure } from "./failures.ts";
-import { admit, handlerOf, type Serving } from "./handle.ts";
+import { admit, admitSigned, beginSigned, handlerOf, type Serving } from "./handle.ts";
 import { protect, securityHeaders } from "./protect.ts";
+import { acceptUploads } from "./receive.ts";
 import { accessLog, type HttpMetrics, requestDone } from "./request-done.ts";
 import type { Route } from "./route.ts";
+import { isSigned, readBody, type SignedCaller, signedCallOf } from "./signed.ts";
 
 export interface HttpOptions {
   readonly node: PlatformNode;
@@ -28,7 +30,9 @@ export interface HttpOptions {
 }
 
 const BODY_LIMIT = 2_000_000;
-const REQUEST_TIMEOUT_MS = 30_000;
+/** A large file over a slow line; every other body must come in half a minute. */
+const UPLOAD_TIMEOUT_MS = 300_000;
+const BODY_TIMEOUT_MS = 30_000;
 
 z.config({ localeError: () => "" }); // a check without a text of its own answers COMMON_PARAM
 
@@ -40,7 +44,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     // the word of the nearest proxy; what stands before it was sent by the caller
     trustProxy: options.trustProxy && ((_address: string, hop: number) => hop === 0),
     bodyLimit: BODY_LIMIT,
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    requestTimeout: UPLOAD_TIMEOUT_MS,
     return503OnClosing: false, // what still comes over an open connection is answered, and the connection closed
     genReqId: () => newId(),
     exposeHeadRoutes: false,
@@ -55,6 +59,8 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   app.decorateRequest("behalf", null);
   app.decorateRequest("callerId", null);
   app.decorateRequest("overstepped", false);
+  app.decorateRequest("answered", null);
+  app.decorateRequest("signer", null);
   protect(app, options.connectTo);
   compress(app);
   acceptForms(app);
@@ -70,8 +76,14 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   });
   const burst = new BurstLimit(options.callsPerSecond);
   const calls = node.modules.find((module) => module.calls)?.calls;
-  const serving: Serving = { ...options, burst, stopping, calls };
-  for (const { route, module } of options.routes) mount(app, serving, route, module);
+  const signed = node.modules.find((module) => module.signedCalls)?.signedCalls;
+  const serving: Serving = { ...options, burst, stopping, calls, signed };
+  const isUpload = ({ route }: { route: Route }) => route.kind === "upload";
+  for (const { route, module } of options.routes) if (!isUpload({ route })) mount(app, serving, route, module);
+  await app.register(async (part) => {
+    await acceptUploads(part);
+    for (const { route, module } of options.routes.filter(isUpload)) mount(part, serving, route, module);
+  });
   return app;
 }
 
@@ -83,7 +95,20 @@ function mount(app: FastifyInstance, serving: Serving, route: Route, module: str
     url: endpoint.path.replace(/\{(\w+)\}/g, ":$1"),
     onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
       reply.header("cache-control", "no-store").header("x-request-id", request.id);
-      request.behalf = await admit(serving, route, request, reply);
+      if (route.kind !== "upload") limitBodyTime(request);
+      if (isSigned(request)) request.signer = await beginSigned(serving, signedCallOf(request, endpoint));
+      else request.behalf = await admit(serving, route, request, reply);
+    },
+    preParsing: (request, reply, payload, done) => {
+      const { signer } = request;
+      if (!signer) return done(null, payload);
+      const proven = async () => {
+        const { bodyHash, again } = await readBody(payload, BODY_LIMIT);
+        const actor = await signer.prove(bodyHash);
+        request.behalf = await admitSigned(serving, route, { request, reply, actor });
+        return again;
+      };
+      proven().then((again) => done(null, again), done);
     },
     handler: async (request, reply) => {
       if (!request.behalf) throw commonErrors.forbidden();
@@ -93,9 +118,21 @@ function mount(app: FastifyInstance, serving: Serving, route: Route, module: str
       const { callerId: userId, overstepped } = request;
       const msgCode = String(reply.getHeader("x-msg-code") ?? "");
       const ms = reply.elapsedTime;
-      serving.calls?.answered({ endpoint, userId, status: reply.statusCode, msgCode, ms, overstepped });
+      const bodies = request.behalf?.keepsBody ? bodiesOf(request) : null;
+      serving.calls?.answered({ endpoint, userId, status: reply.statusCode, msgCode, ms, overstepped, bodies });
+      request.signer?.answered({ status: reply.statusCode, msgCode, ms });
     },
   });
+}
+
+function limitBodyTime({ raw, headers }: FastifyRequest): void {
+  if (!headers["transfer-encoding"] && !Number(headers["content-length"])) return;
+  const late = setTimeout(() => raw.destroy(), BODY_TIMEOUT_MS);
+  for (const over of ["end", "close"]) raw.once(over, () => clearTimeout(late));
+}
+
+function bodiesOf({ id, params, query, body, answered }: FastifyRequest) {
+  return { traceId: id, request: { params, query, body }, answer: answered };
 }
 
 /** Besides JSON, a POST may come as a form (spec section 7). */
@@ -127,7 +164,11 @@ declare module "fastify" {
     behalf: Behalf | null;
     /** Who called, known before the call is admitted. */
     callerId: string | null;
+    /** What the call was answered with, where that is to be kept. */
+    answered: unknown;
     /** Asked for more than the caller may. */
     overstepped: boolean;
+    /** Another system that calls with a signature; null for people. */
+    signer: SignedCaller | null;
   }
 }

@@ -1,7 +1,8 @@
 import type { AnswerOf, CallInput, Endpoint, Envelope } from "@ops/platform/contract";
 import { CallFailure, failureWithoutAnswer, texts, wasAbandoned } from "./failures.ts";
+import { sendExplained } from "./reason.ts";
 import { tellFailure, tellRefusal } from "./tell.ts";
-import { failureIn, type SendOptions, type Sent, send } from "./transport.ts";
+import { failureIn, type SendOptions, type Sent } from "./transport.ts";
 
 export interface CallOptions {
   /** No notification when the answer refuses; the caller shows it. */
@@ -10,6 +11,10 @@ export interface CallOptions {
   background?: boolean;
   signal?: AbortSignal;
   idempotencyKey?: string;
+  /** The call that leaves the session, sent after all others were let go. */
+  parting?: boolean;
+  /** How long the caller waits; half a minute without it. */
+  timeoutMs?: number;
 }
 
 /**
@@ -34,7 +39,7 @@ export async function exchange<T>(
 ): Promise<T> {
   let sent: Sent | undefined;
   try {
-    sent = await send(endpoint, input, options);
+    sent = await sendExplained(endpoint, input, options);
     if (!sent.response.ok) throw await failureIn(sent.response);
     return await read(sent.response);
   } catch (thrown) {

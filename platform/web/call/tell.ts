@@ -7,7 +7,7 @@ import { repeatFilter } from "./repeats.ts";
 
 const isRepeat = repeatFilter(2000);
 
-/** An answer with `success:false` (PF-R78); two of them are news about the session rather than about the call. */
+/** An answer with `success:false` (PF-R78); some of them are news about the session rather than about the call. */
 export function tellRefusal(
   body: { msg: string; msgCode: string },
   options: { silent?: boolean; background?: boolean },
@@ -15,6 +15,7 @@ export function tellRefusal(
   const text = refusalText(body);
   if (body.msgCode === "PWD_CHANGE_REQUIRED") sessionSignals.passwordChangeRequired();
   else if (body.msgCode === "ORG_ENDED") sessionSignals.organizationEnded(text);
+  else if (body.msgCode === "VIEW_AS_ENDED") sessionSignals.viewEnded(text);
   else if (!options.silent && !options.background && !isRepeat(text)) tell(text);
 }
 

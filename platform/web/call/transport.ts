@@ -12,6 +12,10 @@ export const DOWNLOAD_TIMEOUT_MS = 120_000;
 export interface SendOptions {
   signal?: AbortSignal | undefined;
   idempotencyKey?: string | undefined;
+  /** Why a sensitive interface is called. */
+  reason?: string | undefined;
+  /** Sent while the session is left: the sign-out itself. */
+  parting?: boolean | undefined;
   /** 0 waits for ever: a live stream. */
   timeoutMs?: number;
 }
@@ -24,13 +28,18 @@ export interface Sent {
 
 let sessionCalls = new AbortController();
 
-/** Calls under way are let go when their session or organisation ends: their answers would only be refusals. */
+/**
+ * Calls under way are let go when their session ends, and none but a parting one begins until the session is cleared:
+ * their answers would only be refusals.
+ */
 export function abandonCalls(): void {
   sessionCalls.abort();
-  sessionCalls = new AbortController();
 }
 
-dropWithSession(abandonCalls);
+dropWithSession(() => {
+  abandonCalls();
+  sessionCalls = new AbortController();
+});
 
 /** Sends one call with token and application id (PF-R26); throws a CallFailure when nothing comes back. */
 export async function send(endpoint: Endpoint, input: WireInput, options: SendOptions): Promise<Sent> {
@@ -52,9 +61,9 @@ export async function send(endpoint: Endpoint, input: WireInput, options: SendOp
   }
 }
 
-function signalOf({ signal, timeoutMs = CALL_TIMEOUT_MS }: SendOptions): AbortSignal {
+function signalOf({ signal, timeoutMs = CALL_TIMEOUT_MS, parting = false }: SendOptions): AbortSignal {
   const timeout = timeoutMs > 0 ? [AbortSignal.timeout(timeoutMs)] : [];
-  return AbortSignal.any([sessionCalls.signal, ...(signal ? [signal] : []), ...timeout]);
+  return AbortSignal.any([...(parting ? [] : [sessionCalls.signal]), ...(signal ? [signal] : []), ...timeout]);
 }
 
 function headersOf(token: string, input: WireInput, options: SendOptions): Record<string, string> {
@@ -64,6 +73,7 @@ function headersOf(token: string, input: WireInput, options: SendOptions): Recor
     ...(token ? { [headers.token]: token } : {}),
     ...(isJson ? { "content-type": "application/json" } : {}),
     ...(options.idempotencyKey ? { [headers.idempotencyKey]: options.idempotencyKey } : {}),
+    ...(options.reason ? { [headers.reason]: encodeURIComponent(options.reason) } : {}),
   };
 }
 

@@ -11,6 +11,8 @@ export interface QueryOptions {
   keepPrevious?: boolean;
   silent?: boolean;
   background?: boolean;
+  /** A budget: no answer in this time is a failure, and nothing is tried a second time. */
+  timeoutMs?: number;
 }
 
 /** Reads an endpoint through the query cache; `success:false` becomes the query's error (already told). */
@@ -19,16 +21,17 @@ export function useEndpoint<E extends Endpoint>(
   input: CallInput<E>,
   options: QueryOptions = {},
 ): UseQueryResult<AnswerOf<E>> {
-  const { silent, background, keepPrevious, ...rest } = options;
+  const { silent, background, keepPrevious, timeoutMs, ...rest } = options;
   return useQuery<AnswerOf<E>>({
     ...rest,
     queryKey: queryKeyOf(endpoint, input),
     queryFn: async ({ signal }) => {
       const about = { silent: silent ?? false, background: background ?? false };
-      const answer = await call(endpoint, input, { signal, ...about });
+      const answer = await call(endpoint, input, { signal, ...about, ...(timeoutMs ? { timeoutMs } : {}) });
       if (!answer.success) throw new Refusal(answer.msgCode, answer.msg);
       return answer.data;
     },
+    ...(timeoutMs ? { retry: false } : {}),
     ...(keepPrevious ? { placeholderData: keepPreviousData } : {}),
   });
 }

@@ -84,8 +84,9 @@ export function barOption(data: SeriesData, look: ChartLook, across = false): EC
 }
 
 export function pieOption(data: ShareData, look: ChartLook): EChartsCoreOption {
-  const label = { color: look.text, fontSize: FONT_SIZE, formatter: "{b}\n{c}（{d}%）", lineHeight: 16 };
-  const series = { type: "pie", radius: ["44%", "66%"], data, label, itemStyle: border(look) };
+  const text = { color: look.text, fontSize: FONT_SIZE, lineHeight: 16 };
+  const label = { ...text, formatter: "{b}\n{c}（{d}%）", overflow: "none", bleedMargin: 0 };
+  const series = { type: "pie", radius: ["36%", "56%"], data, label, itemStyle: border(look) };
   return { ...common(look), tooltip: tooltip(look, "item"), series: [series] };
 }
 

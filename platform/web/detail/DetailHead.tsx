@@ -2,6 +2,7 @@ import { ArrowLeftOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { type ReactNode, useState } from "react";
 import { offered, perform } from "../list/actions.ts";
+import { LogsButton } from "../logs/LogsButton.tsx";
 import { useMay } from "../session/use-session.ts";
 import { usePages } from "../shell/use-pages.ts";
 import type { DetailAction } from "./DetailPage.tsx";
@@ -12,10 +13,12 @@ interface Props<R> {
   readonly number?: (record: R) => string | null;
   readonly state?: (record: R) => ReactNode;
   readonly actions?: readonly DetailAction<R>[];
+  /** The table of the record, where its log can be opened. */
+  readonly logs?: string | undefined;
 }
 
 /** Who this is, how it stands, and what can be done now. */
-export function DetailHead<R>({ record, title, number, state, actions = [] }: Props<R>) {
+export function DetailHead<R>({ record, title, number, state, actions = [], logs }: Props<R>) {
   const may = useMay();
   const pages = usePages();
   const [running, setRunning] = useState<string | null>(null);
@@ -27,6 +30,8 @@ export function DetailHead<R>({ record, title, number, state, actions = [] }: Pr
       setRunning(null);
     }
   };
+
+  const id = typeof record === "object" && record !== null && "id" in record ? String(record.id) : null;
 
   return (
     <header className="detail-head">
@@ -49,6 +54,7 @@ export function DetailHead<R>({ record, title, number, state, actions = [] }: Pr
               {action.label}
             </Button>
           ))}
+        {logs && id && <LogsButton bizType={logs} bizId={id} title={title(record)} />}
       </div>
     </header>
   );

@@ -68,11 +68,12 @@ export function DetailPage<E extends DetailEndpoint>(props: DetailPageProps<E>) 
 }
 
 function DetailBody<E extends DetailEndpoint>(props: DetailPageProps<E> & { readonly record: RecordOf<E> }) {
-  const { record, stages, cards, tabs = [], aside } = props;
+  const { endpoint, record, stages, cards, tabs = [], aside } = props;
   const shown = tabs.filter(({ when }) => !when || when(record));
+  const logs = shown.some(({ title }) => title === "操作日志") ? undefined : endpoint.record; // a page may show them itself
   return (
     <>
-      <DetailHead {...props} />
+      <DetailHead {...props} logs={logs} />
       {stages && <StageRail stages={stages(record)} />}
       <div className="detail-columns" data-aside={aside !== undefined}>
         <div className="detail-main">

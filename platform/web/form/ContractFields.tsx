@@ -39,8 +39,10 @@ export function useFormId(): string {
   return `form-${useId().replace(/\W/g, "")}`;
 }
 
-/** Puts the caret into the first field that can be typed in. */
+/** Puts the caret into the first field that can be typed in, unless somebody was quicker and types already. */
 export function focusFirst(formId: string): void {
-  const fields = document.getElementById(formId)?.querySelectorAll<HTMLElement>("input, textarea, button[role=switch]");
-  [...(fields ?? [])].find((field) => !field.matches(":disabled, [readonly]"))?.focus({ preventScroll: true });
+  const form = document.getElementById(formId);
+  if (!form || form.contains(document.activeElement)) return;
+  const fields = [...form.querySelectorAll<HTMLElement>("input, textarea, button[role=switch]")];
+  fields.find((field) => !field.matches(":disabled, [readonly]"))?.focus({ preventScroll: true });
 }

@@ -1,6 +1,7 @@
 import { Form, type FormItemProps } from "antd";
-import type { ReactNode } from "react";
+import { cloneElement, isValidElement, type ReactNode } from "react";
 import { showValue } from "../list/show-value.ts";
+import { useSessionStore } from "../session/session-store.ts";
 import { useAnnounced, useFormScope } from "./form-context.ts";
 import { type FieldFacts, factsOf, faultOf } from "./form-schema.ts";
 
@@ -26,6 +27,8 @@ interface Props extends FieldProps {
 export function FormField({ name, label, hint, full = false, required, show = showValue, item, children }: Props) {
   const { schema } = useFormScope();
   const facts = factsOf(schema, name);
+  const mode = useSessionStore(({ user }) => user?.fieldModes?.[facts.ruled ?? ""]) ?? "EDIT";
+  const isClosed = mode !== "EDIT";
   const title = label ?? facts.label;
   useAnnounced(name, title, show);
 
@@ -34,17 +37,22 @@ export function FormField({ name, label, hint, full = false, required, show = sh
     if (fault) throw new Error(fault);
   };
 
+  if (mode === "HIDE") return null;
+  const told = isClosed ? "您没有修改该字段的权限" : hint;
+  const control = typeof children === "function" ? children(facts) : children;
   return (
     <Form.Item
       name={name}
       label={title}
-      required={required ?? facts.required}
-      rules={[{ validator: check }]}
+      required={!isClosed && (required ?? facts.required)}
+      rules={isClosed ? [] : [{ validator: check }]}
       className={full ? "form-full" : ""}
-      {...(hint ? { extra: hint } : {})}
+      {...(told ? { extra: told } : {})}
       {...item}
     >
-      {typeof children === "function" ? children(facts) : children}
+      {isClosed && isValidElement<{ disabled?: boolean }>(control)
+        ? cloneElement(control, { disabled: true })
+        : control}
     </Form.Item>
   );
 }

@@ -28,12 +28,14 @@ test("PF-R87 a field reads label, required mark and length from the contract", (
     required: true,
     dict: null,
     limit: { max: 8, by: "width" },
+    ruled: null,
   });
   assert.deepEqual(factsOf(schema, "remark"), {
     label: "备注",
     required: false,
     dict: null,
     limit: { max: 200, by: "width" },
+    ruled: null,
   });
   assert.deepEqual(factsOf(schema, "note").limit, { max: 400, by: "length" });
   assert.partialDeepStrictEqual(factsOf(schema, "level"), { label: "级别", required: true });

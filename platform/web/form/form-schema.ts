@@ -1,3 +1,4 @@
+import type { FieldMode } from "@ops/platform/contract";
 import type { z } from "zod";
 
 /** What a form learns of a field from the contract. */
@@ -8,6 +9,8 @@ export interface FieldFacts {
   readonly dict: string | null;
   /** Longest text, by the text length helper (PF-R87) or by characters. */
   readonly limit: { readonly max: number; readonly by: "width" | "length" } | null;
+  /** The field that roles may rule. */
+  readonly ruled: string | null;
 }
 
 export type FormValues = Readonly<Record<string, unknown>>;
@@ -20,6 +23,7 @@ export function factsOf(schema: z.ZodObject, name: string): FieldFacts {
     required: EMPTIES.every((empty) => !field.safeParse(empty).success),
     dict: typeof meta.dict === "string" ? meta.dict : null,
     limit: limitOf(meta, field),
+    ruled: typeof meta.ruled === "string" ? meta.ruled : null,
   };
 }
 
@@ -28,6 +32,12 @@ export function faultOf(schema: z.ZodObject, name: string, value: unknown): stri
   const field = fieldOf(schema, name);
   const parsed = field.safeParse(isEmpty(value) ? emptyFor(field) : value);
   return parsed.success ? null : (parsed.error.issues[0]?.message ?? "格式不正确");
+}
+
+/** Fields of the body that the person may not edit: no form sends them (AU-R20). */
+export function closedFields(schema: z.ZodObject, modes: Readonly<Record<string, FieldMode>>): ReadonlySet<string> {
+  const isClosed = (name: string) => (modes[factsOf(schema, name).ruled ?? ""] ?? "EDIT") !== "EDIT";
+  return new Set(Object.keys(modes).length === 0 ? [] : Object.keys(schema.shape).filter(isClosed));
 }
 
 /** Typed values as the contract wants them: only its fields, and what was left empty in the form it accepts. */

@@ -40,6 +40,27 @@ export function DayInput({ value, onChange, ...rest }: Control<string>) {
   );
 }
 
+const TIME_FORMAT = "YYYY-MM-DD HH:mm";
+
+/** Held as `YYYY-MM-DD HH:mm:ss`; typed to the minute. */
+export function DateTimeInput({ value, onChange, placeholder = "请选择时间", ...rest }: DateTimeProps) {
+  return (
+    <DatePicker
+      {...rest}
+      className="form-wide"
+      showTime={{ format: "HH:mm" }}
+      format={TIME_FORMAT}
+      placeholder={placeholder}
+      value={value ? dayjs(value) : null}
+      onChange={(at) => onChange?.(at ? at.startOf("minute").format("YYYY-MM-DD HH:mm:ss") : null)}
+    />
+  );
+}
+
+interface DateTimeProps extends Control<string> {
+  readonly placeholder?: string;
+}
+
 const spans: readonly (readonly [label: string, days: number])[] = [
   ["今天", 1],
   ["近7天", 7],

@@ -7,13 +7,14 @@ import { CallFailure } from "../call/failures.ts";
 import { tellRefusal } from "../call/tell.ts";
 import { useCall } from "../call/use-call.ts";
 import { queryKeyOf } from "../call/use-query.ts";
+import { useSessionStore } from "../session/session-store.ts";
 import { feedback } from "../shell/feedback.ts";
 import { useUnsaved } from "../shell/unsaved.ts";
 import { type Conflict, conflictRows, latestIn } from "./conflict.ts";
 import { fieldNamedBy } from "./field-refusal.ts";
 import type { FormScope, KnownField } from "./form-context.ts";
 import type { FormEndpoint } from "./form-endpoint.ts";
-import { bodyOf, type FieldFault, type FormValues, faultsOf, sameBody } from "./form-schema.ts";
+import { bodyOf, closedFields, type FieldFault, type FormValues, faultsOf, sameBody } from "./form-schema.ts";
 
 /** What a form is for. */
 export type FormJob<E extends FormEndpoint> = {
@@ -54,6 +55,7 @@ export function useContractForm<E extends FormEndpoint>(job: FormJob<E>): Contra
   const [dirty, setDirty] = useState(false);
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const caller = useCall(endpoint, { silent: true, ...(done ? { done } : {}), ...(refreshes ? { refreshes } : {}) });
+  const closed = closedFields(schema, useSessionStore(({ user }) => user?.fieldModes) ?? {});
   useUnsaved(dirty);
 
   const typed = (): FormValues => ({ ...base, ...form.getFieldsValue(true), version: base.version, ...job.fixed });
@@ -65,7 +67,7 @@ export function useContractForm<E extends FormEndpoint>(job: FormJob<E>): Contra
 
   async function submit(): Promise<void> {
     if (caller.pending) return; // Enter while it is being sent
-    const body = bodyOf(schema, typed());
+    const body = without(bodyOf(schema, typed()), closed);
     const faults = faultsOf(schema, body);
     if (faults.length > 0) return showFaults(form, fields, faults);
     try {
@@ -110,6 +112,10 @@ export function useContractForm<E extends FormEndpoint>(job: FormJob<E>): Contra
     takeLatest: () => resolve(conflict && latestOf(fields, conflict.latest)),
     keepMine: () => resolve(null),
   };
+}
+
+function without(body: FormValues, names: ReadonlySet<string>): FormValues {
+  return Object.fromEntries(Object.entries(body).filter(([name]) => !names.has(name)));
 }
 
 function latestOf(fields: Map<string, KnownField>, latest: FormValues): FormValues {

@@ -25,7 +25,7 @@ export function BatchBar<Row>({ rows, actions, onClear }: Props<Row>) {
   return (
     <section className="list-batch" aria-label="批量操作">
       <span role="status">
-        已选择 <b>{rows.length}</b> 项（可跨页）
+        已选择 <b>{rows.length}</b> 项<span className="list-batch-hint">（可跨页）</span>
       </span>
       <Button type="link" size="small" onClick={onClear}>
         清空

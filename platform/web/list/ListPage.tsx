@@ -1,5 +1,7 @@
+import type { ExportEndpoint } from "@ops/platform/contract";
 import { Button } from "antd";
 import { type KeyboardEvent, type ReactNode, useState } from "react";
+import { ExportButton } from "../excel/ExportButton.tsx";
 import { useMay } from "../session/use-session.ts";
 import { useListExpanded } from "../shell/shell-store.ts";
 import type { BatchAction, RowAction, Tool } from "./actions.ts";
@@ -20,14 +22,6 @@ import { QueryPanel } from "./QueryPanel.tsx";
 import { type List, useList } from "./use-list.ts";
 import "./list.css";
 
-/** What the list shows at the moment, for those who work on all of it, such as an export (PF-R94). */
-export interface ListShown {
-  readonly filters: FilterValues;
-  readonly columns: readonly string[];
-  readonly selectedIds: readonly string[];
-  readonly total: number;
-}
-
 export interface ListPageProps<E extends ListEndpoint> {
   readonly title: string;
   readonly endpoint: E;
@@ -37,7 +31,8 @@ export interface ListPageProps<E extends ListEndpoint> {
   readonly tabs?: Tabs<FilterName<E>>;
   readonly tools?: readonly Tool[];
   readonly imports?: ReactNode;
-  readonly exports?: (shown: ListShown) => ReactNode;
+  /** Makes Excel of what the list shows: the sheet declared beside its contract (PF-R94). */
+  readonly exports?: { readonly export: ExportEndpoint };
   readonly rowActions?: readonly RowAction<RowOf<E>>[];
   readonly batchActions?: readonly BatchAction<RowOf<E>>[];
   /** Makes the first column a link to the page of the row, see `addressOfPage`. */
@@ -99,15 +94,10 @@ interface FullProps {
 
 /** Tabs or, while rows are selected, the batch bar; tools at the end. */
 function ListHead<E extends ListEndpoint>(props: PartProps<E> & FullProps) {
-  const { list, title, tabs, batchActions = [], tools = [], imports, exports: exportTool, full, onFull } = props;
+  const { list, title, tabs, batchActions = [], tools = [], imports, exports: sheet, full, onFull } = props;
   const { memory, selected, view, changeView } = list;
   const shown = list.columns.filter(({ hidden }) => !hidden).map(({ show }) => show);
-  const exported = {
-    filters: memory.filters,
-    columns: shown,
-    selectedIds: selected.map(({ id }) => id),
-    total: list.page?.total ?? 0,
-  };
+  const exported = { filters: memory.filters, sorting: memory.sorting, columns: shown };
   const chooseTab = (name: string) => (value: string) => list.query(withFilter(memory.filters, name, value));
 
   return (
@@ -121,7 +111,7 @@ function ListHead<E extends ListEndpoint>(props: PartProps<E> & FullProps) {
       <ListTools
         tools={tools}
         imports={imports}
-        exports={exportTool?.(exported)}
+        exports={sheet && <ExportButton endpoint={sheet.export} shown={exported} />}
         columnSettings={<ColumnSettings columns={list.columns} memory={view} onChange={changeView} />}
         density={view.density}
         onDensity={(density) => changeView({ density })}

@@ -31,7 +31,7 @@ export function QueryPanel({ filters, applied, expanded, onExpand, onQuery, chil
 
   return (
     <search className="list-panel list-query">
-      <form data-expanded={expanded} data-count={Math.min(filters.length, 4)} onSubmit={query}>
+      <form data-expanded={expanded} data-count={filters.length} onSubmit={query}>
         {filters.map(({ names, label, input }) => (
           <div className="list-query-field" key={names[0]}>
             <label htmlFor={`${id}-${names[0]}`} title={label}>

@@ -3,13 +3,13 @@ import { useEffect, useEffectEvent } from "react";
 import { texts } from "../call/failures.ts";
 import { queryClient } from "../call/query-client.ts";
 import { queryKeyOf } from "../call/use-query.ts";
-import { endSession, refreshSession } from "../session/life.ts";
+import { endSession, followView, refreshSession } from "../session/life.ts";
 import { useSessionStore } from "../session/session-store.ts";
 import { followOrganization } from "../session/tabs.ts";
 import { storedToken } from "../session/token.ts";
 import { feedback } from "../shell/feedback.ts";
 import { menuLines } from "../shell/menu-tree.ts";
-import { setRedDot, useShellStore } from "../shell/shell-store.ts";
+import { useShellStore } from "../shell/shell-store.ts";
 
 type Listener = (event: LiveEvent) => void;
 const listeners = new Set<Listener>();
@@ -39,9 +39,9 @@ export function handleLiveEvent(event: LiveEvent, streamToken: string): void {
     endSession(event.newLogin ? `${texts.session}\n新登录：${event.newLogin}` : texts.session);
   }
   if (event.type === "perm.changed") void adoptNewRights();
+  if (event.type === "viewAs.changed" && isCurrent) void followView().catch(() => undefined); // the next call tells
   if (event.type === "dict.changed") void queryClient.invalidateQueries({ queryKey: queryKeyOf(listDictEntries) });
   if (event.type === "app.updated") useShellStore.setState({ outdated: true });
-  if (event.type === "job.finished") setRedDot(true);
   const isElsewhere = !isCurrent && useSessionStore.getState().status === "ready";
   if (event.type === "org.switched" && isElsewhere) followOrganization(event.organizationName);
   for (const listener of listeners) listener(event);
@@ -57,5 +57,5 @@ async function adoptNewRights(): Promise<void> {
 function heldRights(): string {
   const { user, menu } = useSessionStore.getState();
   const pages = menuLines(menu).map(({ node }) => node.key);
-  return [...(user?.permissionCodeList ?? []), ...pages].toSorted().join();
+  return [...(user?.permissionCodeList ?? []), ...(user?.excludedCalls ?? []), ...pages].toSorted().join();
 }

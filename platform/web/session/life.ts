@@ -5,7 +5,7 @@ import { dropCaches } from "./caches.ts";
 import { sessionPort } from "./session-port.ts";
 import { forgetUser, recordPasswordStatus, setUser, useSessionStore } from "./session-store.ts";
 import { holdSessionSignals } from "./signals.ts";
-import { markTransferSession, removeToken, storeToken } from "./token.ts";
+import { markTransferSession, removeToken, storedToken, storeToken } from "./token.ts";
 
 /** Loads who is signed in, then the menu: a handed-over token answers one first call only (PF-R50). */
 export async function loadSession(): Promise<void> {
@@ -91,6 +91,27 @@ async function leaveEndedOrganization(message: string): Promise<void> {
   leavingOrganization = false;
 }
 
+let leavingView: Promise<void> | null = null;
+
+/** However many calls find the view over, it is left once. */
+export function leaveViewOnce(): Promise<void> {
+  leavingView ??= sessionPort()
+    .leaveView()
+    .finally(() => {
+      leavingView = null;
+    });
+  return leavingView;
+}
+
+/** Another tab of this session began or left a view: the person on the screen is no longer the right one. */
+export async function followView(): Promise<void> {
+  const before = useSessionStore.getState().user;
+  const user = await sessionPort().loadUserInfo({ background: true });
+  if (!user || user.id === before?.id) return;
+  await restartSession(storedToken());
+  goTo("/home");
+}
+
 /** Opens the prompt, unless the user is changing the password already (PF-R37). */
 export function askForNewPassword(): void {
   const { changePasswordOpen } = useSessionStore.getState();
@@ -102,5 +123,9 @@ export function hearSessionSignals(): void {
     ended: endSession,
     passwordChangeRequired: askForNewPassword,
     organizationEnded: (message) => void leaveEndedOrganization(message),
+    viewEnded: (message) => {
+      feedback.message.warning({ content: message, key: message });
+      void leaveViewOnce();
+    },
   });
 }

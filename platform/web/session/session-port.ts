@@ -1,6 +1,13 @@
 import type { MenuNode, UserInfo } from "@ops/platform/contract";
 import type { ComponentType } from "react";
 
+export interface AudienceInputProps {
+  readonly id?: string;
+  readonly of: "ORGS" | "ROLES";
+  readonly value?: readonly string[];
+  readonly onChange?: (ids: string[]) => void;
+}
+
 /** What the shell needs to know about accounts. A module provides it, the app wires it; the platform knows no module. */
 export interface SessionPort {
   loadUserInfo(options?: { background?: boolean }): Promise<UserInfo | null>;
@@ -9,6 +16,10 @@ export interface SessionPort {
   signOut(): Promise<void>;
   /** Moves to the primary organisation after the active membership ended; false when none is left (PF-R65). */
   returnToPrimaryOrganization(): Promise<boolean>;
+  /** Back from somebody else's view to oneself (AU-R26). */
+  leaveView(): Promise<void>;
+  /** Chooses organisations or roles by name; shown where announcements are written. */
+  AudienceInput: ComponentType<AudienceInputProps>;
   /** Dialogs behind the user menu and the organisation in the header; opened by flags of the session store. */
   UserMenuDialogs: ComponentType;
 }

@@ -5,6 +5,8 @@ export interface SessionSignals {
   passwordChangeRequired(): void;
   /** ORG_ENDED: the active membership is over (PF-R65). */
   organizationEnded(message: string): void;
+  /** VIEW_AS_ENDED: the view through somebody's eyes is over (AU-R26). */
+  viewEnded(message: string): void;
 }
 
 let held: SessionSignals | undefined;
@@ -18,4 +20,5 @@ export const sessionSignals: SessionSignals = {
   ended: (message) => held?.ended(message),
   passwordChangeRequired: () => held?.passwordChangeRequired(),
   organizationEnded: (message) => held?.organizationEnded(message),
+  viewEnded: (message) => held?.viewEnded(message),
 };

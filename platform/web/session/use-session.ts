@@ -12,5 +12,6 @@ export function useSession(): { user: UserInfo | null; menu: MenuNode[] } {
 /** Whether the user may call an endpoint or holds a permission code; decides what a page offers, never what is allowed. */
 export function useMay(): (needs: Endpoint | string) => boolean {
   const codes = useSessionStore(({ user }) => user?.permissionCodeList);
-  return useCallback((needs) => mayCall(codes ?? [], needs), [codes]);
+  const excluded = useSessionStore(({ user }) => user?.excludedCalls);
+  return useCallback((needs) => mayCall(codes ?? [], needs, excluded), [codes, excluded]);
 }

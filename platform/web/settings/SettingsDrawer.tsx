@@ -1,21 +1,32 @@
 import { Drawer, Tabs } from "antd";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useMay } from "../session/use-session.ts";
+import { AnnouncementSettings } from "./AnnouncementSettings.tsx";
 import { DictSettings } from "./DictSettings.tsx";
+import { NumberSettings } from "./NumberSettings.tsx";
 import { ParamSettings } from "./ParamSettings.tsx";
-import { type SettingsKey, settingsParts } from "./settings-parts.ts";
+import { RegionSettings } from "./RegionSettings.tsx";
+import { type SettingsPart, settingsParts } from "./settings-parts.ts";
 import "./settings.css";
 
 interface Props {
-  readonly part: SettingsKey;
+  readonly part: string;
+  readonly more: readonly SettingsPart[];
   readonly onClose: () => void;
 }
 
-const contents = { dict: <DictSettings />, param: <ParamSettings /> };
+const contents: Readonly<Record<string, ReactNode>> = {
+  dict: <DictSettings />,
+  param: <ParamSettings />,
+  number: <NumberSettings />,
+  region: <RegionSettings />,
+  announcement: <AnnouncementSettings />,
+};
 
-export default function SettingsDrawer({ part, onClose }: Props) {
+export default function SettingsDrawer({ part, more, onClose }: Props) {
   const may = useMay();
   const [open, setOpen] = useState(true);
+  const parts = [...settingsParts, ...more].filter(({ needs }) => may(needs));
   return (
     <Drawer
       title="系统设置"
@@ -28,9 +39,7 @@ export default function SettingsDrawer({ part, onClose }: Props) {
       <Tabs
         defaultActiveKey={part}
         destroyOnHidden
-        items={settingsParts
-          .filter(({ needs }) => may(needs))
-          .map(({ key, title }) => ({ key, label: title, children: contents[key] }))}
+        items={parts.map(({ key, title, content }) => ({ key, label: title, children: content ?? contents[key] }))}
       />
     </Drawer>
   );

@@ -1,11 +1,13 @@
 import { lazy, Suspense } from "react";
-import type { SettingsKey } from "./settings-parts.ts";
+import type { SettingsPart } from "./settings-parts.ts";
 
 const SettingsDrawer = lazy(() => import("./SettingsDrawer.tsx"));
 
 interface Props {
-  /** The part that is shown first. */
-  readonly part: SettingsKey;
+  /** The key of the part that is shown first. */
+  readonly part: string;
+  /** Parts of modules, after the platform's own. */
+  readonly more: readonly SettingsPart[];
   readonly onClose: () => void;
 }
 

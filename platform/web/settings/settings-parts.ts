@@ -1,16 +1,22 @@
-import { type Endpoint, listDictTypes, listParams } from "@ops/platform/contract";
+import { type Endpoint, listAnnouncements, listDictTypes, listNumberRules, listParams } from "@ops/platform/contract";
+import type { ReactNode } from "react";
 
-export type SettingsKey = "dict" | "param";
-
-interface SettingsPart {
-  readonly key: SettingsKey;
+/** A part of 系统设置, for those who may call what it `needs`. */
+export interface SettingsPart {
+  readonly key: string;
   readonly title: string;
   readonly about: string;
   readonly needs: Endpoint;
+  /** Of a part that a module brings along. */
+  readonly content?: ReactNode;
 }
 
-/** The parts of 系统设置, each for those who may read it (platform.md 5.7). */
+/** The platform's own parts, in their order (platform.md 5.7). */
 export const settingsParts: readonly SettingsPart[] = [
   { key: "dict", title: "字典", about: "下拉选项的名称、颜色、顺序与停用", needs: listDictTypes },
   { key: "param", title: "参数", about: "登录、会话与安全等规则的数值", needs: listParams },
+  { key: "number", title: "单号规则", about: "业务单号的前缀与当前流水", needs: listNumberRules },
+  // the divisions are open to everybody; looking after them goes with the parameters
+  { key: "region", title: "行政区划", about: "省、市、区县的名称与代码", needs: listParams },
+  { key: "announcement", title: "公告", about: "向全部人员、组织或角色发布通知", needs: listAnnouncements },
 ];

@@ -3,13 +3,15 @@ import { Button } from "antd";
 import { useOnline } from "./online.ts";
 import { OUTDATED } from "./outdated.ts";
 import { useShellStore } from "./shell-store.ts";
+import { ViewAsBanner } from "./ViewAsBanner.tsx";
 
-/** Offline, and new release (PF-R75). */
+/** Offline, new release (PF-R75), and somebody else's view. */
 export function Banners() {
   const online = useOnline();
   const outdated = useShellStore((state) => state.outdated);
   return (
     <div className="banners" aria-live="polite">
+      <ViewAsBanner />
       {!online && (
         <div className="banner" data-tone="warning">
           <DisconnectOutlined aria-hidden /> 网络已断开，正在重连…

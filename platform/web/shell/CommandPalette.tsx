@@ -56,8 +56,8 @@ function Palette() {
 function usePalette() {
   const openMenu = useOpenMenu();
   const { menu } = useSession();
-  const match = usePinyin();
   const [{ search, chosen }, setState] = useState({ search: "", chosen: 0 });
+  const match = usePinyin(search);
   const found = findPages(menuPages(menu), search, match);
   const current = Math.min(chosen, found.length - 1);
 

@@ -1,6 +1,7 @@
 import { MenuFoldOutlined, MenuUnfoldOutlined, MoonOutlined, SearchOutlined, SunOutlined } from "@ant-design/icons";
 import { Button, Tooltip } from "antd";
 import { Link } from "react-router";
+import { NoticeBell } from "../notice/NoticeBell.tsx";
 import { toggleTheme, useThemeMode } from "../theme/theme-mode.ts";
 import { Logo } from "./Logo.tsx";
 import { OrganizationName } from "./OrganizationName.tsx";
@@ -20,6 +21,7 @@ export function Header() {
       <SearchBox />
       <div className="header-right">
         <OrganizationName />
+        <NoticeBell />
         <ThemeToggle />
         <UserMenu />
       </div>

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
+import { MustRead } from "../announcement/MustRead.tsx";
 import { PRODUCT_NAME } from "../call/config.ts";
 import { sessionPort } from "../session/session-port.ts";
 import { useSessionStore } from "../session/session-store.ts";
@@ -43,6 +44,7 @@ export function Layout() {
       <UserWatermark />
       <CommandPalette />
       <UserMenuDialogs />
+      <MustRead />
       <UnsavedGuard />
     </div>
   );

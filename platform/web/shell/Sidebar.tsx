@@ -4,6 +4,7 @@ import { Badge, Menu, type MenuProps } from "antd";
 import { useMemo, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { useSession } from "../session/use-session.ts";
+import { useUnreadTasks } from "../task/use-unread-tasks.ts";
 import { groupIcon } from "./group-icons.tsx";
 import { useOpenMenu } from "./MenuLink.tsx";
 import { highlightedPath, type MenuLine, menuAddress, menuLines, visibleMenu } from "./menu-tree.ts";
@@ -20,9 +21,12 @@ export function Sidebar() {
   const { pathname, search } = useLocation();
   const { menu } = useSession();
   const collapsed = useShellStore((state) => state.collapsed);
-  const redDot = useShellStore((state) => state.redDot);
+  const redDot = useUnreadTasks() > 0;
   const lines = useMemo(() => menuLines(visibleMenu(menu)), [menu]);
-  const items = useMemo(() => [HOME, ...visibleMenu(menu).map((node) => itemOf(node, redDot))], [menu, redDot]);
+  const items = useMemo(
+    () => [HOME, ...visibleMenu(menu).map((node) => named(itemOf(node, redDot), collapsed))],
+    [menu, redDot, collapsed],
+  );
   const current = currentLine(lines, pathname, search);
   const [openKeys, setOpenKeys] = useOpenGroups(current?.above.map(({ key }) => key) ?? []);
 
@@ -75,6 +79,13 @@ function itemOf(node: MenuNode, redDot: boolean, level = 1): Item {
   if (node.children.length === 0) return { key: node.key, label: leafLabel(node.title, redDot), title: node.title };
   const children = node.children.map((child) => itemOf(child, redDot, level + 1));
   return { key: node.key, label: node.title, title: node.title, children, ...icon };
+}
+
+/** Folded up, a group is an icon: what flies out of it begins with its name. */
+function named(item: Item, collapsed: boolean): Item {
+  if (!collapsed || !item || !("children" in item) || !("label" in item)) return item;
+  const { key, label, children } = item;
+  return { ...item, children: [{ key: `${key}:name`, type: "group", label, children: children ?? [] }] };
 }
 
 function leafLabel(title: string, redDot: boolean) {

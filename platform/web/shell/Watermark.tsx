@@ -75,5 +75,7 @@ export function UserWatermark() {
     const timer = setInterval(renew, REFRESH_MS);
     return () => clearInterval(timer);
   }, [pathname]);
-  return user ? <Watermark lines={[user.userName, time]} opacity={0.1} /> : null;
+  // a picture of somebody else's view tells who took it
+  const name = user?.viewAs ? `${user.viewAs.viewerName} 预览 ${user.userName}` : user?.userName;
+  return name ? <Watermark lines={[name, time]} opacity={0.1} /> : null;
 }

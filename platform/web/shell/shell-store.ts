@@ -10,8 +10,6 @@ export interface ShellState {
   trail: Crumb[];
   /** Which lists have their query panel expanded, by path. */
   listExpanded: Record<string, boolean>;
-  /** A finished job of mine that I have not seen (PF-R71). */
-  redDot: boolean;
   /** A newer release is out, or a part of this one is gone (PF-R75). */
   outdated: boolean;
   paletteOpen: boolean;
@@ -23,7 +21,6 @@ export const useShellStore = create<ShellState>(() => ({
   ...foldForWidth({ collapsed: false, collapsedByHand }, window.innerWidth),
   trail: [],
   listExpanded: {},
-  redDot: false,
   outdated: false,
   paletteOpen: false,
 }));
@@ -35,10 +32,6 @@ export function toggleSidebar(): void {
 
 export function fitSidebar(): void {
   useShellStore.setState((fold) => foldForWidth(fold, window.innerWidth));
-}
-
-export function setRedDot(redDot: boolean): void {
-  useShellStore.setState({ redDot });
 }
 
 /** Whether the query panel of a list is expanded, and how to change it. */

@@ -39,6 +39,8 @@ function tokensOf(mode: ThemeMode): NonNullable<ThemeConfig["token"]> {
     colorLinkHover: color.linkHover, // the derived tone misses 4.5:1
     colorPrimaryHover: color.primaryHover, // the derived tone misses 4.5:1 with white text
     colorSuccess: color.success,
+    colorSuccessBg: color.successBg,
+    colorSuccessBorder: color.successBorder,
     colorWarning: color.warning,
     colorError: color.error,
     colorErrorHover: color.errorHover,

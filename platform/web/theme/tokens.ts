@@ -16,6 +16,9 @@ export const palette = {
     link: "#1f57c9",
     linkHover: "#2a62d0",
     success: "#1e8a52",
+    // derived, a dark green gives a grey tint
+    successBg: "#eaf7f0",
+    successBorder: "#a6d9bd",
     warning: "#b86e00",
     error: "#c9352f",
     errorHover: "#b32a25",
@@ -45,6 +48,8 @@ export const palette = {
     link: "#7fa8ff",
     linkHover: "#a5c2ff",
     success: "#4caf78",
+    successBg: "#16281f",
+    successBorder: "#2a5a41",
     warning: "#e0a13a",
     error: "#ef6f68",
     errorHover: "#f58f89",

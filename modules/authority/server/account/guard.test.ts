@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { listNotices } from "@ops/platform/contract";
+import { listSessions } from "../../contract/index.ts";
 import { ipFailures, trustedNetworks } from "../params.ts";
 import { givenMember, setParam, testApp } from "../testing.ts";
 
@@ -92,6 +94,7 @@ test("PF-R20 a hundred guesses at the same time get no more than five tries", as
 
 test("PF-R23 thirty failures block an address for 10 minutes, for every number", async () => {
   const users = [await givenMember(app), await givenMember(app), await givenMember(app)];
+  const watcher = await app.signIn({ permissions: [listSessions.permission] });
   const [first, second, third] = users;
   assert.ok(first && second && third);
   await setParam(app, ipFailures, "8");
@@ -110,6 +113,8 @@ test("PF-R23 thirty failures block an address for 10 minutes, for every number",
     { result: "BLOCKED", detail: "登录失败过多，IP已临时封禁" },
     { result: "BLOCKED", detail: null },
   ]);
+  const [notice] = (await watcher.call(listNotices, { query: {} })).data.list;
+  assert.deepEqual([notice?.category, notice?.title], ["WARNING", "登录来源已被临时封禁"]);
   await setParam(app, ipFailures, "30");
 });
 

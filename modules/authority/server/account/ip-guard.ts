@@ -1,5 +1,7 @@
+import { masks } from "@ops/platform/contract";
 import { countInWindow, sha256, TooMany, type Tx } from "@ops/platform/server";
 import { db } from "../database.ts";
+import { tellWatchers } from "../notice/watchers.ts";
 import { captchaPerIpPerMinute, ipDistinctNumbers, ipFailures, ipMinutes, trustedNetworks } from "../params.ts";
 import { isInNetworks, limitedPlace, plainIp } from "./ip.ts";
 
@@ -49,8 +51,17 @@ export async function countIpFailure(tx: Tx, identity: string): Promise<boolean>
     .where("subjectKind", "=", "IP")
     .where("subject", "=", place)
     .execute();
-  if (blocked) tx.log.warn({ ip, minutes }, "an address was blocked after too many failed sign-ins");
+  if (blocked) await tellOfBlock(tx, ip, minutes);
   return blocked;
+}
+
+async function tellOfBlock(tx: Tx, ip: string, minutes: number): Promise<void> {
+  tx.log.warn({ ip, minutes }, "an address was blocked after too many failed sign-ins");
+  await tellWatchers(tx, {
+    title: "登录来源已被临时封禁",
+    content: `来自${masks.ip(ip)}的登录失败过多，已封禁${minutes}分钟，请留意是否有人在尝试密码。`,
+    about: `ip:${ip}`,
+  });
 }
 
 async function lockIpGuard(tx: Tx, place: string) {

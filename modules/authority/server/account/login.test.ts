@@ -44,7 +44,7 @@ test("PF-R9 a sign-in leaves its traces: log row, audit row, account", async () 
     {
       actionName: "手机号登录",
       summary: user.userName,
-      diffs: [{ label: "账号状态", before: "PENDING", after: "ACTIVE" }],
+      diffs: [{ label: "账号状态", before: "待激活", after: "正常" }],
     },
   ]);
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { CallInput } from "@ops/platform/contract";
-import { disableUser, editUser, listAuditLogs, listRecordLogs } from "../../contract/index.ts";
+import { type CallInput, listRecordLogs } from "@ops/platform/contract";
+import { disableUser, editUser, listAuditLogs } from "../../contract/index.ts";
 import { givenMember, givenOrganization, testApp } from "../testing.ts";
 
 const app = testApp();

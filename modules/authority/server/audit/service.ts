@@ -1,4 +1,4 @@
-import type { AnswerFrom, Page, QueryOf } from "@ops/platform/contract";
+import type { AnswerFrom, Page, QueryOf, listRecordLogs as recordLogs } from "@ops/platform/contract";
 import {
   type AuditEntry,
   contains,
@@ -30,7 +30,7 @@ export async function listAuditLogs(tx: Tx, query: Query): Promise<Page<Entry>> 
 export async function listRecordLogs(
   tx: Tx,
   { bizType, bizId }: { bizType: string; bizId: string },
-  query: QueryOf<typeof contract.listRecordLogs>,
+  query: QueryOf<typeof recordLogs>,
 ): Promise<Page<Entry>> {
   await requireReadable(tx, bizType, bizId);
   const filter = { bizType, bizId, ...(await whoWhatWhen(tx, query)) };

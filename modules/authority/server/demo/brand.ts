@@ -11,7 +11,7 @@ export interface Place {
   readonly address: string | null;
 }
 
-const GROUP_CODE = "QY";
+export const GROUP_CODE = "QY";
 
 type Store = readonly [
   code: string,

@@ -51,6 +51,14 @@ describe("the demo", () => {
     assert.equal(await countOf(node, `role r, unnest(r.menu_keys) page_key where not exists ${page}`), 0);
   });
 
+  test("announces to organisations and roles that exist; what must be read is for carriers, so that nobody else is held up", async () => {
+    assert.equal(await countOf(node, "announcement"), 9);
+    const known = "(select id from organization union all select id from role)";
+    assert.equal(await countOf(node, `announcement, unnest(audience_ids) wanted where wanted not in ${known}`), 0);
+    assert.equal(await countOf(node, "announcement where must_read and audience = 'ROLES'"), 1);
+    assert.equal(await countOf(node, "announcement where must_read"), 1);
+  });
+
   test("holds two weeks of sign-ins and two months of actions, all in the past and in the part of their month", async () => {
     assert.equal(await countOf(node, "login_log"), 500);
     assert.ok(Object.keys(await countsBy(node, "result", "login_log")).length >= 9);

@@ -1,5 +1,6 @@
 import type { Endpoint } from "@ops/platform/contract";
 import { insertMany, type Tx } from "@ops/platform/server";
+import { sql } from "kysely";
 import { db } from "../database.ts";
 import { BUCKETS, bucketOf } from "../interface/histogram.ts";
 import { type Calendar, minutesAfter } from "./calendar.ts";
@@ -40,6 +41,10 @@ export async function loadInterfaceUsage(tx: Tx, persons: readonly Person[], cal
     "interfaceCallerDaily",
     busy.flatMap((one) => callerRows(one, staff, calendar)),
   );
+  await sql`insert into permission_use (permission_code, user_id, last_used_at)
+    select i.permission_code, c.user_id, max(c.last_called_at)
+    from interface_caller_daily c join api_interface i on i.id = c.interface_id
+    where i.permission_code like '%:%' group by i.permission_code, c.user_id`.execute(tx.kysely);
 }
 
 interface Used {

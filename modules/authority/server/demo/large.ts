@@ -1,67 +1,71 @@
-import { copyRows, insertMany, makeAuditMonths, type PlatformNode, systemActor, type Tx } from "@ops/platform/server";
-import { editUser } from "../../contract/index.ts";
-import { maskedIdentity } from "../account/login-log.ts";
+import { copyRows, insertMany, type PlatformNode, systemActor, type Tx } from "@ops/platform/server";
+import { closureOf, type Permission, permissionsOf } from "../../contract/index.ts";
 import { PasswordHasher } from "../account/password-hash.ts";
 import { db } from "../database.ts";
-import { users } from "../user/tables.ts";
+import { loadLargeLogs } from "./large-logs.ts";
+import { largePlaces } from "./large-places.ts";
 import { phoneOf, someName } from "./names.ts";
-import { idOf, type Seeded, seeded } from "./seeded.ts";
+import { idOf, seeded } from "./seeded.ts";
 
+/** What is not named is not loaded, or goes by the number of people. */
 export interface LargeSet {
   readonly users: number;
   readonly auditRows: number;
   readonly loginRows: number;
+  readonly organizations?: number;
+  readonly memberships?: number;
+  readonly roles?: number;
+  readonly grants?: number;
+  readonly menus?: number;
 }
 
 const MINUTE_MS = 60_000;
-const USERS_PER_STORE = 40;
-/** How far the logs reach back. */
+const USERS_PER_PLACE = 40;
+/** How far back people were taken on. */
 const DAYS = 180;
 const LARGE_PASSWORD = "Large@2025";
 // Numbers from here on, so that the small set may lie beside it.
 const FIRST_INDEX = 1_000_000;
 
 /**
- * Adds people (a store for every forty), and logs spread over half a year, by COPY at constant memory. People are
- * the same on every machine; times end now. Everybody's password is `Large@2025`.
+ * Adds a tree of organisations, people with their posts and roles, and logs over two years, by COPY and by the database
+ * itself at constant memory. People are the same on every machine; times end now. Everybody's password is `Large@2025`.
  */
 export async function loadLargeSet(node: PlatformNode, size: LargeSet): Promise<void> {
   const now = node.clock.now();
   const { address } = node.database;
   const passwordHash = await new PasswordHasher().hash(LARGE_PASSWORD);
-  const stores = Math.max(1, Math.ceil(size.users / USERS_PER_STORE));
-  await addStores(node, stores);
-  await copyRows(address, "appUser", userRows(size.users, now, passwordHash));
-  await copyRows(address, "membership", membershipRows(size.users, stores, now));
-  const ids = Array.from({ length: size.users }, (_, index) => userId(index));
-  await node.access.commit((tx) => makeAuditMonths(tx, new Date(now.getTime() - (DAYS + 1) * 1440 * MINUTE_MS)));
-  await copyRows(address, "auditLog", auditRows(ids, size.auditRows, now));
-  await copyRows(address, "loginLog", loginRows(ids, size.loginRows, now));
-  await node.database.writerPool.query("analyze app_user, membership, organization, audit_log, login_log");
+  const { users, memberships = users, roles = 0, grants = 0 } = size;
+  const places = Math.max(3, size.organizations ?? Math.ceil(users / USERS_PER_PLACE));
+  const stores = await addPlaces(node, places);
+  await copyRows(address, "appUser", userRows(users, now, passwordHash));
+  await copyRows(address, "membership", membershipRows({ users, memberships }, stores, now));
+  await copyRows(address, "role", roleRows(roles, now, await permissionsAt(node)));
+  if (roles > 0) await copyRows(address, "roleGrant", grantRows(grants, { roles, memberships }, now));
+  await copyRows(address, "menu", menuRows(size.menus ?? 0, now));
+  await node.database.writerPool.query("analyze app_user, membership, organization, role, role_grant, menu");
+  await loadLargeLogs(node, size);
 }
 
 const userId = (index: number) => idOf(`large-user:${index}`);
-const storeId = (index: number) => idOf(`large-store:${index}`);
-const advisorId = idOf("large-position");
+const membershipId = (index: number) => idOf(`large-membership:${index}`);
+const roleId = (index: number) => idOf(`large-role:${index}`);
+const positionIds = [idOf("large-position"), idOf("large-position-second")] as const;
 
-async function addStores(node: PlatformNode, count: number): Promise<void> {
-  await node.access.commit(async (tx) => {
+/** Answers the organisations in which people work: the lowest ones. */
+async function addPlaces(node: PlatformNode, count: number): Promise<string[]> {
+  const places = await node.access.commit(async (tx) => {
     const root = await rootOf(tx);
-    const stores = Array.from({ length: count }, (_, index) => ({
-      ...stampsAt(tx.now),
-      id: storeId(index),
-      code: `LARGE-${index + 1}`,
-      name: `规模测试门店${index + 1}`,
-      type: "STORE",
-      parentId: root,
-      path: `/${root}/${storeId(index)}/`,
-      level: 2,
-    }));
-    await insertMany(tx, "organization", stores);
     await insertMany(tx, "position", [
-      { ...stampsAt(tx.now), id: advisorId, code: "largeAdvisor", name: "规模测试顾问" },
+      { ...stampsAt(tx.now), id: positionIds[0], code: "largeAdvisor", name: "规模测试顾问" },
+      { ...stampsAt(tx.now), id: positionIds[1], code: "largeDeputy", name: "规模测试代理" },
     ]);
+    return [...largePlaces(root, count)];
   });
+  const now = node.clock.now();
+  const rows = places.map((place) => ({ ...stampsAt(now), ...place }));
+  await copyRows(node.database.address, "organization", rows);
+  return places.filter(({ type }) => type === "STORE").map(({ id }) => id);
 }
 
 /** The top of the tree that is there, or a new one. */
@@ -69,17 +73,14 @@ async function rootOf(tx: Tx): Promise<string> {
   const root = await db(tx).selectFrom("organization").select("id").where("parentId", "is", null).executeTakeFirst();
   if (root) return root.id;
   const id = idOf("large-group");
-  const group = {
-    ...stampsAt(tx.now),
-    id,
-    code: "LARGE",
-    name: "规模测试集团",
-    type: "GROUP",
-    path: `/${id}/`,
-    level: 1,
-  };
-  await insertMany(tx, "organization", [group]);
+  const place = { code: "LARGE", name: "规模测试集团", type: "GROUP", path: `/${id}/`, level: 1 };
+  await insertMany(tx, "organization", [{ ...stampsAt(tx.now), id, ...place }]);
   return id;
+}
+
+/** Every permission that an endpoint asks for. */
+function permissionsAt(node: PlatformNode): Promise<Permission[]> {
+  return node.access.read(async (tx) => permissionsOf(tx.endpoints));
 }
 
 function* userRows(count: number, now: Date, passwordHash: string) {
@@ -97,87 +98,86 @@ function* userRows(count: number, now: Date, passwordHash: string) {
       passwordHash,
       mustChangePwd: false,
       pwdUpdatedAt: at,
+      lastActiveAt: now, // nobody falls asleep while something is measured
     };
   }
 }
 
-function* membershipRows(count: number, stores: number, now: Date) {
-  for (let index = 0; index < count; index++) {
+/** Everybody has a post; those beyond the number of people are second ones, in another organisation. */
+function* membershipRows(size: { users: number; memberships: number }, stores: readonly string[], now: Date) {
+  for (let index = 0; index < size.memberships; index++) {
+    const isFirst = index < size.users;
+    const person = index % size.users;
     yield {
       ...stampsAt(now),
-      id: idOf(`large-membership:${index}`),
-      userId: userId(index),
-      organizationId: storeId(index % stores),
-      positionId: advisorId,
-      isPrimary: true,
+      id: membershipId(index),
+      userId: userId(person),
+      organizationId: stores[(person + (isFirst ? 0 : 1 + Math.floor(index / size.users))) % stores.length] ?? "",
+      positionId: isFirst ? positionIds[0] : positionIds[1],
+      isPrimary: isFirst,
       startDate: "2025-01-01",
       status: "EFFECTIVE",
     };
   }
 }
 
-/** Evenly over the time, oldest first, as a log grows. */
-function* auditRows(ids: readonly string[], count: number, now: Date) {
-  const random = seeded("large-audit");
-  const actorOrgId = storeId(0);
-  const action = `${editUser.method} ${editUser.path}`;
+const scopes = ["ORG", "ORG_TREE", "SELF"] as const;
+
+/** Each with a third of the permissions, and what those need. */
+function* roleRows(count: number, now: Date, permissions: readonly Permission[]) {
   for (let index = 0; index < count; index++) {
-    const occurredAt = timeOf(index, count, now);
-    const subject = ids[random.integer(0, ids.length - 1)] ?? "";
+    const wanted = permissions.filter((_, at) => (at + index) % 3 === 0).map(({ code }) => code);
+    const codes = closureOf(wanted, permissions);
+    const pages = permissions.flatMap(({ code, menuKey }) => (codes.has(code) && menuKey ? menuKey : []));
     yield {
-      id: timedId(occurredAt, random),
-      occurredAt,
-      actorId: ids[random.integer(0, ids.length - 1)] ?? "",
-      actorName: "规模测试",
-      actorOrgId,
-      ip: "10.0.0.1",
-      module: "authority",
-      bizType: users.name,
-      bizId: subject,
-      action,
-      actionName: editUser.audit,
-      diffs: "[]",
-      source: "WEB",
-      result: "SUCCESS",
-      traceId: subject,
+      ...stampsAt(now),
+      id: roleId(index),
+      code: `large${index}`,
+      name: `规模测试角色${index + 1}`,
+      category: "规模测试",
+      menuKeys: [...new Set(pages)],
+      permissionCodes: [...codes],
+      dataScope: scopes[index % scopes.length] ?? "SELF",
     };
   }
 }
 
-function* loginRows(ids: readonly string[], count: number, now: Date) {
-  const random = seeded("large-login");
+/** The first role is held in one post of nine (5,000 of 45,000), the others as they come round. */
+function* grantRows(count: number, { roles, memberships }: { roles: number; memberships: number }, now: Date) {
   for (let index = 0; index < count; index++) {
-    const occurredAt = timeOf(index, count, now);
-    const person = random.integer(0, ids.length - 1);
-    const id = ids[person] ?? "";
+    const round = Math.floor(index / memberships);
+    const role = round === 0 && index % 9 === 0 ? 0 : 1 + ((index + round * 7) % Math.max(1, roles - 1));
     yield {
-      id: timedId(occurredAt, random),
-      occurredAt,
-      identityMasked: maskedIdentity(phoneOf(FIRST_INDEX + person)),
-      userId: id,
-      kind: "PASSWORD",
-      result: random.chance(90) ? "SUCCESS" : "BAD_CREDENTIAL",
-      ip: "10.0.0.1",
-      ipRegion: "内网",
-      device: "Chrome 142 / Windows 10",
-      traceId: id,
+      ...stampsAt(now),
+      id: idOf(`large-grant:${index}`),
+      membershipId: membershipId(index % memberships),
+      roleId: roleId(Math.min(role, roles - 1)),
+      validFrom: now,
+      grantedBy: systemActor.userId,
     };
   }
 }
 
-function timeOf(index: number, count: number, now: Date): Date {
-  return new Date(now.getTime() - Math.round(((count - index) / count) * DAYS * 1440) * MINUTE_MS);
-}
+const LINKS_PER_GROUP = 50;
 
-/** As the server makes them, ordered by time, so that new rows lie together in every index. */
-function timedId(at: Date, random: Seeded): string {
-  const time = at.getTime().toString(16).padStart(12, "0");
-  const hex = (digits: number) =>
-    random
-      .integer(0, 16 ** digits - 1)
-      .toString(16)
-      .padStart(digits, "0");
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${hex(3)}-a${hex(3)}-${hex(6)}${hex(6)}`;
+/** Groups of links, kept out of the sidebar. */
+function* menuRows(count: number, now: Date) {
+  for (let index = 0; index < count; index++) {
+    const group = Math.floor(index / LINKS_PER_GROUP);
+    const isGroup = index % LINKS_PER_GROUP === 0;
+    yield {
+      ...stampsAt(now),
+      id: idOf(`large-menu:${index}`),
+      key: isGroup ? `large.group${group}` : `large.link${index}`,
+      title: isGroup ? `规模测试目录${group + 1}` : `规模测试外链${index}`,
+      path: isGroup ? `/large/${group}` : `https://example.com/${index}`,
+      parentKey: isGroup ? null : `large.group${group}`,
+      sort: 10_000 + index,
+      isHidden: true,
+      kind: isGroup ? "GROUP" : "LINK",
+      source: "CUSTOM",
+    };
+  }
 }
 
 function stampsAt(at: Date) {

@@ -9,8 +9,11 @@ import { bumpRights } from "../rights/bump.ts";
 import { refreshRisk } from "../role/refresh-risk.ts";
 import { keepBaseline } from "../role/versions.ts";
 import { DEMO_PASSWORD, FRESH_PASSWORD, namedAccounts } from "./accounts.ts";
+import { loadAnnouncements } from "./announcements.ts";
 import { calendarOf, minutesAfter } from "./calendar.ts";
 import { loadInterfaceUsage } from "./interface-usage.ts";
+import { loadNotices } from "./notices.ts";
+import { loadOffboardings } from "./offboardings.ts";
 import { loadOrgChanges } from "./org-changes.ts";
 import { auditBegin, auditRows } from "./past-actions.ts";
 import { people } from "./people.ts";
@@ -35,12 +38,15 @@ export async function loadAuthorityDemo(tx: Tx, hasher = new PasswordHasher()): 
   await insert(tx, "roleGrant", rows.positionGrantRows(persons));
   await insert(tx, "roleGrant", rows.directGrantRows(persons, calendar));
   await loadOrgChanges(tx, calendar);
+  await loadOffboardings(tx, persons, calendar);
   await insert(tx, "loginGuard", lockedGuards(tx));
   await insert(tx, "loginLog", loginRows(persons, calendar, seeded("sign-ins")));
   await makeAuditMonths(tx, auditBegin(calendar));
   await insertPastAudits(tx, auditRows(persons, calendar, seeded("audit")));
+  await loadAnnouncements(tx, calendar);
   await loadInterfaceUsage(tx, persons, calendar);
   await finishRoles(tx);
+  await loadNotices(tx);
   await bumpRights(tx, "everyone");
   return true;
 }

@@ -7,6 +7,7 @@ import {
   disableUser,
   editRole,
   editUser,
+  getEffectiveRights,
   getUser,
   giveGrants,
   kickSession,
@@ -17,9 +18,11 @@ import {
   listRoles,
   listSessions,
   listUsers,
+  offboardUser,
   organizationTree,
   resetPassword,
   rollbackRole,
+  startViewAs,
   syncInterfaces,
   unlockUser,
 } from "../../contract/index.ts";
@@ -33,12 +36,13 @@ const appoint: readonly string[] = [createUser, giveGrants, organizationTree, li
 );
 const manage: readonly string[] = [
   ...[...edit, ...appoint],
-  ...[disableUser, unlockUser, resetPassword, deleteUser, listSessions, kickSession, listLoginLogs].map(
+  ...[disableUser, unlockUser, resetPassword, deleteUser, offboardUser, listSessions, kickSession, listLoginLogs].map(
     (one) => one.permission,
   ),
 ];
+const explain: readonly string[] = [getEffectiveRights.permission];
 const audit: readonly string[] = [
-  ...see,
+  ...[...see, ...explain],
   ...[organizationTree, listRoles, listSessions, listLoginLogs, listInterfaces, listAuditLogs].map(
     (one) => one.permission,
   ),
@@ -70,7 +74,7 @@ const lines: readonly RoleLine[] = [
     "维护全公司的账号、组织与角色",
     "ALL",
     ["authority"],
-    [...manage, ...keepInterfaces, ...keepRoles],
+    [...manage, ...explain, startViewAs.permission, ...keepInterfaces, ...keepRoles],
   ],
   ["securityAuditor", "安全审计员", "系统", "查看账号与日志，不能修改", "ALL", ["authority"], audit],
   [

@@ -11,7 +11,7 @@ import { idOf } from "./seeded.ts";
 type Rows<N extends keyof AuthorityTables> = Insertable<AuthorityTables[N]>[];
 
 export const administratorId = idOf("user:A0001");
-const placeId = (code: string) => idOf(`organization:${code}`);
+export const placeId = (code: string) => idOf(`organization:${code}`);
 const positionId = (code: string) => idOf(`position:${code}`);
 const roleId = (code: string) => idOf(`role:${code}`);
 const membershipId = (person: Person, post: HeldPost) => idOf(`membership:${person.id}:${post.place}:${post.position}`);
@@ -36,8 +36,14 @@ export function userRows(persons: readonly Person[], hashes: PasswordHashes): Ro
     lastActiveAt: person.lastLoginAt && minutesAfter(person.lastLoginAt, 45),
     reactivatedAt: null,
     lastOrganizationId: null,
+    source: isStaffRecord(person) ? "STAFF" : "MANUAL",
     staffId: null,
   }));
+}
+
+/** Some accounts of stores are kept by the staff module (AU-R11). */
+function isStaffRecord({ userType, staffNo }: Pick<Person, "userType" | "staffNo">): boolean {
+  return userType === "STORE" && /(33|66|99)$/.test(staffNo ?? "");
 }
 
 export function organizationRows(persons: readonly Person[], calendar: Calendar): Rows<"organization"> {

@@ -6,10 +6,10 @@ import { db } from "../database.ts";
 import { contentBreach } from "../rights/grant-guard.ts";
 import { ownRoles } from "../rights/own-roles.ts";
 
-/** The enabled roles that the actor may hand out in this organisation (AU-R15). */
+/** The enabled roles that the actor may hand out in this organisation; without one, those lent to the actor (AU-R15). */
 export async function listGrantableRoles(
   tx: Tx,
-  organizationId: string,
+  organizationId: string | undefined,
 ): Promise<AnswerFrom<typeof contract.listGrantableRoles>> {
   const own = tx.actor.isAdmin ? [] : await ownRoles(tx);
   const lent = own.flatMap(({ grantableRoleIds }) => grantableRoleIds);
@@ -18,14 +18,17 @@ export async function listGrantableRoles(
     .selectFrom("role as r")
     .selectAll("r")
     .where("r.status", "=", "ENABLED")
-    .where("r.deletedAt", "is", null)
-    .where(
+    .where("r.deletedAt", "is", null);
+  if (organizationId !== undefined) {
+    query = query.where(
       sql<boolean>`(cardinality(r.exclusive_org_types) = 0 or exists (select 1 from organization o
         where o.id = ${organizationId} and o.type = any(r.exclusive_org_types)))`,
     );
+  }
   if (!tx.actor.isAdmin) query = query.where("r.id", "in", lent);
   const roles = await query.orderBy("r.category").orderBy("r.name").execute();
+  const places = organizationId === undefined ? [] : [organizationId];
   const givable: typeof roles = [];
-  for (const role of roles) if (!(await contentBreach(tx, role, [organizationId], own))) givable.push(role);
+  for (const role of roles) if (!(await contentBreach(tx, role, places, own))) givable.push(role);
   return givable;
 }

@@ -1,19 +1,14 @@
 import type { Tx } from "@ops/platform/server";
 import { type RawBuilder, sql } from "kysely";
-import type { CodeImpact } from "../../contract/index.ts";
+import { type CodeImpact, listRoles } from "../../contract/index.ts";
+import { grantedBy } from "../rights/holders.ts";
+import { visibleRoles } from "../role/visible.ts";
 import { asksForNoCode } from "./described.ts";
 import type { InterfaceRow } from "./tables.ts";
 
-const NAMED = 10;
-
-/** Grants in force whose role holds the code, joined as `g`, `r` and `m`. */
-function grantedBy(tx: Tx, code: string): RawBuilder<unknown> {
-  return sql`role_grant g
-    join role r on r.id = g.role_id and r.status = 'ENABLED' and r.deleted_at is null
-      and r.permission_codes @> array[${code}]
-    join membership m on m.id = g.membership_id and m.status = 'EFFECTIVE'
-    where g.status = 'ACTIVE' and g.valid_from <= ${tx.now} and (g.valid_to is null or g.valid_to > ${tx.now})`;
-}
+export const NAMED = 10;
+/** Of whom a run remembers who they are, so that each reader is told of the own people. */
+const REMEMBERED = 500;
 
 /** Whether the person of the row may call the interface now (AU-R20); null where everybody may. */
 export function mayCall(tx: Tx, { id, permissionCode }: InterfaceRow): RawBuilder<boolean> | null {
@@ -37,18 +32,24 @@ export interface GrantingRole {
   readonly isExcluded: boolean;
 }
 
-/** The roles that grant the code, the most widely held first. */
-export async function grantingRoles(tx: Tx, { id, permissionCode }: InterfaceRow): Promise<GrantingRole[]> {
-  if (asksForNoCode(permissionCode)) return [];
-  const { rows } = await sql<GrantingRole>`
+/** The roles that grant the code, the most widely held first; those that the reader may not see are only counted. */
+export async function grantingRoles(
+  tx: Tx,
+  { id, permissionCode }: InterfaceRow,
+): Promise<{ roles: GrantingRole[]; otherRoleCount: number }> {
+  if (asksForNoCode(permissionCode)) return { roles: [], otherRoleCount: 0 };
+  const visible = (await visibleRoles({ ...tx, permission: listRoles.permission })) ?? sql<boolean>`true`;
+  const { rows } = await sql<GrantingRole & { isVisible: boolean }>`
     select r.id, r.name, ${id} = any(r.excluded_interfaces) as "isExcluded",
+      r.id in (select role.id from role where ${visible}) as "isVisible",
       (select count(distinct m.user_id)::int from role_grant g join membership m on m.id = g.membership_id
         where g.role_id = r.id and g.status = 'ACTIVE' and m.status = 'EFFECTIVE'
           and g.valid_from <= ${tx.now} and (g.valid_to is null or g.valid_to > ${tx.now})) as people
     from role r
     where r.status = 'ENABLED' and r.deleted_at is null and r.permission_codes @> array[${permissionCode}]
-    order by people desc, r.name limit 200`.execute(tx.kysely);
-  return rows;
+    order by people desc, r.name limit 500`.execute(tx.kysely);
+  const roles = rows.filter(({ isVisible }) => isVisible);
+  return { roles, otherRoleCount: rows.length - roles.length };
 }
 
 /** How many roles grant each of these codes. */
@@ -61,20 +62,29 @@ export async function countRoles(tx: Tx, codes: readonly string[]): Promise<Read
 }
 
 /** Who gains or loses an interface whose code becomes another one. */
-export async function codeImpact(tx: Tx, before: string, after: string): Promise<CodeImpact> {
+export async function codeImpact(tx: Tx, before: string, after: string) {
   const [lost, gained] = [await holdersWithout(tx, before, after), await holdersWithout(tx, after, before)];
-  const first = (names: readonly string[]) => names.slice(0, NAMED);
-  return { gained: gained.length, lost: lost.length, gainedNames: first(gained), lostNames: first(lost) };
+  const names = (people: readonly Holder[]) => people.slice(0, NAMED).map(({ userName }) => userName);
+  const ids = (people: readonly Holder[]) => people.slice(0, REMEMBERED).map(({ id }) => id);
+  const told: CodeImpact = {
+    ...{ gained: gained.length, lost: lost.length, gainedNames: names(gained), lostNames: names(lost) },
+  };
+  return { ...told, gainedIds: ids(gained), lostIds: ids(lost) };
 }
 
-/** Names of those who hold `code` and do not hold `other`; administrators hold every code and never change. */
-async function holdersWithout(tx: Tx, code: string, other: string): Promise<string[]> {
+interface Holder {
+  readonly id: string;
+  readonly userName: string;
+}
+
+/** Those who hold `code` and do not hold `other`; administrators hold every code and never change. */
+async function holdersWithout(tx: Tx, code: string, other: string): Promise<Holder[]> {
   if (asksForNoCode(other)) return [];
   const holds = asksForNoCode(code) ? sql`true` : sql`u.id in (select m.user_id from ${grantedBy(tx, code)})`;
-  const { rows } = await sql<{ userName: string }>`
-    select u.user_name as "userName" from app_user u
+  const { rows } = await sql<Holder>`
+    select u.id, u.user_name as "userName" from app_user u
     where u.deleted_at is null and not u.bool_admin and u.status in ('ACTIVE', 'PENDING') and ${holds}
       and u.id not in (select m.user_id from ${grantedBy(tx, other)})
     order by u.user_name`.execute(tx.kysely);
-  return rows.map(({ userName }) => userName);
+  return rows;
 }

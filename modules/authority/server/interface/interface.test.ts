@@ -20,7 +20,9 @@ before(() => other.start(app));
 after(() => other.stop());
 
 const keeper = () =>
-  app.signIn({ permissions: ["authority:interface:list", "authority:interface:edit", "authority:user:list"] });
+  app.signIn({
+    permissions: ["authority:interface:list", "authority:interface:edit", "authority:user:list", "authority:role:list"],
+  });
 
 async function find(client: TestClient, path: string, method: "GET" | "POST" | "PUT" = "GET") {
   const { data } = await client.call(listInterfaces, { query: { keyword: path, method, pageSize: 100 } });
@@ -146,7 +148,7 @@ test("3 sign-in interfaces and the switches themselves cannot be disabled", asyn
 test("AU-R47 a limit per minute refuses further calls of all callers with 429, on all nodes together", async () => {
   const me = await keeper();
   const found = await find(me, "/user/v1/users");
-  const body = { sensitive: false, ratePerMin: 3, version: found.version };
+  const body = { sensitive: false, logBody: false, ratePerMin: 3, version: found.version };
   const edited = await me.call(editInterface, { params: { id: found.id }, body });
   assert.equal(edited.data.ratePerMin, 3);
   const statusAt = async (node: AuthorityTestApp) =>
@@ -159,7 +161,7 @@ test("AU-R47 a limit per minute refuses further calls of all callers with 429, o
   app.passTime(61);
   assert.equal(await statusAt(app), 200);
 
-  const back = { sensitive: false, ratePerMin: null, version: edited.data.version };
+  const back = { sensitive: false, logBody: false, ratePerMin: null, version: edited.data.version };
   await me.call(editInterface, { params: { id: found.id }, body: back });
   const bad = { ...back, ratePerMin: 0 };
   assert.equal((await me.call(editInterface, { params: { id: found.id }, body: bad })).msg, "每分钟调用上限不能小于1");
@@ -175,9 +177,10 @@ test("AU-R47 reading through a sensitive interface leaves an audit row with who 
   await me.call(listUsers, { query: {} });
   assert.equal((await logged()).length, 0);
 
-  const body = { sensitive: true, ratePerMin: null, version: found.version };
+  const body = { sensitive: true, logBody: false, ratePerMin: null, version: found.version };
   const { data } = await me.call(editInterface, { params: { id: found.id }, body });
-  await me.call(listUsers, { query: {} });
+  const headers = { "x-reason": encodeURIComponent("核对名单") };
+  await me.call(listUsers, { query: {} }, { headers });
 
   assert.equal((await logged()).length, 1);
   await me.call(editInterface, {

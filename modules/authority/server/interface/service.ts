@@ -1,8 +1,9 @@
-import type { BodyOf, Page, QueryOf } from "@ops/platform/contract";
+import type { BodyOf, Endpoint, Page, QueryOf } from "@ops/platform/contract";
 import { changeRecord, contains, is, listPage, lockRecord, requireRecord, type Tx } from "@ops/platform/server";
 import { type RawBuilder, sql } from "kysely";
 import type * as contract from "../../contract/index.ts";
 import { type ContractField, interfaceErrors, interfaceStates } from "../../contract/index.ts";
+import { countClients } from "../api-client/granted.ts";
 import { interfaceIdleDays } from "../params.ts";
 import { bumpRights } from "../rights/bump.ts";
 import { countPeople, countRoles, type GrantingRole, grantingRoles } from "./access.ts";
@@ -11,7 +12,7 @@ import { type InterfaceRow, interfaces } from "./tables.ts";
 import { daysAgo, type Usage, usageOf } from "./usage.ts";
 
 export type PresentedInterface = InterfaceRow &
-  Usage & { isProtected: boolean; roleCount: number | null; isIdle: boolean };
+  Usage & { isProtected: boolean; roleCount: number | null; clientCount: number; isIdle: boolean };
 
 export async function listInterfaces(
   tx: Tx,
@@ -36,19 +37,23 @@ export async function listInterfaces(
 interface PresentedDetail extends PresentedInterface {
   readonly fields: ContractField[];
   readonly roles: GrantingRole[];
+  readonly otherRoleCount: number;
   readonly peopleCount: number | null;
 }
 
 export async function getInterface(tx: Tx, id: string): Promise<PresentedDetail> {
   const row = await requireRecord(tx, interfaces, id);
-  const declared = tx.endpoints.find((one) => keyOf(one) === keyOf(row));
+  const declared = declaredAs(tx, row);
   return {
     ...(await presentOne(tx, row)),
     fields: declared ? contractFields(declared) : [],
-    roles: await grantingRoles(tx, row),
+    ...(await grantingRoles(tx, row)),
     peopleCount: await countPeople(tx, row),
   };
 }
+
+const declaredAs = ({ endpoints }: Tx, row: InterfaceRow): Endpoint | undefined =>
+  endpoints.find((one) => keyOf(one) === keyOf(row));
 
 export async function editInterface(
   tx: Tx,
@@ -56,6 +61,7 @@ export async function editInterface(
   { version, ...changes }: BodyOf<typeof contract.editInterface>,
 ): Promise<PresentedInterface> {
   const row = await lockRecord(tx, interfaces, id, version, presentOne);
+  if (changes.logBody && declaredAs(tx, row)?.secret) throw interfaceErrors.secretBody();
   const changed = await changeRecord(tx, interfaces, row, changes);
   await tx.invalidate("interfaces");
   return presentOne(tx, changed);
@@ -115,10 +121,9 @@ async function presentOne(tx: Tx, row: InterfaceRow): Promise<PresentedInterface
 }
 
 async function present(tx: Tx, rows: readonly InterfaceRow[]): Promise<PresentedInterface[]> {
-  const usage = await usageOf(
-    tx,
-    rows.map(({ id }) => id),
-  );
+  const ids = rows.map(({ id }) => id);
+  const usage = await usageOf(tx, ids);
+  const clients = await countClients(tx, ids);
   const roles = await countRoles(
     tx,
     rows.map(({ permissionCode }) => permissionCode),
@@ -132,6 +137,7 @@ async function present(tx: Tx, rows: readonly InterfaceRow[]): Promise<Presented
       ...used,
       isProtected: isForSignIn(row) || isSwitch(row),
       roleCount: asksForNoCode(row.permissionCode) ? null : (roles.get(row.permissionCode) ?? 0),
+      clientCount: clients.get(row.id) ?? 0,
       isIdle: row.status !== "REMOVED" && lastSign < idleBefore,
     };
   });

@@ -4,6 +4,7 @@ import { requireRecord, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import type * as contract from "../../contract/index.ts";
 import { db } from "../database.ts";
+import { mayName } from "../rights/may-name.ts";
 import { interfaces } from "./tables.ts";
 import { daysAgo, usageOf } from "./usage.ts";
 
@@ -48,12 +49,13 @@ async function hoursOf(tx: Tx, interfaceId: string) {
   });
 }
 
+/** People of the reader's scope; the sums above count everybody. */
 async function callersOf(tx: Tx, interfaceId: string) {
   const { rows } = await sql<{ userId: string; userName: string; calls: number; errors: number; lastCalledAt: Date }>`
-    select c.user_id as "userId", coalesce(u.user_name, '已删除') as "userName", sum(c.calls)::int as calls,
+    select c.user_id as "userId", coalesce(u.user_name, '接口账号·' || k.name, '已删除') as "userName", sum(c.calls)::int as calls,
       sum(c.errors)::int as errors, max(c.last_called_at) as "lastCalledAt"
-    from interface_caller_daily c left join app_user u on u.id = c.user_id
-    where c.interface_id = ${interfaceId} and c.day >= ${daysAgo(tx.now, 6)}
-    group by c.user_id, u.user_name order by calls desc, c.user_id limit ${CALLERS}`.execute(tx.kysely);
+    from interface_caller_daily c left join app_user u on u.id = c.user_id left join api_client k on k.id = c.user_id
+    where c.interface_id = ${interfaceId} and c.day >= ${daysAgo(tx.now, 6)} and ${mayName(tx)}
+    group by c.user_id, u.user_name, k.name order by calls desc, c.user_id limit ${CALLERS}`.execute(tx.kysely);
   return rows;
 }

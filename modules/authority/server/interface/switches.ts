@@ -9,6 +9,7 @@ interface Watched {
   readonly id: string;
   readonly status: "ENABLED" | "DISABLED" | "REMOVED";
   readonly sensitive: boolean;
+  readonly logBody: boolean;
   readonly ratePerMin: number | null;
 }
 
@@ -48,8 +49,8 @@ export class Switches {
 async function watchedInterfaces(tx: Tx): Promise<ReadonlyMap<string, Watched>> {
   const rows = await db(tx)
     .selectFrom("apiInterface")
-    .select(["id", "method", "path", "status", "sensitive", "ratePerMin"])
-    .where(sql<boolean>`(status = 'DISABLED' or sensitive or rate_per_min is not null)`)
+    .select(["id", "method", "path", "status", "sensitive", "logBody", "ratePerMin"])
+    .where(sql<boolean>`(status = 'DISABLED' or sensitive or log_body or rate_per_min is not null)`)
     .execute();
   return new Map(rows.map((row) => [keyOf(row), row]));
 }

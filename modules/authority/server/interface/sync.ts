@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
-import { changeRecord, insertMany, insertRecord, newId, type Tx } from "@ops/platform/server";
+import { changeRecord, insertMany, insertRecord, newId, notify, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
-import { interfaceStates, type SyncDetails } from "../../contract/index.ts";
+import { interfaceStates, listInterfaces, type SyncDetails } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { bumpRights } from "../rights/bump.ts";
+import { holdersOf } from "../rights/holders.ts";
 import { codeImpact } from "./access.ts";
 import { type Described, describe, keyOf } from "./described.ts";
 import { type InterfaceRow, interfaces, type SyncRunRow, syncRuns } from "./tables.ts";
@@ -124,14 +125,21 @@ async function insertRun(
   return run;
 }
 
-/** Until there are notices, the log tells those who look after interfaces and security. */
+/** Those who look after interfaces hear of every change, and of one that opens a call to everybody in strong words. */
 async function tellOthers(tx: Tx, run: SyncRunRow): Promise<void> {
   const { added, changed, removed, returned, newPublic } = run;
   if (added + changed + removed + returned === 0) return;
   await bumpRights(tx, []);
   await tx.invalidate("interfaces");
-  tx.log.info({ appVersion, added, changed, removed, returned }, "接口目录有变化");
-  if (newPublic > 0) tx.log.warn({ appVersion, newPublic }, "新增了无需登录的接口，请安全员确认");
+  tx.log.info({ appVersion, added, changed, removed, returned, newPublic }, "接口目录有变化");
+  const isOpened = newPublic > 0;
+  const counts = `新增${added}个，变更${changed}个，下线${removed}个，恢复${returned}个。`;
+  await notify(tx, await holdersOf(tx, listInterfaces.permission), {
+    ...{ category: "SYSTEM", level: isOpened ? "ERROR" : "INFO", about: `interfaceSync:${run.id}` },
+    title: isOpened ? "新增了无需登录的接口" : "接口目录有变化",
+    content: isOpened ? `${counts}其中${newPublic}个无需登录即可调用，请安全员确认。` : counts,
+    route: "/AuthorityManagement/InterfaceAuthority?tab=sync",
+  });
 }
 
 /** The same version with the same contract has been compared already; a failed run is tried again. */

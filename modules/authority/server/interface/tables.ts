@@ -13,9 +13,14 @@ export const interfaces = table("apiInterface", {
     permissionCode: "权限点",
     status: "状态",
     sensitive: "敏感接口",
+    logBody: "记录报文",
     ratePerMin: "每分钟调用上限",
   },
-  words: { status: interfaceStates.states, sensitive: { true: "是", false: "否" } },
+  words: {
+    status: interfaceStates.states,
+    sensitive: { true: "是", false: "否" },
+    logBody: { true: "是", false: "否" },
+  },
 });
 export type InterfaceRow = RowOf<typeof interfaces>;
 

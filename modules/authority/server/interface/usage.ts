@@ -64,6 +64,21 @@ export async function addUsage(tx: Tx, counts: readonly UsageCount[]): Promise<v
       errors = u.errors + excluded.errors,
       overstepped = u.overstepped + excluded.overstepped,
       last_called_at = greatest(u.last_called_at, excluded.last_called_at)`.execute(tx.kysely);
+  await addPermissionUse(tx, called);
+}
+
+/** Calls that were refused for want of a right are no use of it. */
+async function addPermissionUse(tx: Tx, called: readonly unknown[]): Promise<void> {
+  await sql`
+    insert into permission_use as u (permission_code, user_id, last_used_at)
+    select i.permission_code, c.user_id, max(c.last_called_at)
+    from jsonb_to_recordset(${JSON.stringify(called)}::jsonb) as c (method text, path text, user_id uuid, calls int,
+      overstepped int, last_called_at timestamptz)
+    join api_interface i on i.method = c.method and i.path = c.path
+    where c.calls > c.overstepped and i.permission_code like '%:%'
+    group by i.permission_code, c.user_id order by i.permission_code, c.user_id
+    on conflict (permission_code, user_id) do update set
+      last_used_at = greatest(u.last_used_at, excluded.last_used_at)`.execute(tx.kysely);
 }
 
 function added(column: string) {
@@ -128,4 +143,6 @@ const CALLERS_KEPT_DAYS = 90;
 export async function forgetOldUsage(tx: Tx): Promise<void> {
   await db(tx).deleteFrom("interfaceUsageDaily").where("day", "<", daysAgo(tx.now, KEPT_DAYS)).execute();
   await db(tx).deleteFrom("interfaceCallerDaily").where("day", "<", daysAgo(tx.now, CALLERS_KEPT_DAYS)).execute();
+  const gone = new Date(tx.now.getTime() - CALLERS_KEPT_DAYS * DAY_MS);
+  await db(tx).deleteFrom("permissionUse").where("lastUsedAt", "<", gone).execute();
 }

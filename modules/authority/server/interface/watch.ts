@@ -1,7 +1,16 @@
 import { dayOf, type Endpoint, wireTime } from "@ops/platform/contract";
-import { type AnsweredCall, type CallWatch, countInWindow, type NodeAccess, TooMany } from "@ops/platform/server";
-import { interfaceErrors } from "../../contract/index.ts";
+import {
+  type AnsweredCall,
+  type CallWatch,
+  countInWindow,
+  type NodeAccess,
+  notify,
+  TooMany,
+} from "@ops/platform/server";
+import { interfaceErrors, listAuditLogs } from "../../contract/index.ts";
 import { overstepsAllowed } from "../params.ts";
+import { holdersOf } from "../rights/holders.ts";
+import { keepBodies } from "./body-log.ts";
 import { keyOf } from "./described.ts";
 import { BUCKETS, bucketOf } from "./histogram.ts";
 import { Switches } from "./switches.ts";
@@ -12,11 +21,14 @@ const OVERSTEP_SECONDS = 600;
 /** Minutes of counts that wait while the database is away; older ones go. */
 const MOST_WAITING = 60;
 
+const open = { logged: false, keepsBody: false };
+
 /** Stands at the door of each call: keeps out what is out of service, counts what comes. */
 export class InterfaceWatch implements CallWatch {
   readonly #switches = new Switches();
   #counts = new Map<string, UsageCount>();
   #waiting: UsageCount[][] = [];
+  readonly #keeping = new Set<Promise<void>>();
   #node: NodeAccess | undefined;
   #timer: NodeJS.Timeout | undefined;
 
@@ -32,29 +44,38 @@ export class InterfaceWatch implements CallWatch {
     await this.flush().catch(() => undefined); // the database is away: a minute of counts is lost
   }
 
-  async admit(endpoint: Endpoint): Promise<{ logged: boolean }> {
+  async admit(endpoint: Endpoint): Promise<{ logged: boolean; keepsBody: boolean }> {
     const node = this.#node;
-    if (!node) return { logged: false };
+    if (!node) return open;
     const known = await this.#switches.of(keyOf(endpoint), node);
-    if (!known) return { logged: false };
+    if (!known) return open;
     if (known.status === "DISABLED") throw interfaceErrors.disabled();
     if (known.ratePerMin !== null) {
       const subject = `interface:${known.id}`;
       const count = await node.commit((tx) => countInWindow(tx.kysely, subject, 60, tx.now));
       if (count > known.ratePerMin) throw new TooMany("操作过于频繁，请稍后再试");
     }
-    return { logged: known.sensitive };
+    return { logged: known.sensitive, keepsBody: known.logBody };
   }
 
   answered(call: AnsweredCall): void {
     const node = this.#node;
     if (!node) return;
     this.#count(call, node.now());
+    if (call.bodies) this.#keep(call, node);
     if (call.overstepped && call.userId) void warnOfOverstepping(node, call.userId).catch(() => undefined); // counts only
+  }
+
+  /** Written at once: whoever looks for an error does not wait for a minute. */
+  #keep(call: AnsweredCall, node: NodeAccess): void {
+    const kept = node.commit((tx) => keepBodies(tx, call)).catch(() => undefined); // a line less, no call harmed
+    this.#keeping.add(kept);
+    void kept.then(() => this.#keeping.delete(kept));
   }
 
   /** Writes what has been counted since the last time. */
   async flush(): Promise<void> {
+    await Promise.all(this.#keeping);
     if (this.#counts.size > 0) this.#waiting.push([...this.#counts.values()]);
     this.#counts = new Map();
     this.#waiting = this.#waiting.slice(-MOST_WAITING);
@@ -107,11 +128,16 @@ export class InterfaceWatch implements CallWatch {
   }
 }
 
-/** Told once per window; a notice takes the place of the log line when there are notices (AU-R48). */
+/** Told once per window to those who look after the log (AU-R48). */
 async function warnOfOverstepping(node: NodeAccess, userId: string): Promise<void> {
   await node.commit(async (tx) => {
     const count = await countInWindow(tx.kysely, `overstep:${userId}`, OVERSTEP_SECONDS, tx.now);
     if (count !== tx.param(overstepsAllowed) + 1) return;
-    tx.log.warn({ userId, userName: await tx.personName(userId), count }, "疑似越权尝试");
+    tx.log.warn({ userId, count }, "疑似越权尝试");
+    await notify(tx, await holdersOf(tx, listAuditLogs.permission), {
+      ...{ category: "WARNING", level: "ERROR", title: "疑似越权尝试", about: `overstep:${userId}` },
+      content: `${await tx.personName(userId)}在${OVERSTEP_SECONDS / 60}分钟内有${count}次越权访问被拒绝，请核实。`,
+      route: "/AuthorityManagement/InterfaceAuthority?tab=logs",
+    });
   });
 }

@@ -64,7 +64,7 @@ async function activeGrants(tx: Tx, membershipIds: readonly string[]) {
     .leftJoin("appUser as giver", "giver.id", "g.grantedBy")
     .select(["g.id", "g.membershipId", "g.roleId", "r.name as roleName", "g.source", "g.validFrom", "g.validTo"])
     .select(["g.reason", "g.version", "r.permissionCodes", "r.dataScope", "r.scopeOverrides", "r.customOrgs"])
-    .select("r.fieldRules")
+    .select(["r.fieldRules", "r.excludedInterfaces"])
     .select(sql<string>`coalesce(giver.user_name, '系统')`.as("grantedByName"))
     .where("g.membershipId", "in", [...membershipIds])
     .where("g.status", "=", "ACTIVE")

@@ -1,18 +1,18 @@
 import { type BodyOf, dayOf } from "@ops/platform/contract";
 import { changeRecord, lockRecord, requireRecord, type Tx } from "@ops/platform/server";
 import type * as contract from "../../contract/index.ts";
-import { membershipErrors } from "../../contract/index.ts";
+import { membershipErrors, userErrors } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { bumpRights } from "../rights/bump.ts";
 import { effectivePosts } from "../rights/posts.ts";
 import { endSessions } from "../session/end.ts";
-import { refuseAdministrator, refuseSelf } from "../user/guards.ts";
+import { refuseAdministrator, refuseSelf, refuseStaffManaged } from "../user/guards.ts";
 import { type UserRow, users } from "../user/tables.ts";
 import { checkDates, refuseOverlap, statusAt } from "./dates.ts";
 import { openMembership } from "./open.ts";
 import { followPositions, revokeAll } from "./position-grants.ts";
 import { type PresentedMembership, presentMembership } from "./present.ts";
-import { appointPrimaries, takePrimary } from "./primary.ts";
+import { appointPrimaries, hasPrimary, takePrimary } from "./primary.ts";
 import { type MembershipRow, memberships } from "./tables.ts";
 
 export async function addMembership(
@@ -21,6 +21,8 @@ export async function addMembership(
   body: BodyOf<typeof contract.addMembership>,
 ): Promise<PresentedMembership> {
   const user = await lockHolder(tx, userId);
+  if (user.status === "LEFT") throw userErrors.left();
+  if (body.isPrimary || !(await hasPrimary(tx, userId))) refuseStaffManaged(user);
   const { id } = await openMembership(tx, user, body);
   await bumpRights(tx, [userId]);
   return presentMembership(tx, id);
@@ -33,6 +35,7 @@ export async function editMembership(
 ): Promise<PresentedMembership> {
   const { user, membership } = await lockMembership(tx, id, body.version);
   const { startDate, endDate, isPrimary } = body;
+  if (membership.isPrimary || isPrimary) refuseStaffManaged(user);
   if (startDate !== membership.startDate && membership.status !== "FUTURE") throw membershipErrors.membershipStarted();
   checkDates(tx, body);
   await refuseOverlap(tx, { ...membership, startDate, endDate }, id);
@@ -47,13 +50,13 @@ export async function editMembership(
   return presentMembership(tx, id);
 }
 
+/** A batch knows no versions. */
+type Ending = Omit<BodyOf<typeof contract.endMembership>, "version"> & { readonly version: number | null };
+
 /** Ends it now: what it granted is over at once, and whoever has no other post is signed out. */
-export async function endMembership(
-  tx: Tx,
-  id: string,
-  body: BodyOf<typeof contract.endMembership>,
-): Promise<PresentedMembership> {
+export async function endMembership(tx: Tx, id: string, body: Ending): Promise<PresentedMembership> {
   const { user, membership } = await lockMembership(tx, id, body.version);
+  if (membership.isPrimary) refuseStaffManaged(user);
   const next = membership.isPrimary ? await nextPrimary(tx, membership, body.nextPrimaryId) : null;
   tx.trail.reason = body.reason;
   const today = dayOf(tx.now);
@@ -74,7 +77,7 @@ async function signOutWithoutPost(tx: Tx, user: Pick<UserRow, "id" | "boolAdmin"
 }
 
 /** First the person, then the post: everybody who changes posts takes turns on the person. */
-async function lockMembership(tx: Tx, id: string, version: number) {
+async function lockMembership(tx: Tx, id: string, version: number | null) {
   const { userId } = await requireRecord(tx, memberships, id);
   const user = await lockHolder(tx, userId);
   const membership = await lockRecord(tx, memberships, id, version, () => presentMembership(tx, id));

@@ -11,5 +11,6 @@ export const memberships = table("membership", {
     return selfId === null ? inOrganizations : sql<boolean>`(${inOrganizations} or membership.user_id = ${selfId})`;
   },
   labels: { startDate: "开始日期", endDate: "结束日期", isPrimary: "主任职", status: "任职状态" },
+  words: { status: { FUTURE: "未开始", EFFECTIVE: "在任", ENDED: "已结束" } },
 });
 export type MembershipRow = RowOf<typeof memberships>;

@@ -17,5 +17,10 @@ export const menus = table("menu", {
     openStatus: "开放状态",
     status: "状态",
   },
+  words: {
+    kind: { GROUP: "目录", PAGE: "页面", LINK: "外链" },
+    openStatus: { OPEN: "已开放", COMING: "未开放" },
+    status: { ENABLED: "启用", DISABLED: "停用" },
+  },
 });
 export type MenuRow = RowOf<typeof menus>;

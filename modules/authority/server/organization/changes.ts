@@ -42,11 +42,15 @@ async function presentChanges(tx: Tx, changes: readonly OrgChangeRow[]): Promise
   );
   return changes.map((change) => ({
     ...change,
+    impact: change.impact && { ...unsaid, ...change.impact },
     sourceName: nameOf.get(change.sourceOrgId) ?? "-",
     targetName: change.targetOrgId === null ? null : (nameOf.get(change.targetOrgId) ?? "-"),
     createdByName: people.get(change.createdBy) ?? "系统",
   }));
 }
+
+/** What impacts that were confirmed before merges came do not say. */
+const unsaid = { work: [], merge: null };
 
 /** Closing and opening stand beside the moves in the history of an organisation. */
 export async function recordSwitch(

@@ -1,13 +1,14 @@
 import { sha256, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
-import { IMPACT_LIST_LIMIT, type MoveImpact } from "../../contract/index.ts";
+import { IMPACT_LIST_LIMIT, type OrgImpact } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { lineOf, namesOf } from "./present.ts";
 import { aboveOf, type SightRow, sightChanges } from "./sight.ts";
 import { idsOnPath, isBelow, type OrganizationRow } from "./tables.ts";
+import { workOf } from "./work.ts";
 
 export interface ComputedImpact {
-  readonly impact: MoveImpact;
+  readonly impact: OrgImpact;
   /** The same impact has the same token, whoever asks: what was confirmed is what will happen. */
   readonly token: string;
 }
@@ -30,6 +31,8 @@ export async function moveImpact(tx: Tx, source: OrganizationRow, target: Organi
     ...{ fromPath, toPath, ...counts, customRoles, looseLeaders },
     ...sightOf(sight),
     upperLeader: { before: names.get(upper[0] ?? "") ?? null, after: names.get(upper[1] ?? "") ?? null },
+    work: await workOf(tx, await idsBelow(tx, source)),
+    merge: null,
   };
   const everything = [
     ...[source.id, target.id, source.path, target.path, memberIds, counts, customRoles, looseLeaders, upper],
@@ -38,7 +41,15 @@ export async function moveImpact(tx: Tx, source: OrganizationRow, target: Organi
   return { impact, token: sha256(JSON.stringify(everything)).toString("base64url") };
 }
 
-function sightOf(rows: readonly SightRow[]): Pick<MoveImpact, "gainingPeople" | "losingPeople" | "sightChanges"> {
+async function idsBelow(tx: Tx, { path }: OrganizationRow): Promise<string[]> {
+  const query = db(tx)
+    .selectFrom("organization")
+    .select("id")
+    .where(isBelow(sql.ref("path"), path));
+  return (await query.where("deletedAt", "is", null).execute()).map(({ id }) => id);
+}
+
+export function sightOf(rows: readonly SightRow[]): Pick<OrgImpact, "gainingPeople" | "losingPeople" | "sightChanges"> {
   const shown = rows.slice(0, IMPACT_LIST_LIMIT).map(({ userName, post, known, gained, lost }) => ({
     userName: known ? userName : null,
     post: known ? post : null,
@@ -59,7 +70,7 @@ interface Contents {
   readonly memberIds: string;
 }
 
-async function contentsOf(tx: Tx, { path }: OrganizationRow): Promise<Contents> {
+export async function contentsOf(tx: Tx, { path }: OrganizationRow): Promise<Contents> {
   const { rows } = await sql<Contents>`
     with moved as (select id, type from organization where deleted_at is null and ${isBelow(sql.ref("path"), path)})
     select (select count(*)::int - 1 from moved) as "childCount",
@@ -71,7 +82,7 @@ async function contentsOf(tx: Tx, { path }: OrganizationRow): Promise<Contents> 
 }
 
 /** Roles whose CUSTOM scope contains one of these organisations. */
-async function rolesNaming(tx: Tx, organizationIds: readonly string[]): Promise<string[]> {
+export async function rolesNaming(tx: Tx, organizationIds: readonly string[]): Promise<string[]> {
   const found = await db(tx)
     .selectFrom("role")
     .select("name")
@@ -84,16 +95,18 @@ async function rolesNaming(tx: Tx, organizationIds: readonly string[]): Promise<
 }
 
 /** Leaders of moved organisations who are in office neither inside the moved line nor above its new place. */
-async function leadersWithoutFooting(
+export async function leadersWithoutFooting(
   tx: Tx,
   { path }: OrganizationRow,
   target: OrganizationRow,
-): Promise<MoveImpact["looseLeaders"]> {
+  { without = null }: { without?: string | null } = {},
+): Promise<OrgImpact["looseLeaders"]> {
   const above = idsOnPath(target.path);
-  const { rows } = await sql<MoveImpact["looseLeaders"][number]>`
+  const { rows } = await sql<OrgImpact["looseLeaders"][number]>`
     select o.name as "organizationName", u.user_name as "leaderName"
     from organization o join app_user u on u.id = o.leader_user_id
-    where o.deleted_at is null and ${isBelow(sql.ref("o.path"), path)} and not exists (
+    where o.deleted_at is null and ${isBelow(sql.ref("o.path"), path)} and o.id is distinct from ${without}::uuid
+      and not exists (
       select 1 from membership m join organization w on w.id = m.organization_id
       where m.user_id = u.id and m.status = 'EFFECTIVE' and (w.id = any(${above}::uuid[])
         or (${isBelow(sql.ref("w.path"), path)} and o.path >= w.path and o.path < left(w.path, -1) || '0')))

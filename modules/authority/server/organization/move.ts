@@ -2,7 +2,7 @@ import { type AnswerFrom, type BodyOf, commonErrors } from "@ops/platform/contra
 import { changeRecord, insertRecord, lockRecord, requireRecord, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import type * as contract from "../../contract/index.ts";
-import { impactErrors, type MoveImpact, orgChangeStates, orgErrors } from "../../contract/index.ts";
+import { impactErrors, type OrgImpact, orgChangeStates, orgErrors } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { bumpRights } from "../rights/bump.ts";
 import { type PresentedChange, presentChange } from "./changes.ts";
@@ -69,7 +69,7 @@ export async function cancelOrgChange(
 export interface Move {
   readonly source: OrganizationRow;
   readonly target: OrganizationRow;
-  readonly impact: MoveImpact;
+  readonly impact: OrgImpact;
 }
 
 /** The paths of the whole part, then the permission version, in this one transaction. The tree is locked. */
@@ -107,7 +107,7 @@ async function requireMayMove(tx: Tx, source: OrganizationRow, target: Organizat
   if (await wouldGainSight(tx, aboveOf(source, target))) throw orgErrors.ownGain();
 }
 
-async function refuseSecondPlan(tx: Tx, sourceOrgId: string): Promise<void> {
+export async function refuseSecondPlan(tx: Tx, sourceOrgId: string): Promise<void> {
   const planned = await db(tx)
     .selectFrom("orgChange")
     .select("id")

@@ -30,6 +30,13 @@ export async function requireMovable(tx: Tx, source: OrganizationRow, target: Or
   await requireFreeName(tx, target.id, source.name);
 }
 
+/** Whether all that is below an organisation may stand below another one. */
+export async function requireRoomBelow(tx: Tx, source: OrganizationRow, target: OrganizationRow): Promise<void> {
+  const below = await contentsOf(tx, source, { without: source.id });
+  if (target.level + below.deepest - source.level > DEEPEST) throw orgErrors.depth();
+  if (below.types.some((type) => !fitsBelowStore(type)) && (await hasStoreAbove(tx, target))) throw orgErrors.type();
+}
+
 export async function requireFreeName(tx: Tx, parentId: string | null, name: string): Promise<void> {
   const sibling = await db(tx)
     .selectFrom("organization")
@@ -54,11 +61,13 @@ async function hasStoreAbove(tx: Tx, parent: OrganizationRow): Promise<boolean> 
 async function contentsOf(
   tx: Tx,
   { path, level }: OrganizationRow,
+  { without = null }: { without?: string | null } = {},
 ): Promise<{ deepest: number; types: readonly OrganizationType[] }> {
   const rows = await db(tx)
     .selectFrom("organization")
     .select((eb) => ["type", eb.fn.max("level").as("deepest")])
     .where(isBelow(sql.ref("path"), path))
+    .where(sql<boolean>`id is distinct from ${without}::uuid`)
     .where("deletedAt", "is", null)
     .groupBy("type")
     .execute();

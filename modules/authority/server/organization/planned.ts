@@ -1,8 +1,22 @@
 import { BusinessError, commonErrors } from "@ops/platform/contract";
-import { changeRecord, findRecord, insertPastAudits, lockRecord, newId, schedule, type Tx } from "@ops/platform/server";
+import {
+  changeRecord,
+  findRecord,
+  insertPastAudits,
+  lockRecord,
+  newId,
+  notify,
+  schedule,
+  type Tx,
+} from "@ops/platform/server";
 import { impactErrors, orgChangeStates } from "../../contract/index.ts";
 import { db } from "../database.ts";
+import { handOverWork, resumeMerges } from "./hand-over.ts";
 import { moveImpact } from "./impact.ts";
+import { mergeNow } from "./merge.ts";
+import { mergeImpact } from "./merge-impact.ts";
+import { lockPeople } from "./merge-people.ts";
+import { requireMergeable } from "./merge-rules.ts";
 import { type Move, moveNow } from "./move.ts";
 import { requireMovable } from "./placement.ts";
 import { type OrgChangeRow, organizations, orgChanges } from "./tables.ts";
@@ -17,6 +31,7 @@ export const plannedOrgChanges = schedule({
   at: { everySeconds: 60 },
   run: async (work) => {
     for (const id of await work.step(dueChanges)) await work.step((tx) => executePlanned(tx, id));
+    await work.step(resumeMerges);
   },
 });
 
@@ -38,29 +53,43 @@ export async function executePlanned(tx: Tx, id: string): Promise<void> {
   await lockTree(tx);
   const change = await lockRecord(tx, orgChanges, id, null);
   if (change.status !== "PLANNED") return; // another node was faster
-  const move = await checked(tx, change);
-  if (move instanceof BusinessError) {
-    await changeRecord(tx, orgChanges, change, {
-      status: orgChangeStates.next(change.status, "fail"),
-      failure: move.message,
+  if (change.kind === "MERGE") await lockPeople(tx, change.sourceOrgId);
+  const checkedNow = await checked(tx, change);
+  if (checkedNow instanceof BusinessError) {
+    const status = orgChangeStates.next(change.status, "fail");
+    await changeRecord(tx, orgChanges, change, { status, failure: checkedNow.message });
+    await notify(tx, [change.createdBy], {
+      ...{ category: "TASK", level: "ERROR", title: "计划的组织变更未执行", about: `orgChange:${id}` },
+      content: `变更单${change.changeNo}未执行：${checkedNow.message}`,
+      route: `/AuthorityManagement/OrgManagement?org=${change.sourceOrgId}`,
     });
+  } else if (change.kind === "MERGE") {
+    await executeMerge(tx, change, checkedNow);
   } else {
-    await moveNow(tx, move);
-    await changeRecord(tx, orgChanges, change, {
-      status: orgChangeStates.next(change.status, "execute"),
-      doneAt: tx.now,
-    });
+    await moveNow(tx, checkedNow);
+    const status = orgChangeStates.next(change.status, "execute");
+    await changeRecord(tx, orgChanges, change, { status, doneAt: tx.now });
   }
   await logExecution(tx, change);
 }
 
-async function checked(tx: Tx, { sourceOrgId, targetOrgId, impactToken }: OrgChangeRow): Promise<Move | BusinessError> {
+async function executeMerge(tx: Tx, change: OrgChangeRow, merge: Move): Promise<void> {
+  await mergeNow(tx, merge);
+  const isOver = merge.impact.work.length === 0;
+  const status = orgChangeStates.next(change.status, isOver ? "execute" : "begin");
+  await changeRecord(tx, orgChanges, change, { status, doneAt: isOver ? tx.now : null });
+  if (!isOver) await tx.enqueue(handOverWork, { changeId: change.id }, { key: change.id });
+}
+
+async function checked(tx: Tx, change: OrgChangeRow): Promise<Move | BusinessError> {
+  const { kind, sourceOrgId, targetOrgId, impactToken } = change;
   try {
     const source = await findRecord(tx, organizations, sourceOrgId);
     const target = targetOrgId === null ? null : await findRecord(tx, organizations, targetOrgId);
     if (!source || !target) throw commonErrors.notFound();
-    await requireMovable(tx, source, target);
-    const { impact, token } = await moveImpact(tx, source, target);
+    const isMerge = kind === "MERGE";
+    await (isMerge ? requireMergeable : requireMovable)(tx, source, target);
+    const { impact, token } = await (isMerge ? mergeImpact : moveImpact)(tx, source, target);
     if (token !== impactToken) throw impactErrors.stale();
     return { source, target, impact };
   } catch (refusal) {

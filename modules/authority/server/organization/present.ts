@@ -25,6 +25,7 @@ export async function presentOrganization(tx: Tx, row: OrganizationRow): Promise
     pathNames: line.map(({ name }) => name),
     leaderName: names.get(row.leaderUserId ?? "") ?? null,
     deputyNames: row.deputyUserIds.map((id) => names.get(id) ?? "-"),
+    mergedIntoName: row.mergedIntoId === null ? null : await nameOf(tx, row.mergedIntoId),
     managedBy: managerOf(row),
     ...people,
   };
@@ -46,6 +47,11 @@ export async function lineOf(
     .where("id", "in", idsOnPath(path))
     .orderBy("level")
     .execute();
+}
+
+export async function nameOf(tx: Tx, id: string): Promise<string> {
+  const query = db(tx).selectFrom("organization").select("name").where("id", "=", id);
+  return (await query.executeTakeFirstOrThrow()).name;
 }
 
 export async function namesOf(tx: Tx, userIds: readonly string[]): Promise<Map<string, string>> {

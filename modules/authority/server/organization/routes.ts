@@ -4,6 +4,7 @@ import { listOrgChanges } from "./changes.ts";
 import { listOrganizationCoverage } from "./coverage.ts";
 import { listLeaderCandidates } from "./leaders.ts";
 import { listOrganizationMembers } from "./members.ts";
+import { mergeOrganization, previewMerge } from "./merge.ts";
 import { cancelOrgChange, createOrgChange, previewMove } from "./move.ts";
 import { getOrganization } from "./present.ts";
 import {
@@ -29,5 +30,7 @@ export const organizationRoutes: Route[] = [
   writes(contract.previewMove, (tx, { params, body }) => previewMove(tx, params.id, body)),
   reads(contract.listOrgChanges, (tx, { query }) => listOrgChanges(tx, query)),
   writes(contract.createOrgChange, (tx, { body }) => createOrgChange(tx, body)),
+  writes(contract.previewMerge, (tx, { params, body }) => previewMerge(tx, params.id, body)),
+  writes(contract.mergeOrganization, (tx, { body }) => mergeOrganization(tx, body)),
   writes(contract.cancelOrgChange, (tx, { params, body }) => cancelOrgChange(tx, params.id, body)),
 ];

@@ -8,7 +8,7 @@ import { bumpRights } from "../rights/bump.ts";
 import { recordSwitch } from "./changes.ts";
 import { requireLeaders } from "./leaders.ts";
 import { requireFreeName, requireRoom } from "./placement.ts";
-import { managerOf, type PresentedOrganization, presentOrganization } from "./present.ts";
+import { managerOf, nameOf, type PresentedOrganization, presentOrganization } from "./present.ts";
 import { type OrganizationRow, organizations } from "./tables.ts";
 import { lockTree } from "./tree-lock.ts";
 
@@ -60,6 +60,7 @@ export async function insertBelow(tx: Tx, parent: OrganizationRow, wanted: NewOr
     level: parent.level + 1,
     leaderUserId: null,
     deputyUserIds: [],
+    mergedIntoId: null,
     status: "ENABLED",
   });
 }
@@ -115,6 +116,8 @@ export async function enableOrganization(
   const organization = await lockRecord(tx, organizations, id, version, presentOrganization);
   refuseManaged(organization);
   const status = organizationStates.next(organization.status, "enable");
+  const { mergedIntoId } = organization;
+  if (mergedIntoId !== null) throw orgErrors.merged({ name: await nameOf(tx, mergedIntoId) });
   if (await isParentDisabled(tx, organization)) throw orgErrors.parentDisabled();
   tx.trail.reason = reason;
   const enabled = await changeRecord(tx, organizations, organization, { status });

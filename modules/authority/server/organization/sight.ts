@@ -31,7 +31,7 @@ export function aboveOf(source: OrganizationRow, target: OrganizationRow): Above
   };
 }
 
-const ids = (list: readonly string[]) => sql`${list}::uuid[]`;
+export const ids = (list: readonly string[]) => sql`${list}::uuid[]`;
 
 /**
  * Who gains or loses sight of how many organisations: the difference of what the scopes expand to before and after.
@@ -56,15 +56,23 @@ export async function sightChanges(tx: Tx, source: OrganizationRow, above: Above
       join moved t on t.id = p.org_id
       join moved n on n.id = t.id or (p.is_tree and n.path >= t.path and n.path < left(t.path, -1) || '0')
       group by a.user_id
-    ), counted as (
-      select a.user_id, a.leaves, (select count(*)::int from moved) - coalesce(i.seen, 0) as differing
+    ), differing as (
+      select a.user_id, a.leaves, (select count(*)::int from moved) - coalesce(i.seen, 0) as n
       from affected a left join inside i on i.user_id = a.user_id
+    ), counted as (
+      select user_id, case when leaves then 0 else n end as gained, case when leaves then n else 0 end as lost
+      from differing
     )
-    select c.user_id as "userId", u.user_name as "userName", post.name as post,
+    ${described(tx)}`.execute(tx.kysely);
+  return rows;
+}
+
+/** The people of `counted` (user_id, gained, lost) with their names and posts, the largest change first. */
+export function described(tx: Tx): RawBuilder<unknown> {
+  return sql`select c.user_id as "userId", u.user_name as "userName", post.name as post,
       exists (select 1 from membership k where k.user_id = c.user_id and k.status <> 'ENDED'
         and ${reaches(tx, sql.ref("k.organization_id"))}) as known,
-      case when c.leaves then 0 else c.differing end as gained,
-      case when c.leaves then c.differing else 0 end as lost
+      c.gained, c.lost
     from counted c
     join app_user u on u.id = c.user_id
     left join lateral (
@@ -72,9 +80,8 @@ export async function sightChanges(tx: Tx, source: OrganizationRow, above: Above
       from membership m join organization o on o.id = m.organization_id join position p on p.id = m.position_id
       where m.user_id = c.user_id and m.status = 'EFFECTIVE' order by m.is_primary desc, m.start_date, m.id limit 1
     ) post on true
-    where c.differing > 0
-    order by c.differing desc, u.user_name, c.user_id`.execute(tx.kysely);
-  return rows;
+    where c.gained + c.lost > 0
+    order by c.gained + c.lost desc, u.user_name, c.user_id`;
 }
 
 /** Whether one of the actor's own permissions would reach the moved part that does not reach it now. */
@@ -101,7 +108,8 @@ export async function wouldGainSight(tx: Tx, { left, joined, kept }: Above): Pro
 
 /**
  * `held`: person, organisation, role and each kind of scope that the role's codes have there.
- * `places`: the organisations that these scopes name, alone or with all below. As `rights/compile.ts` reads grants.
+ * `places`: the organisations that these scopes name, alone or with all below, by a post there or by the role itself.
+ * As `rights/compile.ts` reads grants.
  */
 export function placesOfPeople(tx: Tx, userId?: string): RawBuilder<unknown> {
   const today = dayOf(tx.now);
@@ -120,9 +128,10 @@ export function placesOfPeople(tx: Tx, userId?: string): RawBuilder<unknown> {
       where g.status = 'ACTIVE' and g.valid_from <= ${tx.now} and (g.valid_to is null or g.valid_to > ${tx.now})
         and m.start_date <= ${today}::date and (m.end_date is null or m.end_date >= ${today}::date) and ${only}
     ), places as (
-      select user_id, organization_id as org_id, kind = 'ORG_TREE' as is_tree from held where kind in ('ORG', 'ORG_TREE')
+      select user_id, organization_id as org_id, kind = 'ORG_TREE' as is_tree, true as by_post
+      from held where kind in ('ORG', 'ORG_TREE')
       union
-      select h.user_id, (place ->> 'orgId')::uuid, (place ->> 'withChildren')::boolean
+      select h.user_id, (place ->> 'orgId')::uuid, (place ->> 'withChildren')::boolean, false
       from held h join role r on r.id = h.role_id cross join lateral jsonb_array_elements(r.custom_orgs) as place
       where h.kind = 'CUSTOM'
     )`;

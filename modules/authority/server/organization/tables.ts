@@ -1,6 +1,8 @@
 import type { DataScope, Tx } from "@ops/platform/server";
 import { type RawBuilder, sql } from "kysely";
+import { organizationStates, orgChangeStates } from "../../contract/index.ts";
 import { type RowOf, table } from "../database.ts";
+import { organizationTypes } from "../dictionaries.ts";
 
 type Reach = Extract<DataScope, { all: false }>;
 
@@ -25,6 +27,7 @@ export const organizations = table("organization", {
     phone: "电话",
     status: "状态",
   },
+  words: { status: organizationStates.states, type: Object.fromEntries(organizationTypes.entries) },
 });
 export type OrganizationRow = RowOf<typeof organizations>;
 
@@ -34,7 +37,8 @@ export const orgChanges = table("orgChange", {
   scope: (scope) =>
     sql<boolean>`(${inReach(sql.ref("orgChange.sourceOrgId"), scope)} or ${inReach(sql.ref("orgChange.targetOrgId"), scope)})`,
   number: "changeNo",
-  labels: { plannedAt: "计划执行时间", failure: "失败原因" },
+  labels: { plannedAt: "计划执行时间", status: "变更状态", failure: "失败原因" },
+  words: { status: orgChangeStates.states },
   json: ["impact"],
 });
 export type OrgChangeRow = RowOf<typeof orgChanges>;

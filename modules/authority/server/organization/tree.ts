@@ -1,11 +1,14 @@
+import { setImmediate } from "node:timers/promises";
 import type { AnswerFrom, QueryOf } from "@ops/platform/contract";
 import { escapeLike, type Tx } from "@ops/platform/server";
 import { type RawBuilder, sql } from "kysely";
+import pinyin from "pinyin-match";
 import type * as contract from "../../contract/index.ts";
 import { type OrganizationNode, WHOLE_TREE_LIMIT } from "../../contract/index.ts";
 import { idsOnPath, reaches } from "./tables.ts";
 
 const FOUND_LIMIT = 100;
+const NAMES_AT_ONCE = 500;
 
 type Tree = AnswerFrom<typeof contract.organizationTree>;
 
@@ -36,14 +39,36 @@ async function idsWhere(tx: Tx, condition: RawBuilder<boolean>, limit: number | 
   return rows.map(({ id }) => id);
 }
 
-/** What fits, and everything above it. */
+/** What fits by name, code, pinyin or initials, and everything above it. */
 async function onTheWayTo(tx: Tx, keyword: string): Promise<string[]> {
+  const paths = /^[a-z ]+$/i.test(keyword) ? await soundingLike(tx, keyword) : await spelledLike(tx, keyword);
+  return [...new Set(paths.flatMap(idsOnPath))];
+}
+
+async function spelledLike(tx: Tx, keyword: string): Promise<string[]> {
   const pattern = `%${escapeLike(keyword)}%`;
   const { rows } = await sql<{ path: string }>`select o.path from organization o
     where o.deleted_at is null and ${reaches(tx, sql.ref("o.id"))}
       and (o.name ilike ${pattern} or o.short_name ilike ${pattern} or o.code ilike ${pattern})
     order by o.level, o.sort, o.id limit ${FOUND_LIMIT}`.execute(tx.kysely);
-  return [...new Set(rows.flatMap(({ path }) => idsOnPath(path)))];
+  return rows.map(({ path }) => path);
+}
+
+/** Sounds are compared here, since the database knows no pinyin; other calls get their turn in between. */
+async function soundingLike(tx: Tx, keyword: string): Promise<string[]> {
+  const { rows } = await sql<{ path: string; name: string; shortName: string | null; code: string }>`
+    select o.path, o.name, o.short_name as "shortName", o.code from organization o
+    where o.deleted_at is null and ${reaches(tx, sql.ref("o.id"))} order by o.level, o.sort, o.id`.execute(tx.kysely);
+  const typed = keyword.toLowerCase();
+  const found: string[] = [];
+  for (const [at, { path, name, shortName, code }] of rows.entries()) {
+    if (at % NAMES_AT_ONCE === NAMES_AT_ONCE - 1) await setImmediate();
+    const spelled = [name, shortName ?? "", code].some((text) => text.toLowerCase().includes(typed));
+    if (!spelled && !pinyin.match(name, typed)) continue;
+    found.push(path);
+    if (found.length === FOUND_LIMIT) break;
+  }
+  return found;
 }
 
 /** The people are counted for these nodes only: one range of the path each. */

@@ -27,7 +27,7 @@ export async function requireSettableRoles(tx: Tx, roleIds: readonly string[]): 
   if (roleIds.length === 0) return;
   const roles = await db(tx)
     .selectFrom("role")
-    .select(["id", "permissionCodes", "dataScope", "scopeOverrides", "customOrgs", "fieldRules"])
+    .select(["id", "permissionCodes", "dataScope", "scopeOverrides", "customOrgs", "fieldRules", "excludedInterfaces"])
     .where("id", "in", [...roleIds])
     .where("deletedAt", "is", null)
     .execute();

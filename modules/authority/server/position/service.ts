@@ -37,7 +37,7 @@ export async function createPosition(tx: Tx, body: BodyOf<typeof contract.create
   await requireFree(tx, "code", body.code);
   await requireFree(tx, "name", body.name);
   await requireSettableRoles(tx, body.defaultRoleIds);
-  return presentOne(tx, await insertRecord(tx, positions, { ...body, status: "ENABLED" }));
+  return presentOne(tx, await insertRecord(tx, positions, { ...body, status: "ENABLED", homeWidgets: null }));
 }
 
 export async function editPosition(

@@ -1,4 +1,5 @@
 import { type RowOf, table } from "../database.ts";
+import { organizationTypes } from "../dictionaries.ts";
 
 export const positions = table("position", {
   entity: "职位",
@@ -12,6 +13,10 @@ export const positions = table("position", {
     defaultRoleIds: "默认角色",
     rank: "职级",
     status: "状态",
+  },
+  words: {
+    orgTypes: Object.fromEntries(organizationTypes.entries),
+    status: { ENABLED: "启用", DISABLED: "停用" },
   },
 });
 export type PositionRow = RowOf<typeof positions>;

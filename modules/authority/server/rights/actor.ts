@@ -18,12 +18,18 @@ export function administrator({ userId, userName, sessionId }: Person): Actor {
     organizationIds: [],
     isAdmin: true,
     can: () => true,
+    mayCall: () => true,
     scopeOf: () => everything,
+    fieldMode: null,
   };
 }
 
 export function member({ userId, userName, sessionId }: Person, rights: Rights): Actor {
   const isOver = rights.organizationIds.length === 0;
+  const refuseOver = () => {
+    // PF-R65: not "forbidden" but a message that makes the client switch to another organisation
+    if (isOver) throw accountErrors.orgEnded();
+  };
   return {
     userId,
     name: userName,
@@ -31,10 +37,14 @@ export function member({ userId, userName, sessionId }: Person, rights: Rights):
     organizationIds: rights.organizationIds,
     isAdmin: false,
     can: (permission) => {
-      // PF-R65: not "forbidden" but a message that makes the client switch to another organisation
-      if (isOver) throw accountErrors.orgEnded();
+      refuseOver();
       return rights.codes.has(permission);
     },
+    mayCall: (endpoint) => {
+      refuseOver();
+      return rights.mayCall(endpoint);
+    },
     scopeOf: rights.scopeOf,
+    fieldMode: rights.fieldMode,
   };
 }

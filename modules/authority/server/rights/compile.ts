@@ -1,7 +1,9 @@
-import { nextDay, startOfDay } from "@ops/platform/contract";
+import { type Endpoint, nextDay, startOfDay } from "@ops/platform/contract";
 import { type DataScope, nothing, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import { type CustomOrganization, db, type ScopeKind } from "../database.ts";
+import { type CallSource, callableOver, callsOf } from "./exclusions.ts";
+import { type FieldModeOf, type FieldSource, fieldModesOver } from "./field-modes.ts";
 import { effectivePosts, type Post } from "./posts.ts";
 import { type CustomPlace, type ScopeSource, scopeOver } from "./scope.ts";
 
@@ -13,37 +15,60 @@ export interface Rights {
   readonly menuKeys: ReadonlySet<string>;
   /** When a grant or a membership runs out and the rights have to be compiled anew. */
   readonly until: Date | null;
+  /** Each role at each membership that the rights come from. */
+  readonly sources: readonly GrantedSource[];
+  /** Some role grants the code and does not leave the call out. */
+  mayCall(endpoint: Endpoint): boolean;
   scopeOf(permission: string): DataScope;
+  /** Null where no role rules a field. */
+  readonly fieldMode: FieldModeOf | null;
 }
 
-interface GrantedRole {
+/** A role that is given to somebody, or would be. */
+export interface GrantedRole {
+  readonly grantId: string;
+  readonly grantKind: "DIRECT" | "POSITION" | "REQUEST";
   readonly membershipId: string;
+  readonly validFrom: Date;
   readonly validTo: Date | null;
+  readonly roleId: string;
+  readonly roleName: string;
   readonly menuKeys: readonly string[];
   readonly permissionCodes: readonly string[];
   readonly dataScope: ScopeKind;
   readonly scopeOverrides: Readonly<Record<string, ScopeKind>>;
   readonly customOrgs: readonly CustomOrganization[];
+  readonly excludedInterfaces: readonly string[];
+  readonly fieldRules: Readonly<Record<string, string>>;
 }
 
-interface GrantedSource extends ScopeSource {
-  readonly codes: ReadonlySet<string>;
+export interface GrantedSource extends ScopeSource, CallSource, FieldSource {
+  readonly role: GrantedRole;
+  readonly post: Post;
 }
 
 export async function compileRights(tx: Tx, userId: string, activeIds: readonly string[]): Promise<Rights> {
   const posts = (await effectivePosts(tx, userId)).filter((post) => activeIds.includes(post.organizationId));
-  const roles = await grantedRoles(tx, posts);
-  const sources = await sourcesOf(tx, posts, roles);
+  return rightsFrom(userId, posts, await sourcesOf(tx, posts, await grantedRoles(tx, posts)));
+}
+
+/** The rights that follow from these roles at these memberships; the one place where they are put together. */
+export function rightsFrom(userId: string, posts: readonly Post[], sources: readonly GrantedSource[]): Rights {
+  const roles = sources.map(({ role }) => role);
   const scopes = new Map<string, DataScope>();
   const compute = (permission: string) => {
     const granting = sources.filter((source) => source.codes.has(permission));
     return granting.length === 0 ? nothing : scopeOver(granting, permission, userId);
   };
+  const codes = new Set(roles.flatMap((role) => role.permissionCodes));
   return {
     organizationIds: [...new Set(posts.map((post) => post.organizationId))],
-    codes: new Set(roles.flatMap((role) => role.permissionCodes)),
+    codes,
     menuKeys: new Set(roles.flatMap((role) => role.menuKeys)),
     until: earliestEnd(posts, roles),
+    sources,
+    mayCall: callableOver(sources, codes),
+    fieldMode: fieldModesOver(sources),
     scopeOf: (permission) => {
       const scope = scopes.get(permission) ?? compute(permission);
       scopes.set(permission, scope);
@@ -58,8 +83,9 @@ async function grantedRoles(tx: Tx, posts: readonly Post[]): Promise<GrantedRole
   return db(tx)
     .selectFrom("roleGrant as g")
     .innerJoin("role as r", "r.id", "g.roleId")
-    .select(["g.membershipId", "g.validTo", "r.menuKeys", "r.permissionCodes"])
-    .select(["r.dataScope", "r.scopeOverrides", "r.customOrgs"])
+    .select(["g.id as grantId", "g.source as grantKind", "g.membershipId", "g.validFrom", "g.validTo"])
+    .select(["r.id as roleId", "r.name as roleName", "r.menuKeys", "r.permissionCodes"])
+    .select(["r.dataScope", "r.scopeOverrides", "r.customOrgs", "r.excludedInterfaces", "r.fieldRules"])
     .where(
       "g.membershipId",
       "in",
@@ -73,9 +99,18 @@ async function grantedRoles(tx: Tx, posts: readonly Post[]): Promise<GrantedRole
     .execute();
 }
 
-async function sourcesOf(tx: Tx, posts: readonly Post[], roles: readonly GrantedRole[]): Promise<GrantedSource[]> {
+/** Where each of these roles is held, with the organisations and calls that it names. */
+export async function sourcesOf(
+  tx: Tx,
+  posts: readonly Post[],
+  roles: readonly GrantedRole[],
+): Promise<GrantedSource[]> {
   const postOf = new Map(posts.map((post) => [post.membershipId, post]));
   const places = await customPlaces(tx, roles);
+  const calls = await callsOf(
+    tx,
+    roles.flatMap((role) => role.excludedInterfaces),
+  );
   return roles.flatMap((role) => {
     const post = postOf.get(role.membershipId);
     if (!post) return [];
@@ -83,7 +118,9 @@ async function sourcesOf(tx: Tx, posts: readonly Post[], roles: readonly Granted
     const { dataScope, scopeOverrides } = role;
     const customOrgs = role.customOrgs.flatMap((place) => places(place));
     const codes = new Set(role.permissionCodes);
-    return [{ organizationId, organizationPath, dataScope, scopeOverrides, customOrgs, codes }];
+    const excluded = new Set(role.excludedInterfaces.flatMap((id) => calls.get(id) ?? []));
+    const reach = { organizationId, organizationPath, dataScope, scopeOverrides, customOrgs };
+    return [{ ...reach, codes, excluded, fieldRules: role.fieldRules, role, post }];
   });
 }
 
@@ -93,11 +130,11 @@ async function customPlaces(tx: Tx, roles: readonly GrantedRole[]) {
   const found =
     ids.length === 0
       ? []
-      : await db(tx).selectFrom("organization").select(["id", "path"]).where("id", "in", ids).execute();
-  const paths = new Map(found.map((row) => [row.id, row.path]));
+      : await db(tx).selectFrom("organization").select(["id", "name", "path"]).where("id", "in", ids).execute();
+  const places = new Map(found.map((row) => [row.id, row]));
   return ({ orgId, withChildren }: CustomOrganization): CustomPlace[] => {
-    const path = paths.get(orgId);
-    return path === undefined ? [] : [{ id: orgId, subtreePath: withChildren ? path : null }];
+    const place = places.get(orgId);
+    return place ? [{ id: orgId, name: place.name, subtreePath: withChildren ? place.path : null }] : [];
   };
 }
 

@@ -51,7 +51,8 @@ export async function isWithin(tx: Tx, scope: DataScope, wanted: Reach): Promise
   return beyond.rows.length === 0;
 }
 
-function shapeOf(tx: Tx, scope: DataScope): string {
+/** The same text for scopes that reach the same. */
+export function shapeOf(tx: Tx, scope: DataScope): string {
   if (scope.all) return "all";
   if (!scope.organizations) return "own";
   const { sql: text, parameters } = scope.organizations.compile(tx.kysely);

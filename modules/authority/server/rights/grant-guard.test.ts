@@ -34,7 +34,15 @@ async function delegated(organization: GivenOrganization, permissions = [grant, 
 }
 
 const plain = (id: string, changes: Partial<GrantableRole> = {}): GrantableRole => ({
-  ...{ id, permissionCodes: [list], dataScope: "ORG", scopeOverrides: {}, customOrgs: [], fieldRules: {} },
+  ...{
+    id,
+    permissionCodes: [list],
+    dataScope: "ORG",
+    scopeOverrides: {},
+    customOrgs: [],
+    fieldRules: {},
+    excludedInterfaces: [],
+  },
   ...changes,
 });
 
@@ -93,7 +101,7 @@ test("AU-R15 codes and scopes above the own are refused and named", async () => 
      join membership m on m.id = g.membership_id where m.user_id = $1)`,
     [client.user.id],
   );
-  assert.deepEqual(await wants({ fieldRules: { "user.email": "READ" } }), exceeds("user.email"));
+  assert.deepEqual(await wants({ fieldRules: { "user.email": "READ" } }), exceeds("用户的邮箱"));
   assert.equal(await wants({ fieldRules: { "user.email": "MASK" } }), null);
 });
 

@@ -1,10 +1,12 @@
-import type { BusinessError } from "@ops/platform/contract";
+import { type BusinessError, ruledFields } from "@ops/platform/contract";
 import type { Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import { escalationErrors, userErrors } from "../../contract/index.ts";
 import { type CustomOrganization, db, type ScopeKind } from "../database.ts";
 import { permissionName } from "./catalogue.ts";
 import { exceededCode } from "./exceeds.ts";
+import { closedCalls } from "./exclusions.ts";
+import { rankOf } from "./field-modes.ts";
 import { type OwnRole, ownRoles } from "./own-roles.ts";
 
 /** A role as it is to be given; also a draft that is not stored yet. */
@@ -15,6 +17,7 @@ export interface GrantableRole {
   readonly scopeOverrides: Readonly<Record<string, ScopeKind>>;
   readonly customOrgs: readonly CustomOrganization[];
   readonly fieldRules: Readonly<Record<string, string>>;
+  readonly excludedInterfaces: readonly string[];
 }
 
 export interface WantedGrant {
@@ -24,7 +27,6 @@ export interface WantedGrant {
 }
 
 const GRANT = "authority:grant:edit";
-const fieldModes = ["HIDE", "MASK", "READ", "EDIT"];
 
 /** No escalation (AU-R15): throws the first breach. Call it on every path that gives or takes a role. */
 export async function assertMayGrant(tx: Tx, wanted: WantedGrant): Promise<void> {
@@ -55,6 +57,9 @@ export async function contentBreach(
   if (tx.actor.isAdmin) return null;
   const code = await exceededCode(tx, role, organizationIds);
   if (code !== null) return escalationErrors.grantExceeds({ name: permissionName(tx, code) });
+  const closed = await closedCalls(tx, role.permissionCodes);
+  const opened = closed.find(({ id }) => !role.excludedInterfaces.includes(id));
+  if (opened) return escalationErrors.grantExceeds({ name: opened.name });
   const field = exceededField(role, own);
   return field === null ? null : escalationErrors.grantExceeds({ name: field });
 }
@@ -62,12 +67,16 @@ export async function contentBreach(
 /** A field that the role shows more of than the actor sees; a field without a rule is open. */
 function exceededField(role: GrantableRole, own: readonly OwnRole[]): string | null {
   const fields = new Set(own.flatMap(({ fieldRules }) => Object.keys(fieldRules)));
-  const rank = (rules: Readonly<Record<string, string>>, field: string) => fieldModes.indexOf(rules[field] ?? "EDIT");
   for (const field of fields) {
-    const highest = Math.max(...own.map(({ fieldRules }) => rank(fieldRules, field)));
-    if (rank(role.fieldRules, field) > highest) return field;
+    const highest = Math.max(...own.map(({ fieldRules }) => rankOf(fieldRules, field)));
+    if (rankOf(role.fieldRules, field) > highest) return fieldName(field);
   }
   return null;
+}
+
+function fieldName(field: string): string {
+  const known = ruledFields.get(field);
+  return known ? `${known.resourceName}的${known.label}` : field;
 }
 
 /** Person and organisation lie in what the actor may grant in; somebody without a membership only in everything. */

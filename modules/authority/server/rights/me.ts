@@ -1,10 +1,19 @@
-import { type AnswerFrom, commonErrors, type MenuNode, masks, type OrganizationEntry } from "@ops/platform/contract";
+import {
+  type AnswerFrom,
+  commonErrors,
+  type FieldMode,
+  type MenuNode,
+  masks,
+  type OrganizationEntry,
+  ruledFields,
+} from "@ops/platform/contract";
 import type { Tx } from "@ops/platform/server";
 import type * as contract from "../../contract/index.ts";
+import { callName } from "../../contract/index.ts";
 import { passwordDue } from "../account/password-age.ts";
 import { db } from "../database.ts";
 import { organizationUnionMode } from "../params.ts";
-import { compileRights } from "./compile.ts";
+import { compileRights, type Rights } from "./compile.ts";
 import { menuTree } from "./menu-tree.ts";
 import { byOrganization, effectivePosts, type Post, postName } from "./posts.ts";
 
@@ -31,11 +40,14 @@ export async function myInfo(tx: Tx): Promise<AnswerFrom<typeof contract.userInf
       loginOrganizationId: activeIds.join(","),
       organizationsDescription: activeIds.length > 1 ? UNION_NAME : active.length === 0 ? "" : postName(active),
       permissionCodeList: rights ? [...rights.codes].sort() : ["*"],
+      excludedCalls: rights ? excludedCalls(tx, rights) : [],
+      fieldModes: rights ? limitedFields(rights) : {},
       organizations: entriesOf(tx, posts),
       organizationIds: [...byOrganization(posts).keys()],
       position: [...new Set(active.map((post) => post.positionName))],
       changePwdStatus: user.restricted,
       changePwdReason: user.restricted ? passwordDue(tx, user) : "",
+      viewAs: await viewOf(tx),
     },
   ];
 }
@@ -43,6 +55,18 @@ export async function myInfo(tx: Tx): Promise<AnswerFrom<typeof contract.userInf
 export async function myOrganizations(tx: Tx): Promise<AnswerFrom<typeof contract.userOrganization>> {
   const posts = tx.actor.isAdmin ? [] : await effectivePosts(tx, tx.actor.userId);
   return [{ organizations: entriesOf(tx, posts) }];
+}
+
+/** What the page must not offer although the code is held. */
+function excludedCalls({ endpoints }: Tx, { codes, mayCall }: Rights): string[] {
+  return endpoints.filter((one) => codes.has(one.permission) && !mayCall(one)).map(callName);
+}
+
+/** Fields that forms must not offer. */
+function limitedFields({ fieldMode }: Rights): Record<string, FieldMode> {
+  if (!fieldMode) return {};
+  const modes = [...ruledFields.values()].map(({ key, read }) => [key, fieldMode(key, read)] as const);
+  return Object.fromEntries(modes.filter(([, mode]) => mode !== "EDIT"));
 }
 
 /** One entry per organisation; the union of all first, where it is allowed (PF-R66). */
@@ -60,7 +84,23 @@ function entriesOf(tx: Tx, posts: readonly Post[]): OrganizationEntry[] {
   return [{ id, organizationPositionName: UNION_NAME, isPrimary: false, isCurrent }, ...entries];
 }
 
+/** Who really looks, at which post, and until when (AU-R26). */
+async function viewOf(tx: Tx) {
+  const { seenBy, sessionId, userId } = tx.actor;
+  if (!seenBy) return null;
+  const view = await db(tx)
+    .selectFrom("viewAs")
+    .select(["membershipId", "expiresAt as endsAt"])
+    .where("sessionId", "=", sessionId)
+    .where("leftAt", "is", null)
+    .executeTakeFirstOrThrow();
+  const posts = await effectivePosts(tx, userId);
+  const post = postName(posts.filter(({ membershipId }) => membershipId === view.membershipId));
+  return { viewerName: seenBy.name, post, endsAt: view.endsAt };
+}
+
 async function requireMe(tx: Tx) {
+  if (tx.actor.seenBy) return requireSeen(tx);
   const row = await db(tx)
     .selectFrom("appUser as u")
     .innerJoin("session as s", "s.userId", "u.id")
@@ -69,4 +109,14 @@ async function requireMe(tx: Tx) {
     .executeTakeFirst();
   if (!row) throw commonErrors.notFound();
   return row;
+}
+
+/** The person through whose eyes somebody looks; the session is the viewer's. */
+async function requireSeen(tx: Tx) {
+  const row = await db(tx)
+    .selectFrom("appUser")
+    .select(["id", "userName", "mobilePhone", "boolAdmin", "mustChangePwd", "pwdUpdatedAt"])
+    .where("id", "=", tx.actor.userId)
+    .executeTakeFirstOrThrow();
+  return { ...row, restricted: false };
 }

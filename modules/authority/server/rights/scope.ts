@@ -13,6 +13,7 @@ export interface ScopeSource {
 
 export interface CustomPlace {
   readonly id: string;
+  readonly name: string;
   /** Set when the organisations below belong to it. */
   readonly subtreePath: string | null;
 }

@@ -1,3 +1,4 @@
+import { ruledFields } from "@ops/platform/contract";
 import type { Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import {
@@ -11,6 +12,7 @@ import {
 import { db } from "../database.ts";
 import { catalogueOf } from "../rights/catalogue.ts";
 import { isWithin } from "../rights/exceeds.ts";
+import { callsOf } from "../rights/exclusions.ts";
 import { contentBreach, type GrantableRole } from "../rights/grant-guard.ts";
 import { ownRoles } from "../rights/own-roles.ts";
 import { holdersOf } from "./holders.ts";
@@ -20,14 +22,13 @@ export interface Change {
   /** The role as it stands; null for a new one. */
   readonly before: RoleRow | null;
   readonly draft: RoleDraft;
-  /** What a draft does not set and the role keeps. */
-  readonly kept: Pick<RoleRow, "id" | "fieldRules">;
 }
 
 /** Everything that can be wrong with the content of a role, before it is previewed and again before it is saved. */
 export async function checkDraft(tx: Tx, change: Change): Promise<void> {
   const { draft, before } = change;
   await checkTicks(tx, draft, before);
+  await checkLimits(tx, draft, before);
   const usesCustom = [draft.dataScope, ...Object.values(draft.scopeOverrides)].includes("CUSTOM");
   if (usesCustom && draft.customOrgs.length === 0) throw roleErrors.customEmpty();
   await refuseEscalation(tx, change);
@@ -58,6 +59,14 @@ async function checkTicks(tx: Tx, draft: RoleDraft, before: RoleRow | null): Pro
   }
 }
 
+/** Fields and interfaces that a role names exist, or stood in it before. */
+async function checkLimits(tx: Tx, draft: RoleDraft, before: RoleRow | null): Promise<void> {
+  const unknown = Object.keys(draft.fieldRules).find((field) => !ruledFields.has(field) && !before?.fieldRules[field]);
+  if (unknown) throw roleErrors.fieldUnknown({ field: unknown });
+  const added = draft.excludedInterfaces.filter((id) => !before?.excludedInterfaces.includes(id));
+  if ((await callsOf(tx, added)).size < added.length) throw roleErrors.interfaceUnknown();
+}
+
 /** A gap that the role had before is nobody's doing now: a later release may have tied the code to a page. */
 function wasPageless({ permissionCodes, menuKeys }: RoleRow, code: string, menuKey: string): boolean {
   return permissionCodes.includes(code) && !menuKeys.includes(menuKey);
@@ -73,11 +82,11 @@ async function pageTitles(tx: Tx): Promise<Map<string, string>> {
 }
 
 /** Neither what the role is nor what it becomes may be above the editor, wherever somebody holds it (AU-R15, AU-R16). */
-export async function refuseEscalation(tx: Tx, { before, draft, kept }: Change): Promise<void> {
+export async function refuseEscalation(tx: Tx, { before, draft }: Change): Promise<void> {
   if (tx.actor.isAdmin) return;
   const own = await ownRoles(tx);
   const places = before ? (await holdersOf(tx, before.id)).map(({ organizationId }) => organizationId) : [];
-  const after: GrantableRole = { ...draft, id: kept.id, fieldRules: kept.fieldRules };
+  const after: GrantableRole = { ...draft, id: before?.id ?? "" };
   for (const content of before ? [before, after] : [after]) {
     const breach = await contentBreach(tx, content, [...new Set(places)], own);
     if (breach) throw breach;

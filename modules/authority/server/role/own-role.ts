@@ -8,6 +8,13 @@ export async function refuseForeignHand(tx: Tx, role: RoleRow, draft: RoleDraft)
   if (tx.actor.isAdmin) return;
   const holders = await holdersOf(tx, role.id);
   if (holders.some(({ userId }) => userId === tx.actor.userId)) throw roleErrors.own();
-  const { addedCodes, removedCodes } = roleDiff(draftOf(role), draft);
-  if (role.builtIn && addedCodes.length + removedCodes.length > 0) throw roleErrors.builtinCodes();
+  const diff = roleDiff(draftOf(role), draft);
+  const changed = [
+    diff.addedCodes,
+    diff.removedCodes,
+    diff.addedExclusions,
+    diff.removedExclusions,
+    diff.fields,
+  ].flat();
+  if (role.builtIn && changed.length > 0) throw roleErrors.builtinCodes();
 }

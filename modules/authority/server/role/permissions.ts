@@ -1,4 +1,6 @@
+import { ruledFields } from "@ops/platform/contract";
 import type { Tx } from "@ops/platform/server";
+import { callName } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { catalogueOf } from "../rights/catalogue.ts";
 
@@ -11,5 +13,7 @@ export async function listPermissions(tx: Tx) {
     .orderBy("sort")
     .orderBy("key")
     .execute();
-  return { pages: menus, permissions: [...catalogueOf(tx)] };
+  const stored = await db(tx).selectFrom("apiInterface").select(["id", "method", "path"]).execute();
+  const interfaceIds = Object.fromEntries(stored.map((row) => [callName(row), row.id]));
+  return { pages: menus, permissions: [...catalogueOf(tx)], interfaceIds, fields: [...ruledFields.values()] };
 }

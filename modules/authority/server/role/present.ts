@@ -4,15 +4,17 @@ import { type Role, type RoleDetail, riskLevel } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { notOver } from "./holders.ts";
 import { draftOf, type RoleRow } from "./tables.ts";
+import { idleCodes } from "./usage.ts";
 
 type Presented<T> = Omit<T, "updatedAt" | "createdAt"> & { updatedAt: Date };
 export type PresentedRole = Presented<Role>;
 export type PresentedDetail = Presented<RoleDetail> & { createdAt: Date };
 
-/** A page of roles with the numbers of their holders and the names of their owners, in two queries. */
+/** A page of roles with the numbers of their holders and the names of their owners, in few queries. */
 export async function presentRoles(tx: Tx, list: readonly RoleRow[]): Promise<PresentedRole[]> {
   const ids = list.map(({ id }) => id);
   const members = await memberCounts(tx, ids);
+  const idle = await idleCodes(tx, list);
   const owners = await namesOf(
     tx,
     list.flatMap(({ ownerUserId }) => ownerUserId ?? []),
@@ -22,6 +24,7 @@ export async function presentRoles(tx: Tx, list: readonly RoleRow[]): Promise<Pr
     codeCount: role.permissionCodes.length,
     memberCount: members.get(role.id) ?? 0,
     risk: riskLevel(role.riskPoints),
+    idleCount: idle.get(role.id)?.length ?? null,
     ownerName: role.ownerUserId === null ? null : (owners.get(role.ownerUserId) ?? null),
   }));
 }

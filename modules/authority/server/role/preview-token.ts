@@ -43,6 +43,8 @@ function ordered(draft: RoleDraft): unknown {
     permissionCodes: draft.permissionCodes.toSorted(),
     scopeOverrides: Object.entries(draft.scopeOverrides).toSorted(),
     customOrgs: draft.customOrgs.map(({ orgId, withChildren }) => [orgId, withChildren]).toSorted(),
+    excludedInterfaces: draft.excludedInterfaces.toSorted(),
+    fieldRules: Object.entries(draft.fieldRules).toSorted(),
     grantableRoleIds: draft.grantableRoleIds.toSorted(),
     exclusiveOrgTypes: draft.exclusiveOrgTypes.toSorted(),
   }).toSorted(([a], [b]) => (a < b ? -1 : 1));

@@ -28,6 +28,9 @@ test("AU-R31 the preview tells codes, pages, interfaces, scopes, people, losses 
     addedPages: [],
     removedPages: [page, "clue.ClueList"].toSorted(),
     scopes: [{ code: null, from: "ORG", to: "ALL" }],
+    addedExclusions: [],
+    removedExclusions: [],
+    fields: [],
     others: [],
   });
   assert.ok(preview.removedInterfaces.includes("GET /user/v1/users"));

@@ -1,9 +1,11 @@
 import type { BodyOf } from "@ops/platform/contract";
 import type { Tx } from "@ops/platform/server";
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import type * as contract from "../../contract/index.ts";
-import { type RoleDraft, riskLevel, riskPoints, roleDiff } from "../../contract/index.ts";
+import { callName, type RoleDraft, riskLevel, riskPoints, roleDiff } from "../../contract/index.ts";
 import { catalogueOf } from "../rights/catalogue.ts";
+import { callsOf } from "../rights/exclusions.ts";
+import { mayName } from "../rights/may-name.ts";
 import { checkDraft } from "./check-draft.ts";
 import { inForce, notOver } from "./holders.ts";
 import { refuseForeignHand } from "./own-role.ts";
@@ -25,14 +27,13 @@ export async function previewRole(
   tx.trail.about("role", id, role.code);
   const { draft, skipped } = typed ? { draft: typed, skipped: [] } : await draftOfVersion(tx, id, toVersion ?? 0);
   await refuseForeignHand(tx, role, draft);
-  await checkDraft(tx, { before: role, draft, kept: role });
+  await checkDraft(tx, { before: role, draft });
   const diff = roleDiff(draftOf(role), draft);
   const permissions = catalogueOf(tx);
   const [fromPoints, toPoints] = [riskPoints(draftOf(role), permissions), riskPoints(draft, permissions)];
   return {
     diff,
-    addedInterfaces: interfacesOf(tx, diff.addedCodes),
-    removedInterfaces: interfacesOf(tx, diff.removedCodes),
+    ...(await interfaceChanges(tx, draftOf(role), draft)),
     people: await concerned(tx, role),
     losing: await losing(tx, role, draft),
     skipped,
@@ -41,19 +42,19 @@ export async function previewRole(
   };
 }
 
-function interfacesOf(tx: Tx, codes: readonly string[]): string[] {
-  const wanted = catalogueOf(tx).filter(({ code }) => codes.includes(code));
-  return wanted.flatMap(({ interfaces }) => interfaces.map(({ method, path }) => `${method} ${path}`));
-}
-
-/** People of the editor's scope are named, the others only counted. */
-function mayName(tx: Tx): RawBuilder<boolean> {
-  const scope = tx.actor.scopeOf(tx.permission);
-  if (scope.all) return sql<boolean>`true`;
-  const own = sql<boolean>`u.id = ${scope.selfId}::uuid`;
-  if (!scope.organizations) return own;
-  return sql<boolean>`(${own} or exists (select 1 from membership s where s.user_id = u.id and s.status <> 'ENDED'
-    and s.organization_id in (${scope.organizations})))`;
+/** Calls of the codes without those that the role leaves out, before and after. */
+async function interfaceChanges(tx: Tx, before: RoleDraft, after: RoleDraft) {
+  const calls = await callsOf(tx, [...before.excludedInterfaces, ...after.excludedInterfaces]);
+  const open = ({ permissionCodes, excludedInterfaces }: RoleDraft) => {
+    const held = catalogueOf(tx).filter(({ code }) => permissionCodes.includes(code));
+    const excluded = new Set(excludedInterfaces.map((id) => calls.get(id)));
+    return new Set(held.flatMap(({ interfaces }) => interfaces.map(callName)).filter((name) => !excluded.has(name)));
+  };
+  const [was, is] = [open(before), open(after)];
+  return {
+    addedInterfaces: [...is].filter((name) => !was.has(name)),
+    removedInterfaces: [...was].filter((name) => !is.has(name)),
+  };
 }
 
 const post = sql`(select o.name || '(' || p.name || ')' from membership pm join organization o on o.id = pm.organization_id

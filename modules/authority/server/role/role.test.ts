@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { listRecordLogs } from "@ops/platform/contract";
 import {
   compareRoles,
   copyRole,
@@ -200,4 +201,21 @@ test("authority 6 the catalogue answers pages and permissions", async () => {
   const critical = data.permissions.find(({ code }) => code === "authority:role:edit");
   assert.partialDeepStrictEqual(critical, { risk: "CRITICAL", menuKey: "authority.RoleManagement" });
   assert.ok(data.permissions.every(({ code }) => code.split(":").length === 3));
+});
+
+test("PF-R99 the log of a role is read by those who may see the role", async () => {
+  const admin = await administrator();
+  const role = await givenDraftRole(admin);
+  await saved(admin, role.id, { description: "改过" });
+  const input = { params: { bizType: "role", bizId: role.id }, query: {} };
+
+  const { data } = await admin.call(listRecordLogs, input);
+  assert.deepEqual(
+    data.list.filter(({ diffs }) => diffs.length > 0).map(({ actionName }) => actionName),
+    ["编辑角色", "新增角色"],
+  );
+  const blind = await app.signIn({ permissions: ["authority:role:list"], scope: "ORG" });
+  assert.equal((await blind.call(listRecordLogs, input)).msgCode, "COMMON_NOT_FOUND");
+  const stranger = await app.signIn({ permissions: [] });
+  assert.equal((await stranger.call(listRecordLogs, input)).msgCode, "COMMON_FORBIDDEN");
 });

@@ -1,9 +1,10 @@
-import type { BodyOf } from "@ops/platform/contract";
+import { type BodyOf, ruledFields } from "@ops/platform/contract";
 import type { Tx } from "@ops/platform/server";
 import type * as contract from "../../contract/index.ts";
 import { type RoleDraft, roleErrors } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { catalogueOf } from "../rights/catalogue.ts";
+import { callsOf } from "../rights/exclusions.ts";
 import { type PresentedDetail, presentRole } from "./present.ts";
 import type { PreviewTokens } from "./preview-token.ts";
 import { saveDraft } from "./save.ts";
@@ -40,12 +41,15 @@ async function stillExisting(tx: Tx, snapshot: RoleDraft): Promise<{ draft: Role
     snapshot.customOrgs.map(({ orgId }) => orgId),
   );
   const lent = await existing(tx, "role", snapshot.grantableRoleIds);
+  const calls = await callsOf(tx, snapshot.excludedInterfaces);
   const draft = {
     ...snapshot,
     permissionCodes: snapshot.permissionCodes.filter((code) => codes.has(code)),
     menuKeys: snapshot.menuKeys.filter((key) => pages.has(key)),
     scopeOverrides: Object.fromEntries(Object.entries(snapshot.scopeOverrides).filter(([code]) => codes.has(code))),
     customOrgs: snapshot.customOrgs.filter(({ orgId }) => organizations.has(orgId)),
+    excludedInterfaces: snapshot.excludedInterfaces.filter((id) => calls.has(id)),
+    fieldRules: Object.fromEntries(Object.entries(snapshot.fieldRules).filter(([field]) => ruledFields.has(field))),
     grantableRoleIds: snapshot.grantableRoleIds.filter((id) => lent.has(id)),
   };
   const skipped = [

@@ -33,7 +33,7 @@ interface Change {
 /** The one way in which the content of a role changes: guarded, previewed, versioned, live at once. */
 export async function saveDraft(tx: Tx, tokens: PreviewTokens, { role, draft, saving }: Change): Promise<RoleRow> {
   await refuseForeignHand(tx, role, draft);
-  await checkDraft(tx, { before: role, draft, kept: role });
+  await checkDraft(tx, { before: role, draft });
   await requireFreeName(tx, draft.name, role.id);
   const { previewToken, note, version } = saving;
   if (previewToken !== null) {

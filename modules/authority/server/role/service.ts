@@ -1,8 +1,8 @@
 import { type BodyOf, type Page, type QueryOf, textWidth } from "@ops/platform/contract";
-import { contains, insertRecord, is, listPage, type Tx } from "@ops/platform/server";
+import { contains, exportsList, insertRecord, is, listPage, type Tx, wholeList } from "@ops/platform/server";
 import { type RawBuilder, sql } from "kysely";
 import type * as contract from "../../contract/index.ts";
-import { type RoleDraft, riskFloors, riskPoints, roleDiff, roleErrors } from "../../contract/index.ts";
+import { type RoleDraft, riskFloors, riskPoints, roleDiff, roleErrors, roleSheet } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { catalogueOf } from "../rights/catalogue.ts";
 import { checkDraft } from "./check-draft.ts";
@@ -12,9 +12,21 @@ import { draftOf, type RoleRow, roles } from "./tables.ts";
 import { keepVersion } from "./versions.ts";
 import { requireRole, visibleRoles } from "./visible.ts";
 
-export async function listRoles(tx: Tx, query: QueryOf<typeof contract.listRoles>): Promise<Page<PresentedRole>> {
+type Query = QueryOf<typeof contract.listRoles>;
+
+export async function listRoles(tx: Tx, query: Query): Promise<Page<PresentedRole>> {
+  const page = await listPage(tx, roles, query, await shownRoles(tx, query));
+  return { ...page, list: await presentRoles(tx, page.list) };
+}
+
+/** The same roles as a sheet (PF-R94). */
+export const roleExport = exportsList(roleSheet, async (tx, query) =>
+  wholeList(tx, roles, query, { ...(await shownRoles(tx, query)), show: presentRoles }),
+);
+
+async function shownRoles(tx: Tx, query: Query) {
   const { keyword, category, risk, permissionCode, status } = query;
-  const page = await listPage(tx, roles, query, {
+  return {
     where: [
       await visibleRoles(tx),
       matches(keyword),
@@ -23,9 +35,8 @@ export async function listRoles(tx: Tx, query: QueryOf<typeof contract.listRoles
       risk ? ofRisk(risk) : null,
       permissionCode ? sql<boolean>`${permissionCode} = any(role.permission_codes)` : null,
     ],
-    orderBy: ["updatedAt", "desc"],
-  });
-  return { ...page, list: await presentRoles(tx, page.list) };
+    orderBy: ["updatedAt", "desc"] as const,
+  };
 }
 
 export async function getRole(tx: Tx, id: string): Promise<PresentedDetail> {
@@ -49,8 +60,8 @@ export async function createRole(tx: Tx, body: BodyOf<typeof contract.createRole
 export async function copyRole(tx: Tx, id: string, body: BodyOf<typeof contract.copyRole>): Promise<PresentedDetail> {
   const source = await requireRole(tx, id);
   const draft = { ...draftOf(source), name: body.name ?? copyName(source.name) };
-  await checkDraft(tx, { before: null, draft, kept: source });
-  const copied = await insertRole(tx, body.code, draft, `复制自${source.name}`, source);
+  await checkDraft(tx, { before: null, draft });
+  const copied = await insertRole(tx, body.code, draft, `复制自${source.name}`);
   return presentRole(tx, copied);
 }
 
@@ -71,21 +82,21 @@ const emptyDraft: Omit<RoleDraft, "name"> = {
   dataScope: "SELF",
   scopeOverrides: {},
   customOrgs: [],
+  excludedInterfaces: [],
+  fieldRules: {},
   grantableRoleIds: [],
   exclusiveOrgTypes: [],
   maxDays: null,
   ownerUserId: null,
 };
 
-async function insertRole(tx: Tx, code: string, draft: RoleDraft, note: string, like?: RoleRow): Promise<RoleRow> {
+async function insertRole(tx: Tx, code: string, draft: RoleDraft, note: string): Promise<RoleRow> {
   const taken = await db(tx).selectFrom("role").select("id").where("code", "=", code).executeTakeFirst();
   if (taken) throw roleErrors.codeExists();
   await requireFreeName(tx, draft.name, null);
   const inserted = await insertRecord(tx, roles, {
     ...draft,
     code,
-    excludedInterfaces: like?.excludedInterfaces ?? [],
-    fieldRules: like?.fieldRules ?? {},
     builtIn: false,
     status: "ENABLED",
     riskPoints: riskPoints(draft, catalogueOf(tx)),

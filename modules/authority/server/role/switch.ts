@@ -45,7 +45,7 @@ export async function deleteRole(tx: Tx, id: string, version: number): Promise<t
 
 /** Only what the actor could have given may be taken away (AU-R16). */
 function refuseTaking(tx: Tx, role: RoleRow): Promise<void> {
-  return refuseEscalation(tx, { before: role, draft: draftOf(role), kept: role });
+  return refuseEscalation(tx, { before: role, draft: draftOf(role) });
 }
 
 async function isDefaultOfPosition(tx: Tx, roleId: string): Promise<boolean> {

@@ -1,9 +1,13 @@
-import { organizationType, type RoleDraft } from "../../contract/index.ts";
+import { listRoles, organizationType, type RoleDraft, roleStates } from "../../contract/index.ts";
 import { type RowOf, table } from "../database.ts";
+import { dataScopes, organizationTypes } from "../dictionaries.ts";
+import { requireRole } from "./visible.ts";
 
 export const roles = table("role", {
   entity: "角色",
   scope: { unscoped: "seen by those who may grant it or in whose scope it was made: visible.ts" },
+  read: listRoles.permission,
+  readable: (tx, id): Promise<unknown> => requireRole(tx, id),
   softDelete: true,
   number: "code",
   json: ["scopeOverrides", "customOrgs", "fieldRules"],
@@ -17,11 +21,18 @@ export const roles = table("role", {
     dataScope: "数据范围",
     scopeOverrides: "权限级数据范围",
     customOrgs: "自定义组织",
+    excludedInterfaces: "排除接口",
+    fieldRules: "字段权限",
     grantableRoleIds: "可授予角色",
     exclusiveOrgTypes: "适用组织类型",
     maxDays: "最长授予天数",
     ownerUserId: "角色负责人",
     status: "状态",
+  },
+  words: {
+    dataScope: Object.fromEntries(dataScopes.entries),
+    exclusiveOrgTypes: Object.fromEntries(organizationTypes.entries),
+    status: roleStates.states,
   },
 });
 export type RoleRow = RowOf<typeof roles>;
@@ -35,6 +46,8 @@ export function draftOf(role: RoleRow): RoleDraft {
     permissionCodes: [...role.permissionCodes],
     scopeOverrides: { ...role.scopeOverrides },
     customOrgs: role.customOrgs.map(({ orgId, withChildren }) => ({ orgId, withChildren })),
+    excludedInterfaces: [...role.excludedInterfaces],
+    fieldRules: { ...role.fieldRules },
     grantableRoleIds: [...role.grantableRoleIds],
     exclusiveOrgTypes: role.exclusiveOrgTypes.flatMap((type) => organizationType.safeParse(type).data ?? []),
   };

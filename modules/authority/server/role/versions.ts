@@ -52,7 +52,11 @@ export async function listRoleVersions(
     .offset((pageNo - 1) * pageSize)
     .execute();
   const { total } = await ofRole.select(({ fn }) => fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
-  const named = list.map((row) => ({ ...row, editorName: row.editorName ?? "系统" }));
+  const named = list.map((row) => ({
+    ...row,
+    editorName: row.editorName ?? "系统",
+    snapshot: completed(row.snapshot),
+  }));
   return { list: named, total: Number(total), totalKind: "exact", pageNo, pageSize };
 }
 
@@ -63,5 +67,10 @@ export async function findVersion(tx: Tx, roleId: string, version: number): Prom
     .where("roleId", "=", roleId)
     .where("version", "=", version)
     .executeTakeFirst();
-  return found?.snapshot ?? null;
+  return found ? completed(found.snapshot) : null;
+}
+
+/** Versions of earlier releases say nothing of what could not be set then. */
+function completed(snapshot: RoleDraft): RoleDraft {
+  return { ...{ excludedInterfaces: [], fieldRules: {} }, ...snapshot };
 }

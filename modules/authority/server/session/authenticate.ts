@@ -2,6 +2,7 @@ import { dayOf } from "@ops/platform/contract";
 import { type Authenticate, type Authenticated, type NodeAccess, SessionRefused, sha256 } from "@ops/platform/server";
 import { administrator, member } from "../rights/actor.ts";
 import { RightsCache } from "../rights/rights-cache.ts";
+import { Views } from "../view-as/views.ts";
 import { activateHandover, noteReplay } from "./handover.ts";
 import { type FoundSession, findSession } from "./lookup.ts";
 import { SessionCache } from "./session-cache.ts";
@@ -13,6 +14,7 @@ const SWITCH_GRACE_MS = 10_000;
 export class Authenticator {
   readonly #sessions = new SessionCache();
   readonly #rights = new RightsCache();
+  readonly #views = new Views(this.#rights);
 
   connect(node: NodeAccess): void {
     node.onInvalidate("session:", (userId) => this.#sessions.drop(userId));
@@ -59,8 +61,9 @@ export class Authenticator {
       this.#sessions.drop(session.userId);
     }
     const person = { ...session, sessionId: session.id };
-    const actor = session.boolAdmin ? administrator(person) : member(person, await this.#rights.of(session, node));
-    return { actor, restricted: session.restricted, readOnly };
+    const own = session.boolAdmin ? administrator(person) : member(person, await this.#rights.of(session, node));
+    const looked = session.view ? await this.#views.look(session, session.view, own, node) : { actor: own };
+    return { ...looked, restricted: session.restricted, readOnly };
   }
 }
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { headers } from "@ops/platform/contract";
-import { userInfo } from "../../contract/index.ts";
+import { headers, listNotices } from "@ops/platform/contract";
+import { listSessions, userInfo } from "../../contract/index.ts";
 import { type GivenUser, givenMember, testApp } from "../testing.ts";
 import { sweepSessions } from "./end.ts";
 import { openSession } from "./open.ts";
@@ -77,6 +77,7 @@ test("PF-R56 the account is checked again when the value is used", async () => {
 
 test("PF-R59 a value seen again from another address is reported, from the same one only refused", async () => {
   const user = await givenMember(app);
+  const watcher = await app.signIn({ permissions: [listSessions.permission] });
   const { token } = await handoverFor(user);
   await use(token, "10.0.0.1");
 
@@ -87,4 +88,9 @@ test("PF-R59 a value seen again from another address is reported, from the same 
     user.id,
   ]);
   assert.deepEqual(reports, [{ ip: "10.0.0.2", detail: "票据重复使用" }]);
+  const { list } = (await watcher.call(listNotices, { query: {} })).data;
+  assert.deepEqual(
+    list.map(({ title }) => title),
+    ["票据重复使用"],
+  );
 });

@@ -3,6 +3,7 @@ import { plainIp } from "../account/ip.ts";
 import { writeLoginLog } from "../account/login-log.ts";
 import { accountRefusal, lockUser } from "../account/usable.ts";
 import { db } from "../database.ts";
+import { REUSED, tellOfReuse } from "../sso/one-time.ts";
 import { traceOf } from "../sso/portal-session.ts";
 import { endSurplus, idleLimit } from "./open.ts";
 
@@ -63,11 +64,8 @@ export async function noteReplay(node: NodeAccess, tokenHash: Buffer, request: R
   if (!used || used.handoverIp === plainIp(request.ip)) return;
   await node.commit(async (system) => {
     const tx = { ...system, request };
-    tx.log.warn(
-      { sessionId: used.id, ip: plainIp(request.ip) },
-      "a handover value was used again from another address",
-    );
+    await tellOfReuse(tx);
     const who = { identity: used.mobilePhone, userId: used.userId, sessionId: used.id };
-    await writeLoginLog(tx, { ...who, kind: "TRANSFER", result: "TICKET_INVALID", detail: "票据重复使用" });
+    await writeLoginLog(tx, { ...who, kind: "TRANSFER", result: "TICKET_INVALID", detail: REUSED });
   });
 }

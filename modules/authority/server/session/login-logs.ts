@@ -1,56 +1,75 @@
 import type { AnswerFrom, QueryOf } from "@ops/platform/contract";
-import { contains, type Tx } from "@ops/platform/server";
+import type { Tx } from "@ops/platform/server";
 import { type RawBuilder, sql } from "kysely";
 import type * as contract from "../../contract/index.ts";
 import { maskedIdentity } from "../account/login-log.ts";
-import { db } from "../database.ts";
+import { matches } from "../user/list-users.ts";
 import { userScope } from "../user/tables.ts";
 import { countedPage } from "./counted-page.ts";
 
 type Query = QueryOf<typeof contract.listLoginLogs>;
+type Row = AnswerFrom<typeof contract.listLoginLogs>["list"][number];
 
 /** Sign-ins and refusals of the people in scope; what belongs to no account is seen by those who reach everybody. */
 export async function listLoginLogs(tx: Tx, query: Query): Promise<AnswerFrom<typeof contract.listLoginLogs>> {
+  const newest = newestOf(tx, query);
   return countedPage(query, {
-    rows: (limit, offset) =>
-      logs(tx, query)
-        .select(["loginLog.id", "loginLog.occurredAt", "loginLog.identityMasked as identity", "appUser.userName"])
-        .select(["loginLog.kind", "loginLog.result", "loginLog.detail", "loginLog.ip", "loginLog.ipRegion"])
-        .select("loginLog.device")
-        .orderBy("loginLog.occurredAt", "desc")
-        .orderBy("loginLog.id", "desc")
-        .limit(limit)
-        .offset(offset)
-        .execute(),
+    rows: async (limit, offset) => {
+      const { rows } = await sql<Row>`
+        select l.id, l.occurred_at, l.identity_masked as identity, u.user_name, l.kind, l.result, l.detail, l.ip,
+          l.ip_region, l.device
+        from (select * from (${newest(offset + limit)}) as found order by occurred_at desc, id desc
+          limit ${limit} offset ${offset}) l
+        left join app_user u on u.id = l.user_id
+        order by l.occurred_at desc, l.id desc`.execute(tx.kysely);
+      return rows;
+    },
     count: async (limit) => {
-      const counted = logs(tx, query).select("loginLog.id").limit(limit).as("counted");
-      const row = await db(tx).selectFrom(counted).select(sql<number>`count(*)::int`.as("total")).executeTakeFirst();
-      return row?.total ?? 0;
+      const { rows } = await sql<{ total: number }>`
+        select count(*)::int as total from (select 1 from (${newest(limit)}) as found limit ${limit}) counted`.execute(
+        tx.kysely,
+      );
+      return rows[0]?.total ?? 0;
     },
   });
 }
 
-function logs(tx: Tx, { keyword, userId, kind, result, occurredAt }: Query) {
+type Newest = (most: number) => RawBuilder<unknown>;
+
+/**
+ * Where people are asked for, the newest lines of each are looked up by the index: a line of somebody rare may lie below
+ * millions of others.
+ */
+function newestOf(tx: Tx, query: Query): Newest {
   const scope = tx.actor.scopeOf(tx.permission);
-  let query = db(tx).selectFrom("loginLog").leftJoin("appUser", "appUser.id", "loginLog.userId");
-  if (!scope.all) query = query.where(userScope(scope));
-  if (userId) query = query.where("loginLog.userId", "=", userId);
-  if (kind) query = query.where(sql<boolean>`login_log.kind = ${kind}`);
-  if (result) query = query.where(sql<boolean>`login_log.result = ${result}`);
-  if (occurredAt) {
-    query = query
-      .where("loginLog.occurredAt", ">=", occurredAt.from)
-      .where("loginLog.occurredAt", "<", occurredAt.until);
-  }
-  const named = typed(keyword);
-  return named ? query.where(named) : query;
+  const { keyword, userId } = query;
+  const where = conditionsOf(query);
+  const named = matches(keyword);
+  if (scope.all && !named && !userId) return inOrder(where);
+  const people = [
+    ...(scope.all ? [] : [userScope(scope)]),
+    ...(named ? [named] : []),
+    ...(userId ? [sql<boolean>`app_user.id = ${userId}`] : []),
+  ];
+  const ofPeople: Newest = (most) => sql`
+    select mine.* from (select id from app_user where ${sql.join(people, sql` and `)}) as asked
+    cross join lateral (${inOrder(sql`login_log.user_id = asked.id and ${where}`)(most)}) as mine`;
+  if (!scope.all || !keyword || userId) return ofPeople;
+  const typed = sql`login_log.user_id is null and login_log.identity_masked = ${maskedIdentity(keyword)} and ${where}`;
+  return (most) => sql`(${ofPeople(most)}) union all (${inOrder(typed)(most)})`;
 }
 
-/** Part of a name, or a whole phone: of an account, or typed without one. */
-function typed(keyword: string | undefined): RawBuilder<boolean> | null {
-  const named = contains("userName", keyword);
-  if (!named || !keyword) return null;
-  return sql<boolean>`(${named.test(sql.ref("appUser.userName"))} or app_user.mobile_phone = ${keyword}
-    or app_user.staff_no = ${keyword}
-    or (login_log.user_id is null and login_log.identity_masked = ${maskedIdentity(keyword)}))`;
+function inOrder(where: RawBuilder<unknown>): Newest {
+  return (most) => sql`select * from login_log where ${where} order by occurred_at desc, id desc limit ${most}`;
+}
+
+function conditionsOf({ kind, result, occurredAt }: Query): RawBuilder<unknown> {
+  const conditions = [
+    ...(kind ? [sql`login_log.kind = ${kind}`] : []),
+    ...(result ? [sql`login_log.result = ${result}`] : []),
+    ...(occurredAt
+      ? [sql`login_log.occurred_at >= ${occurredAt.from} and login_log.occurred_at < ${occurredAt.until}`]
+      : []),
+  ];
+  return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
 }

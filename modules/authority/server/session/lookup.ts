@@ -20,13 +20,40 @@ export interface FoundSession {
   readonly idleExpiresAt: Date;
   readonly absoluteExpiresAt: Date;
   readonly permissionVersion: number;
+  readonly view: FoundView | null;
+}
+
+/** Through whose eyes the session looks (AU-R26). */
+export interface FoundView {
+  readonly id: string;
+  readonly userId: string;
+  readonly userName: string;
+  readonly boolAdmin: boolean;
+  readonly userStatus: UserState;
+  readonly validUntil: string | null;
+  readonly organizationId: string;
+  readonly expiresAt: Date;
+  readonly endedAt: Date | null;
 }
 
 /** Asked for at every call that no cache knows: its text is made once. */
 export async function findSession(tx: Tx, tokenHash: Buffer): Promise<FoundSession | null> {
   const asked = { shape: "the session of a token", values: [tokenHash] };
-  const [row] = await runShaped<FoundSession>(tx.kysely, asked, () => sessionQuery(tx, tokenHash));
-  return row ?? null;
+  const [row] = await runShaped<FoundRow>(tx.kysely, asked, () => sessionQuery(tx, tokenHash));
+  return row ? { ...row, view: row.viewId === null ? null : await findView(tx, row.viewId) } : null;
+}
+
+type FoundRow = Omit<FoundSession, "view"> & { readonly viewId: string | null };
+
+/** Asked only of the few sessions that look through other eyes. */
+async function findView(tx: Tx, viewId: string): Promise<FoundView> {
+  return db(tx)
+    .selectFrom("viewAs as v")
+    .innerJoin("appUser as u", "u.id", "v.userId")
+    .select(["v.id", "v.userId", "v.organizationId", "v.expiresAt", "v.endedAt"])
+    .select(["u.userName", "u.boolAdmin", "u.status as userStatus", "u.validUntil"])
+    .where("v.id", "=", viewId)
+    .executeTakeFirstOrThrow();
 }
 
 function sessionQuery(tx: Tx, tokenHash: Buffer) {
@@ -37,6 +64,14 @@ function sessionQuery(tx: Tx, tokenHash: Buffer) {
     .select(["s.activeOrganizationIds as organizationIds", "s.idleExpiresAt", "s.absoluteExpiresAt"])
     .select(["u.userName", "u.boolAdmin", "u.status as userStatus", "u.validUntil", "u.lastActiveAt"])
     .select((eb) => eb.selectFrom("permissionVersion").select("value").as("permissionVersion"))
+    .select((eb) =>
+      eb
+        .selectFrom("viewAs as v")
+        .select("v.id")
+        .whereRef("v.sessionId", "=", "s.id")
+        .where("v.leftAt", "is", null)
+        .as("viewId"),
+    )
     .where("s.tokenHash", "=", tokenHash)
     .where("u.deletedAt", "is", null);
 }

@@ -13,6 +13,8 @@ interface NewSession {
   readonly restricted: boolean;
   readonly deviceIdHash?: Buffer | null;
   readonly ssoSessionId?: string | null;
+  /** The binding of another platform that it came through; unbinding ends it (AU-R51). */
+  readonly otherAccountId?: string;
   /** A handover value for `/Transfer`: becomes a session by its first use (PF-R50). */
   readonly pending?: boolean;
   /** Kept when a session goes on under another token, so that switching never prolongs it. */
@@ -40,6 +42,7 @@ export async function openSession(tx: Tx, opened: NewSession): Promise<OpenedSes
       activeOrganizationIds: [...opened.organizationIds],
       loginKind: opened.loginKind,
       ssoSessionId: opened.ssoSessionId ?? null,
+      otherAccountId: opened.otherAccountId ?? null,
       restricted: opened.restricted,
       ...deviceOf(tx.request.userAgent),
       ip: plainIp(tx.request.ip),

@@ -1,11 +1,13 @@
+import { masks } from "@ops/platform/contract";
 import { newId, newToken, sha256, type Tx } from "@ops/platform/server";
 import { plainIp } from "../account/ip.ts";
 import { db } from "../database.ts";
+import { tellWatchers } from "../notice/watchers.ts";
 
 /** Tickets and handover values live for a minute. */
 const VALID_MS = 60_000;
 
-const REUSED = "票据重复使用";
+export const REUSED = "票据重复使用";
 
 export function newOneTime(tx: Tx) {
   const value = newToken();
@@ -23,11 +25,21 @@ interface Spent {
 }
 
 /** Why a known value is refused; a second use from another place is worth a report (PF-R59). */
-export function refusedBecause(tx: Tx, spent: Spent): string {
+export async function refusedBecause(tx: Tx, spent: Spent): Promise<string> {
   if (spent.usedAt === null) return "票据已过期或与应用不符";
   if (spent.usedIp === plainIp(tx.request.ip)) return "票据已使用";
-  tx.log.warn({ ip: plainIp(tx.request.ip) }, "a one-time value was used again from another address");
+  await tellOfReuse(tx);
   return REUSED;
+}
+
+export async function tellOfReuse(tx: Tx): Promise<void> {
+  const ip = plainIp(tx.request.ip);
+  tx.log.warn({ ip }, "a one-time value was used again from another address");
+  await tellWatchers(tx, {
+    title: REUSED,
+    content: `一次性登录票据在另一地址（${masks.ip(ip)}）被再次使用，已拒绝，请留意是否泄露。`,
+    about: `reuse:${ip}`,
+  });
 }
 
 /** Whose value it is, for the log. */

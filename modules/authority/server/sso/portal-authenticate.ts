@@ -16,7 +16,9 @@ export const portalAuthenticate: Authenticate = async (_token, request, node) =>
     organizationIds: [],
     isAdmin: false,
     can: () => false,
+    mayCall: () => false,
     scopeOf: () => nothing,
+    fieldMode: null,
   };
   return { actor, restricted: false, readOnly: false };
 };

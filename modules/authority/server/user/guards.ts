@@ -20,6 +20,11 @@ export function refuseAdministrator(tx: Tx, user: Pick<UserRow, "boolAdmin">): v
   if (user.boolAdmin && !tx.actor.isAdmin) throw userErrors.adminProtected();
 }
 
+/** Name, phone and main membership of these accounts come from the staff module (AU-R11). */
+export function refuseStaffManaged({ source }: Pick<UserRow, "source">): void {
+  if (source === "STAFF") throw userErrors.staffManaged();
+}
+
 export async function requireFreeStaffNo(tx: Tx, staffNo: string): Promise<void> {
   if (await isTaken(tx, "staffNo", staffNo)) throw userErrors.staffnoExists();
 }

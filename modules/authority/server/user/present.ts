@@ -43,7 +43,8 @@ function idleDays({ lastActiveAt, createdAt, reactivatedAt }: UserRow, now: Date
   return Math.max(0, Math.round(days));
 }
 
-async function postsOf(tx: Tx, ids: string[]) {
+/** How many posts people hold, and the primary one as `组织(职位)`. */
+export async function postsOf(tx: Tx, ids: string[]) {
   const rows = await db(tx)
     .selectFrom("membership as m")
     .innerJoin("organization as o", "o.id", "m.organizationId")

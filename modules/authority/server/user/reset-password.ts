@@ -7,8 +7,9 @@ import { endSessions } from "../session/end.ts";
 import type { AuthorityContext } from "../settings.ts";
 import { endSignOn } from "../sso/logout.ts";
 import { refuseAdministrator, refuseSelf } from "./guards.ts";
+import { refuseHigherRights } from "./higher-rights.ts";
 import { presentOne } from "./present.ts";
-import { users } from "./tables.ts";
+import { type UserRow, users } from "./tables.ts";
 
 type Body = BodyOf<typeof contract.resetPassword>;
 
@@ -29,10 +30,16 @@ async function save(tx: Tx, id: string, body: Body, passwordHash: string): Promi
   refuseSelf(tx, id);
   const user = await lockRecord(tx, users, id, body.version, presentOne);
   refuseAdministrator(tx, user);
+  await refuseHigherRights(tx, id);
   tx.trail.reason = body.reason;
-  const former = { id: newId(), userId: id, passwordHash: user.passwordHash, createdAt: tx.now };
-  await db(tx).insertInto("passwordHistory").values(former).execute();
+  await keepFormerPassword(tx, user);
   await changeRecord(tx, users, user, { passwordHash, mustChangePwd: true, pwdUpdatedAt: tx.now });
   await endSessions(tx, id, "PWD_RESET");
   await endSignOn(tx, id, "PWD_RESET");
+}
+
+/** It may not be chosen again. */
+export async function keepFormerPassword(tx: Tx, { id: userId, passwordHash }: UserRow): Promise<void> {
+  const former = { id: newId(), userId, passwordHash, createdAt: tx.now };
+  await db(tx).insertInto("passwordHistory").values(former).execute();
 }

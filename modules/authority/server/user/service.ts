@@ -1,4 +1,4 @@
-import { type BodyOf, dayOf } from "@ops/platform/contract";
+import { type BodyOf, dayOf, masks } from "@ops/platform/contract";
 import { changeRecord, lockRecord, removeRecord, requireRecord, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import type * as contract from "../../contract/index.ts";
@@ -6,7 +6,15 @@ import { userErrors, userStates } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { endSessions } from "../session/end.ts";
 import { endSignOn } from "../sso/logout.ts";
-import { checkValidity, refuseAdministrator, refuseSelf, requireFreePhone, requireFreeStaffNo } from "./guards.ts";
+import {
+  checkValidity,
+  refuseAdministrator,
+  refuseSelf,
+  refuseStaffManaged,
+  requireFreePhone,
+  requireFreeStaffNo,
+} from "./guards.ts";
+import { refuseHigherRights } from "./higher-rights.ts";
 import { keepOneAdministrator, orderAdministratorChanges } from "./last-admin.ts";
 import { type PresentedUser, presentOne } from "./present.ts";
 import { users } from "./tables.ts";
@@ -16,9 +24,13 @@ export async function getUser(tx: Tx, id: string): Promise<PresentedUser> {
 }
 
 export async function editUser(tx: Tx, id: string, body: BodyOf<typeof contract.editUser>): Promise<PresentedUser> {
-  const { version, validUntil, ...changes } = body;
+  const { version, validUntil, ...typed } = body;
   const user = await lockRecord(tx, users, id, version, presentOne);
   refuseAdministrator(tx, user);
+  if (typed.userName !== user.userName) refuseStaffManaged(user);
+  const kept = { staffNo: user.staffNo, remark: user.remark, email: user.email };
+  const { userName, staffNo = kept.staffNo, remark = kept.remark, email = kept.email } = typed;
+  const changes = { userName, staffNo, remark, email: email === kept.email ? email : emailOf(kept.email, email) };
   if (changes.staffNo !== null && changes.staffNo !== user.staffNo) await requireFreeStaffNo(tx, changes.staffNo);
   if (validUntil === undefined || validUntil === user.validUntil) {
     return presentOne(tx, await changeRecord(tx, users, user, changes));
@@ -28,11 +40,17 @@ export async function editUser(tx: Tx, id: string, body: BodyOf<typeof contract.
   return presentOne(tx, await changeRecord(tx, users, user, { ...changes, validUntil }));
 }
 
-export async function disableUser(
-  tx: Tx,
-  id: string,
-  body: BodyOf<typeof contract.disableUser>,
-): Promise<PresentedUser> {
+/** What the form shows is masked: sent back as it was shown, it means the address that is there. */
+function emailOf(present: string | null, typed: string | null): string | null {
+  if (typed === null || !typed.includes("***@")) return typed;
+  if (present === null || typed !== masks.email(present)) throw userErrors.emailMasked();
+  return present;
+}
+
+/** A batch knows no versions. */
+type Reason = Omit<BodyOf<typeof contract.disableUser>, "version"> & { readonly version: number | null };
+
+export async function disableUser(tx: Tx, id: string, body: Reason): Promise<PresentedUser> {
   refuseSelf(tx, id);
   await orderAdministratorChanges(tx, id);
   const user = await lockRecord(tx, users, id, body.version, presentOne);
@@ -46,7 +64,7 @@ export async function disableUser(
   return presentOne(tx, disabled);
 }
 
-export async function enableUser(tx: Tx, id: string, body: BodyOf<typeof contract.enableUser>): Promise<PresentedUser> {
+export async function enableUser(tx: Tx, id: string, body: Reason): Promise<PresentedUser> {
   refuseSelf(tx, id);
   const user = await lockRecord(tx, users, id, body.version, presentOne);
   refuseAdministrator(tx, user);
@@ -67,6 +85,8 @@ export async function changePhone(
   const user = await lockRecord(tx, users, id, body.version, presentOne);
   refuseAdministrator(tx, user);
   if (body.mobilePhone === user.mobilePhone) return presentOne(tx, user);
+  refuseStaffManaged(user);
+  await refuseHigherRights(tx, id);
   await requireFreePhone(tx, body.mobilePhone);
   tx.trail.reason = body.reason;
   const changed = await changeRecord(tx, users, user, { mobilePhone: body.mobilePhone });
@@ -79,6 +99,7 @@ export async function changePhone(
 export async function unlockUser(tx: Tx, id: string, body: BodyOf<typeof contract.unlockUser>): Promise<PresentedUser> {
   const user = await lockRecord(tx, users, id, body.version, presentOne);
   refuseAdministrator(tx, user);
+  await refuseHigherRights(tx, id);
   tx.trail.about("appUser", id, user.staffNo);
   tx.trail.reason = body.reason;
   const { mobilePhone, staffNo } = user;

@@ -1,13 +1,14 @@
 import type { BodyOf } from "@ops/platform/contract";
-import { changeRecord, lockRecord, type Tx } from "@ops/platform/server";
+import { changeRecord, lockRecord, notify, type Tx } from "@ops/platform/server";
 import type * as contract from "../../contract/index.ts";
 import { userErrors } from "../../contract/index.ts";
+import { db } from "../database.ts";
 import { bumpRights } from "../rights/bump.ts";
 import { endSessions } from "../session/end.ts";
 import { isOutsider, refuseSelf } from "./guards.ts";
 import { keepOneAdministrator, lockAdministrators } from "./last-admin.ts";
 import { type PresentedUser, presentOne } from "./present.ts";
-import { users } from "./tables.ts";
+import { type UserRow, users } from "./tables.ts";
 
 /**
  * Gives or takes the administrator flag: by administrators only, who type the person's name (AU-R7). Administrators work
@@ -26,5 +27,27 @@ export async function setAdmin(tx: Tx, id: string, body: BodyOf<typeof contract.
   const changed = await changeRecord(tx, users, user, { boolAdmin: body.boolAdmin });
   await endSessions(tx, id, "KICKED");
   await bumpRights(tx, [id]);
+  await tellAdministrators(tx, user, body.boolAdmin);
   return presentOne(tx, changed);
+}
+
+/** All others hear of it: who may do everything is everybody's concern among them. */
+async function tellAdministrators(tx: Tx, { id, userName }: UserRow, isGiven: boolean): Promise<void> {
+  const administrators = await db(tx)
+    .selectFrom("appUser")
+    .select("id")
+    .where("boolAdmin", "=", true)
+    .where("status", "=", "ACTIVE")
+    .where("deletedAt", "is", null)
+    .where("id", "<>", tx.actor.userId)
+    .execute();
+  await notify(
+    tx,
+    administrators.map((one) => one.id),
+    {
+      ...{ category: "SYSTEM", level: "WARN", title: "管理员变更", about: `admin:${id}` },
+      content: `${tx.actor.name}${isGiven ? "将" : "取消了"}${userName}${isGiven ? "设为管理员" : "的管理员身份"}。`,
+      route: "/AuthorityManagement/UserManagement",
+    },
+  );
 }

@@ -1,7 +1,9 @@
 import { masks } from "@ops/platform/contract";
-import type { DataScope } from "@ops/platform/server";
+import type { DataScope, Tx } from "@ops/platform/server";
 import { type RawBuilder, sql } from "kysely";
-import { type RowOf, table } from "../database.ts";
+import { plainUserFields, userStates } from "../../contract/index.ts";
+import { db, type RowOf, table } from "../database.ts";
+import { userTypes } from "../dictionaries.ts";
 
 /**
  * Scope of users = organisations of their memberships that have not ended; SELF = the own record; people without a
@@ -13,6 +15,17 @@ export function userScope({ organizations, selfId }: Exclude<DataScope, { all: t
         and m.organization_id in (${organizations}))`
     : sql<boolean>`false`;
   return selfId === null ? inOrganizations : sql<boolean>`(${inOrganizations} or app_user.id = ${selfId})`;
+}
+
+/** Phones of the brand's own people stay masked for those of other companies (AU-R58). */
+async function seesStaff(tx: Tx, seen: { userType: string }): Promise<boolean> {
+  if (seen.userType !== "INTERNAL") return true;
+  const reader = await db(tx)
+    .selectFrom("appUser")
+    .select("userType")
+    .where("id", "=", tx.actor.userId)
+    .executeTakeFirst();
+  return reader?.userType !== "PARTNER" && reader?.userType !== "CARRIER";
 }
 
 export const users = table("appUser", {
@@ -34,7 +47,17 @@ export const users = table("appUser", {
     mustChangePwd: "须修改密码",
     validUntil: "有效期至",
   },
+  words: { status: userStates.states, userType: Object.fromEntries(userTypes.entries) },
+  ruled: {
+    mobilePhone: "user.mobilePhone",
+    staffNo: "user.staffNo",
+    email: "user.email",
+    validUntil: "user.validUntil",
+    remark: "user.remark",
+  },
   secret: ["passwordHash"],
   masked: { mobilePhone: masks.phone, email: masks.email },
+  unmask: plainUserFields,
+  mayUnmask: seesStaff,
 });
 export type UserRow = RowOf<typeof users>;

@@ -78,7 +78,7 @@ test("authority 6 an edit is saved with version, editor and labelled differences
 
   const { data } = await me.call(editUser, { params: { id: user.id }, body });
 
-  assert.partialDeepStrictEqual(data, { userName: "新名", email: "new@x.cn", remark: "调岗", version: 2 });
+  assert.partialDeepStrictEqual(data, { userName: "新名", email: "ne***@x.cn", remark: "调岗", version: 2 });
   const [row] = await app.auditOf(user);
   assert.deepEqual([row?.actionName, row?.actorName], ["编辑用户", me.user.userName]);
   assert.deepEqual(
@@ -149,7 +149,7 @@ test("authority 3 disabling ends the sessions in the same transaction and is aud
   const sessions = await app.rows("select end_reason, ended_by from session where user_id = $1", [target.user.id]);
   assert.deepEqual(sessions, [{ endReason: "DISABLED", endedBy: me.user.id }]);
   assert.partialDeepStrictEqual(await app.auditOf(target.user), [
-    { actionName: "停用账号", reason: "离岗", diffs: [{ label: "账号状态", before: "ACTIVE", after: "DISABLED" }] },
+    { actionName: "停用账号", reason: "离岗", diffs: [{ label: "账号状态", before: "正常", after: "停用" }] },
   ]);
 });
 

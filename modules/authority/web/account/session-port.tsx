@@ -1,4 +1,5 @@
 import { call, type SessionPort } from "@ops/platform/web";
+import { lazy } from "react";
 import { menuUserList, userInfo } from "./first-calls.ts";
 import { UserMenuDialogs } from "./UserMenuDialogs.tsx";
 
@@ -20,5 +21,10 @@ export const sessionPort: SessionPort = {
     const { returnToPrimaryOrganization } = await import("./switch-organization.ts");
     return returnToPrimaryOrganization();
   },
+  async leaveView() {
+    const { leaveView } = await import("../view-as/view.ts");
+    return leaveView();
+  },
+  AudienceInput: lazy(() => import("../home/AudienceInput.tsx")),
   UserMenuDialogs,
 };

@@ -9,13 +9,13 @@ export async function signOut(): Promise<void> {
   );
   abandonCalls();
   if (ssoHost !== "" && isTransferSession()) return leaveToSso(ssoHost);
-  await call(logout, {}, { background: true }).catch(() => undefined); // the browser forgets the session anyway
+  await call(logout, {}, { background: true, parting: true }).catch(() => undefined); // the browser forgets the session anyway
   clearSession();
   goTo("/", { replace: true });
 }
 
 async function leaveToSso(ssoHost: string): Promise<void> {
-  const answer = await call(ssoLogout, {}, { background: true }).catch(() => null);
+  const answer = await call(ssoLogout, {}, { background: true, parting: true }).catch(() => null);
   const authorization = answer?.success ? answer.data.accessToken : "";
   clearSession();
   window.location.href = `${ssoHost.replace(/\/$/, "")}/#/Transfer?authorization=${encodeURIComponent(authorization)}`;

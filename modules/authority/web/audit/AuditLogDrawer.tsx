@@ -1,8 +1,9 @@
-import { type AuditLog, auditResults } from "@ops/authority/contract";
-import { FieldList } from "@ops/platform/web";
+import { auditResults } from "@ops/authority/contract";
+import { type AuditLog, sealStates } from "@ops/platform/contract";
+import { DiffTable, FieldList } from "@ops/platform/web";
 import { Drawer } from "antd";
 import { moduleName, sourceName, subjectOf } from "./audit-words.ts";
-import { DiffTable } from "./DiffTable.tsx";
+import "./audit.css";
 
 interface Props {
   readonly log: AuditLog;
@@ -24,13 +25,14 @@ export function AuditLogDrawer({ log, onClose }: Props) {
           { label: "记录", show: "bizNo", as: subjectOf },
           { label: "来源", show: "source", as: ({ source }) => sourceName(source) },
           { label: "IP", show: "ip" },
+          { label: "封存", show: "seal", as: ({ seal }) => sealStates[seal] },
           { label: "说明", show: "summary", full: true, when: ({ summary }) => summary !== null },
           { label: "原因", show: "reason", full: true, when: ({ reason }) => reason !== null },
           { label: "接口", show: "action", full: true },
           { label: "请求编号", show: "traceId", full: true },
         ]}
       />
-      <DiffTable diffs={log.diffs} />
+      {log.diffs.length > 0 ? <DiffTable diffs={log.diffs} /> : <p className="audit-hint">没有字段变更</p>}
     </Drawer>
   );
 }

@@ -1,9 +1,21 @@
-import { type AuditLog, auditResults, listAuditLogs } from "@ops/authority/contract";
-import { DotText, dayRangeFilter, ListPage, selectFilter, showTime, textFilter, useDialog } from "@ops/platform/web";
+import { auditResults, listAuditLogs } from "@ops/authority/contract";
+import { type AuditLog, type SealState, sealStates } from "@ops/platform/contract";
+import {
+  DotText,
+  dayRangeFilter,
+  ListPage,
+  selectFilter,
+  showTime,
+  type Tone,
+  textFilter,
+  useDialog,
+} from "@ops/platform/web";
 import { AuditLogDrawer } from "./AuditLogDrawer.tsx";
 import { moduleName, moduleOptions, sourceName, subjectOf } from "./audit-words.ts";
 
 const results = Object.entries(auditResults).map(([value, label]) => ({ value, label }));
+
+const sealTones = { OPEN: "off", SEALED: "good", BROKEN: "bad" } as const satisfies Record<SealState, Tone>;
 
 /** The search over everything that was done. */
 export function AuditLogList() {
@@ -26,22 +38,28 @@ export function AuditLogList() {
         { title: "操作时间", show: "occurredAt", width: 160, as: (log) => showTime(log.occurredAt) },
         { title: "操作人", show: "actorName", width: 100 },
         { title: "组织", show: "organizationNames", width: 150 },
-        { title: "模块", show: "module", width: 110, as: (log) => moduleName(log.module) },
+        { title: "模块", show: "module", width: 100, as: (log) => moduleName(log.module) },
         { title: "操作", show: "actionName", width: 130 },
-        { title: "记录", show: "bizNo", width: 170, as: subjectOf },
+        { title: "记录", show: "bizNo", width: 150, as: subjectOf },
         {
           title: "变更",
           show: "diffs",
-          width: 180,
+          width: 140,
           as: ({ diffs }) => diffs.map(({ label }) => label).join("、") || "-",
         },
-        { title: "原因", show: "reason", width: 150 },
         {
           title: "结果",
           show: "result",
           width: 90,
           as: ({ result }) => <DotText tone={result === "SUCCESS" ? "good" : "bad"} text={auditResults[result]} />,
         },
+        {
+          title: "封存",
+          show: "seal",
+          width: 95,
+          as: ({ seal }) => <DotText tone={sealTones[seal]} text={sealStates[seal]} />,
+        },
+        { title: "原因", show: "reason", width: 150 },
         { title: "IP", show: "ip", width: 110, hidden: true },
         { title: "来源", show: "source", width: 90, hidden: true, as: ({ source }) => sourceName(source) },
       ]}

@@ -1,5 +1,5 @@
-import { type AuditLog, auditSources } from "@ops/authority/contract";
-import { siteMap } from "@ops/platform/contract";
+import { auditSources } from "@ops/authority/contract";
+import { type AuditLog, siteMap } from "@ops/platform/contract";
 
 export const moduleOptions = [
   ...siteMap.map(({ key, title }) => ({ value: key, label: title })),

@@ -1,10 +1,18 @@
+import { LayoutOutlined } from "@ant-design/icons";
 import { type UserInfo, wireTime } from "@ops/platform/contract";
 import { serverNow } from "@ops/platform/web";
-import { Tag } from "antd";
+import { Button, Tag } from "antd";
 
 const weekdays = "日一二三四五六";
 
-export function Greeting({ user }: { user: UserInfo }) {
+interface GreetingProps {
+  readonly user: UserInfo;
+  readonly canArrange: boolean;
+  readonly onArrange: () => void;
+}
+
+/** 问候与当前组织, and the way to arrange what follows. */
+export function Greeting({ user, canArrange, onArrange }: GreetingProps) {
   const now = wireTime(serverNow());
   const weekday = weekdays.charAt(new Date(`${now.slice(0, 10)}T00:00:00Z`).getUTCDay());
   return (
@@ -15,9 +23,16 @@ export function Greeting({ user }: { user: UserInfo }) {
         </h1>
         <p>{placeOf(user)}</p>
       </div>
-      <p className="home-date tabular">
-        {now.slice(0, 10)} 星期{weekday}
-      </p>
+      <div className="home-date">
+        <p className="tabular">
+          {now.slice(0, 10)} 星期{weekday}
+        </p>
+        {canArrange && (
+          <Button size="small" icon={<LayoutOutlined />} onClick={onArrange}>
+            编辑布局
+          </Button>
+        )}
+      </div>
     </section>
   );
 }

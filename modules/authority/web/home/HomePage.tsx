@@ -1,41 +1,40 @@
-import { menuPages, recentPages, StatusPanel, useSession } from "@ops/platform/web";
-import { useMemo } from "react";
-import { DevicesCard } from "./DevicesCard.tsx";
-import { Directory } from "./Directory.tsx";
+import type { HomeWidgetKey } from "@ops/authority/contract";
+import { menuPages, StatusPanel, useSession, useUnsaved } from "@ops/platform/web";
+import { useMemo, useState } from "react";
+import { ArrangeBar } from "./ArrangeBar.tsx";
 import { Greeting } from "./Greeting.tsx";
-import { QuickEntries } from "./QuickEntries.tsx";
-import { RecentPages } from "./RecentPages.tsx";
-import { SettingsCard } from "./SettingsCard.tsx";
+import { HomeGrid, WaitingGrid } from "./HomeGrid.tsx";
+import { useHome } from "./use-home.ts";
 import "./home.css";
+
+/** Of no use to somebody without a page. */
+const needPages: ReadonlySet<HomeWidgetKey> = new Set(["todos", "entries", "recent", "directory"]);
 
 export default function HomePage() {
   const { user, menu } = useSession();
   const pages = useMemo(() => menuPages(menu), [menu]);
+  const home = useHome();
+  const [draft, setDraft] = useState<HomeWidgetKey[] | null>(null);
+  useUnsaved(draft !== null && draft.join() !== home.placed?.join());
   if (!user) return null;
+  const hasPages = pages.length > 0;
+  const placed = home.placed?.filter((key) => hasPages || !needPages.has(key));
   return (
     <div className="home">
-      <Greeting user={user} />
-      <div className="home-columns">
-        <div className="home-column">
-          {pages.length === 0 ? (
-            <StatusPanel
-              tone="locked"
-              title="您暂未开通任何功能，可提交权限申请"
-              text="账号可以正常登录，但还没有分配角色。请联系所在组织的管理员开通后，菜单会自动出现，无需重新登录。"
-            />
-          ) : (
-            <>
-              <QuickEntries userId={user.id} pages={pages} />
-              <Directory pages={pages} />
-            </>
-          )}
-        </div>
-        <div className="home-column">
-          {pages.length > 0 && <RecentPages paths={recentPages(user.id)} pages={pages} />}
-          {!user.changePwdStatus && <SettingsCard />}
-          <DevicesCard paused={user.changePwdStatus} />
-        </div>
-      </div>
+      <Greeting
+        user={user}
+        canArrange={home.canEdit && hasPages && draft === null}
+        onArrange={() => placed && setDraft([...placed])}
+      />
+      {draft && <ArrangeBar home={home} draft={draft} onDraft={setDraft} onEnd={() => setDraft(null)} />}
+      {!hasPages && (
+        <StatusPanel
+          tone="locked"
+          title="您暂未开通任何功能，可提交权限申请"
+          text="账号可以正常登录，但还没有分配角色。请联系所在组织的管理员开通后，菜单会自动出现，无需重新登录。"
+        />
+      )}
+      {placed ? <HomeGrid placed={draft ?? placed} pages={pages} onArrange={draft && setDraft} /> : <WaitingGrid />}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import type { MenuLine } from "@ops/platform/web";
 import { Checkbox, Modal } from "antd";
 import { useState } from "react";
-import { MOST_PINNED } from "./pinned-pages.ts";
+import { MOST_PINNED } from "../../contract/index.ts";
 
 interface PinDialogProps {
   pages: readonly MenuLine[];

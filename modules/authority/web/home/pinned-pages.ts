@@ -1,8 +1,5 @@
 import type { MenuLine } from "@ops/platform/web";
-import { useState } from "react";
-
-export const MOST_PINNED = 8;
-const keyOf = (userId: string) => `pinned-pages:${userId}`;
+import { MOST_PINNED } from "../../contract/index.ts";
 
 /** Quick entries of the user: what was pinned and is still granted; before the first choice, one page of each group. */
 export function pinnedOf(pages: readonly MenuLine[], stored: readonly string[] | null): MenuLine[] {
@@ -20,22 +17,4 @@ function suggested(pages: readonly MenuLine[]): MenuLine[] {
   const first = [...groups.values()];
   const rest = pages.filter((page) => !first.includes(page));
   return (first.length >= 4 ? first : [...first, ...rest]).slice(0, MOST_PINNED);
-}
-
-function stored(userId: string): string[] | null {
-  try {
-    const paths: unknown = JSON.parse(localStorage.getItem(keyOf(userId)) ?? "null");
-    return Array.isArray(paths) ? paths.filter((path) => typeof path === "string") : null;
-  } catch {
-    return null; // written by hand or by an older release
-  }
-}
-
-export function usePinned(userId: string, pages: readonly MenuLine[]) {
-  const [paths, setPaths] = useState(() => stored(userId));
-  function pin(next: string[]): void {
-    localStorage.setItem(keyOf(userId), JSON.stringify(next));
-    setPaths(next);
-  }
-  return { pinned: pinnedOf(pages, paths), pin };
 }

@@ -6,17 +6,22 @@ import { Link } from "react-router";
 const addressOf = (id: string) =>
   addressOfPage("/AuthorityManagement/RoleManagementDetail/{data}", { id, mode: "view" });
 
+type Props = Pick<InterfaceDetail, "roles" | "roleCount" | "otherRoleCount">;
+
 /** The roles that grant it through its code, and which of them leave it out. */
-export function GrantingRoles({ roles, roleCount }: Pick<InterfaceDetail, "roles" | "roleCount">) {
+export function GrantingRoles({ roles, roleCount, otherRoleCount }: Props) {
   const may = useMay();
   if (roleCount === null) return <p className="interface-hint">该接口不需要权限点，不经过角色授权</p>;
-  if (roles.length === 0) return <p className="interface-hint">还没有角色授予该权限点，只有管理员可以调用</p>;
+  if (roles.length + otherRoleCount === 0)
+    return <p className="interface-hint">还没有角色授予该权限点，只有管理员可以调用</p>;
   return (
     <Table
       rowKey="id"
       size="small"
       pagination={{ pageSize: 20, hideOnSinglePage: true, showSizeChanger: false }}
       dataSource={roles}
+      locale={{ emptyText: "授权的角色都不在您的可见范围内" }}
+      {...(otherRoleCount > 0 ? { footer: () => `其他角色 ${otherRoleCount} 个，不在您的可见范围内` } : {})}
       columns={[
         {
           title: "角色",

@@ -5,12 +5,15 @@ import {
   getInterface,
   type InterfaceDetail,
   interfaceStates,
+  listApiClients,
+  listInterfaceBodies,
 } from "@ops/authority/contract";
-import { DetailPage, showTime, useDialog, usePage } from "@ops/platform/web";
-import { RecordLogs } from "../audit/RecordLogs.tsx";
+import { DetailPage, showTime, useDialog, useMay, usePage } from "@ops/platform/web";
+import { GrantedClients } from "../api-client/GrantedClients.tsx";
 import { ContractTable } from "./ContractTable.tsx";
 import { EditInterfaceDialog } from "./EditInterfaceDialog.tsx";
 import { GrantingRoles } from "./GrantingRoles.tsx";
+import { InterfaceBodies } from "./InterfaceBodies.tsx";
 import { InterfacePeople } from "./InterfacePeople.tsx";
 import { InterfaceReasonDialog } from "./InterfaceReasonDialog.tsx";
 import { InterfaceUsage } from "./InterfaceUsage.tsx";
@@ -18,6 +21,8 @@ import { CodeText, InterfaceState } from "./interface-texts.tsx";
 
 export default function InterfaceDetailPage() {
   const { data } = usePage();
+  const may = useMay();
+  const [mayReadBodies, mayListClients] = [may(listInterfaceBodies), may(listApiClients)];
   const editing = useDialog<InterfaceDetail>();
   const disabling = useDialog<InterfaceDetail>();
   const enabling = useDialog<InterfaceDetail>();
@@ -57,7 +62,8 @@ export default function InterfaceDetailPage() {
           fields: [
             { label: "服务", show: "service" },
             { label: "权限点", show: "permissionCode", as: (one) => <CodeText code={one.permissionCode} /> },
-            { label: "敏感接口", show: "sensitive", as: ({ sensitive }) => (sensitive ? "是，查看也写日志" : "否") },
+            { label: "敏感接口", show: "sensitive", as: ({ sensitive }) => (sensitive ? "是，调用须填写原因" : "否") },
+            { label: "记录报文", show: "logBody", as: ({ logBody }) => (logBody ? "是，保留 7 天" : "否") },
             {
               label: "每分钟上限",
               show: "ratePerMin",
@@ -78,8 +84,9 @@ export default function InterfaceDetailPage() {
         { title: "调用统计", content: ({ id }) => <InterfaceUsage id={id} /> },
         { title: "入参与出参", content: ({ fields }) => <ContractTable fields={fields} /> },
         { title: "授权角色", content: (one) => <GrantingRoles {...one} /> },
+        { title: "接口账号", when: () => mayListClients, content: ({ id }) => <GrantedClients interfaceId={id} /> },
         { title: "可调用人员", content: (one) => <InterfacePeople {...one} /> },
-        { title: "操作日志", content: ({ id }) => <RecordLogs bizType="apiInterface" bizId={id} /> },
+        { title: "报文记录", when: () => mayReadBodies, content: (one) => <InterfaceBodies {...one} /> },
       ]}
     >
       {editing.value && <EditInterfaceDialog one={editing.value} onClose={editing.close} />}

@@ -63,6 +63,7 @@ export function InterfaceList() {
         { title: "权限点", show: "permissionCode", width: 175, as: (one) => <CodeText code={one.permissionCode} /> },
         { title: "状态", show: "status", width: 112, as: (one) => <InterfaceState {...one} /> },
         { title: "授权角色", show: "roleCount", width: 76, align: "right" },
+        { title: "接口账号", show: "clientCount", width: 76, align: "right" },
         { title: "近7天调用", show: "calls7d", width: 90, align: "right" },
         {
           title: "错误率",

@@ -1,5 +1,12 @@
 import { SearchOutlined } from "@ant-design/icons";
-import { createMenu, getMenuHealth, getMenuTree, type Menu, previewMenus } from "@ops/authority/contract";
+import {
+  createMenu,
+  getMenuHealth,
+  getMenuTree,
+  type Menu,
+  previewMenus,
+  WHOLE_TREE_LIMIT,
+} from "@ops/authority/contract";
 import { ListFrame, useDialog, useEndpoint, useLive, useMay, usePinyin } from "@ops/platform/web";
 import { Button, Input } from "antd";
 import { useMemo, useState } from "react";
@@ -14,9 +21,9 @@ const none: readonly Menu[] = [];
 
 export default function MenuListPage() {
   const tree = useEndpoint(getMenuTree, {});
-  const match = usePinyin();
   const [search, setSearch] = useState("");
-  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
+  const match = usePinyin(search);
+  const [folded, setClosed] = useState<ReadonlySet<string> | null>(null);
   const creating = useDialog<{ parent: Menu | null }>();
   const editing = useDialog<Menu>();
   const checking = useDialog<true>();
@@ -25,7 +32,12 @@ export default function MenuListPage() {
 
   const nodes = tree.data?.nodes ?? none;
   const rows = useMemo(() => rowsOf(searched(nodes, search, match)), [nodes, search, match]);
-  const groups = nodes.filter(({ kind }) => kind === "GROUP").map(({ key }) => key);
+  const groups = useMemo(() => nodes.filter(({ kind }) => kind === "GROUP").map(({ key }) => key), [nodes]);
+  // a large tree begins folded: rows come to life when their group is opened
+  const closed = useMemo(
+    () => folded ?? new Set(nodes.length > WHOLE_TREE_LIMIT ? groups : []),
+    [folded, nodes.length, groups],
+  );
   const toggleAll = () => setClosed(closed.size > 0 ? new Set() : new Set(groups));
 
   return (

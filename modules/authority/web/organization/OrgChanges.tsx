@@ -8,7 +8,7 @@ import {
 import { CallFailure, confirm, DictText, NotLoaded, StateTag, useCall, useEndpoint, useMay } from "@ops/platform/web";
 import { Button, Table, type TableColumnType } from "antd";
 import { useState } from "react";
-import { MoveImpactView } from "./MoveImpactView.tsx";
+import { OrgImpactView } from "./OrgImpactView.tsx";
 
 const PAGE_SIZE = 10;
 const toMinute = (time: string) => time.slice(0, 16);
@@ -31,7 +31,7 @@ export function OrgChanges({ organizationId }: { readonly organizationId: string
       columns={columns}
       expandable={{
         rowExpandable: ({ impact }) => impact !== null,
-        expandedRowRender: ({ impact }) => impact && <MoveImpactView impact={impact} />,
+        expandedRowRender: ({ impact }) => impact && <OrgImpactView impact={impact} />,
       }}
       pagination={{
         current: pageNo,
@@ -41,7 +41,7 @@ export function OrgChanges({ organizationId }: { readonly organizationId: string
         hideOnSinglePage: true,
         onChange: setPageNo,
       }}
-      locale={{ emptyText: answer.isPending ? " " : "还没有移动、停用或启用过" }}
+      locale={{ emptyText: answer.isPending ? " " : "还没有移动、合并、停用或启用过" }}
     />
   );
 }

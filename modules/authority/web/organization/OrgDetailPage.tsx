@@ -1,10 +1,11 @@
-import { getOrganization, type Organization, organizationStates } from "@ops/authority/contract";
-import { DetailPage, DictText, StateTag, showTime, showValue, useDialog, usePage, usePages } from "@ops/platform/web";
+import { getOrganization, type Organization } from "@ops/authority/contract";
+import { DetailPage, DictText, showTime, showValue, useDialog, usePage, usePages } from "@ops/platform/web";
 import { ChildOrganizations } from "./ChildOrganizations.tsx";
-import { MoveDialog } from "./MoveDialog.tsx";
 import { OrganizationCoverage } from "./OrganizationCoverage.tsx";
 import { OrganizationDialogs } from "./OrganizationDialogs.tsx";
 import { OrganizationMembers } from "./OrganizationMembers.tsx";
+import { OrganizationState } from "./OrganizationState.tsx";
+import { type ChangeKind, OrgChangeDialog } from "./OrgChangeDialog.tsx";
 import { OrgChanges } from "./OrgChanges.tsx";
 import { useOrganizationActions, useOrganizationDialogs } from "./organization-actions.ts";
 import { useRegionName } from "./RegionInput.tsx";
@@ -15,10 +16,14 @@ const PATH = "/AuthorityManagement/OrgManagementDetail/{data}";
 export default function OrgDetailPage() {
   const { data } = usePage();
   const pages = usePages();
-  const moving = useDialog<Organization>();
+  const changing = useDialog<{ kind: ChangeKind; source: Organization }>();
   const dialogs = useOrganizationDialogs();
   const open = (id: string) => pages.open(PATH, { id, mode: "view" });
-  const actions = useOrganizationActions({ dialogs, onMove: moving.open, onRemoved: pages.back });
+  const actions = useOrganizationActions({
+    dialogs,
+    onChange: (kind, source) => changing.open({ kind, source }),
+    onRemoved: pages.back,
+  });
 
   return (
     <DetailPage
@@ -26,7 +31,7 @@ export default function OrgDetailPage() {
       params={{ id: data?.id ?? "" }}
       title={(it) => it.name}
       number={(it) => it.code}
-      state={(it) => <StateTag machine={organizationStates} state={it.status} />}
+      state={(it) => <OrganizationState organization={it} />}
       actions={actions}
       cards={[
         {
@@ -66,7 +71,7 @@ export default function OrgDetailPage() {
       ]}
     >
       <OrganizationDialogs dialogs={dialogs} onCreated={({ id }) => open(id)} />
-      {moving.value && <MoveDialog source={moving.value} targetId={null} onClose={moving.close} />}
+      {changing.value && <OrgChangeDialog {...changing.value} targetId={null} onClose={changing.close} />}
     </DetailPage>
   );
 }

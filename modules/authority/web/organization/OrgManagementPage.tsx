@@ -3,12 +3,13 @@ import { useDialog, useMay, usePage, usePages } from "@ops/platform/web";
 import { Button } from "antd";
 import { useCallback } from "react";
 import { PositionDrawer } from "../position/PositionDrawer.tsx";
-import { MoveDialog } from "./MoveDialog.tsx";
 import { OrganizationPanel } from "./OrganizationPanel.tsx";
 import { OrganizationTree } from "./OrganizationTree.tsx";
+import { type ChangeKind, OrgChangeDialog } from "./OrgChangeDialog.tsx";
 import "./organization.css";
 
-interface Moving {
+interface Changing {
+  readonly kind: ChangeKind;
   readonly source: Pick<Organization, "id" | "name">;
   readonly targetId: string | null;
 }
@@ -22,10 +23,10 @@ export default function OrgManagementPage() {
   const may = useMay();
   const selectedId = new URLSearchParams(location.search).get("org");
   const select = useCallback((id: string) => pages.open(`${PATH}?org=${id}`, undefined, { replace: true }), [pages]);
-  const moving = useDialog<Moving>();
+  const changing = useDialog<Changing>();
   const positions = useDialog<true>();
   const drop = (source: OrganizationNode, target: OrganizationNode | null) =>
-    moving.open({ source, targetId: target?.id ?? null });
+    changing.open({ kind: "move", source, targetId: target?.id ?? null });
 
   return (
     <section className="org-page" aria-label="组织管理">
@@ -33,10 +34,10 @@ export default function OrgManagementPage() {
       <OrganizationPanel
         id={selectedId}
         onSelect={select}
-        onMove={(source) => moving.open({ source, targetId: null })}
+        onChange={(kind, source) => changing.open({ kind, source, targetId: null })}
         tools={may(listPositions) && <Button onClick={() => positions.open(true)}>职位管理</Button>}
       />
-      {moving.value && <MoveDialog {...moving.value} onClose={moving.close} />}
+      {changing.value && <OrgChangeDialog {...changing.value} onClose={changing.close} />}
       {positions.value && <PositionDrawer onClose={positions.close} />}
     </section>
   );

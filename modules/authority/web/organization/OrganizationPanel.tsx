@@ -1,5 +1,5 @@
 import { ApartmentOutlined } from "@ant-design/icons";
-import { getOrganization, type Organization, organizationStates } from "@ops/authority/contract";
+import { getOrganization, type Organization } from "@ops/authority/contract";
 import {
   DictText,
   FieldList,
@@ -7,7 +7,6 @@ import {
   NotLoaded,
   offered,
   RowActions,
-  StateTag,
   useEndpoint,
   useMay,
   usePages,
@@ -17,13 +16,15 @@ import type { ReactNode } from "react";
 import { ChildOrganizations } from "./ChildOrganizations.tsx";
 import { OrganizationDialogs } from "./OrganizationDialogs.tsx";
 import { OrganizationMembers } from "./OrganizationMembers.tsx";
+import { OrganizationState } from "./OrganizationState.tsx";
+import type { ChangeKind } from "./OrgChangeDialog.tsx";
 import { OrgChanges } from "./OrgChanges.tsx";
 import { useOrganizationActions, useOrganizationDialogs } from "./organization-actions.ts";
 
 interface Props {
   readonly id: string | null;
   readonly onSelect: (id: string) => void;
-  readonly onMove: (organization: Organization) => void;
+  readonly onChange: (kind: ChangeKind, organization: Organization) => void;
   readonly tools: ReactNode;
 }
 
@@ -59,12 +60,12 @@ export function OrganizationPanel({ id, tools, ...ways }: Props) {
 
 type BodyProps = Omit<Props, "id"> & { readonly organization: Organization };
 
-function PanelBody({ organization, onSelect, onMove, tools }: BodyProps) {
+function PanelBody({ organization, onSelect, onChange, tools }: BodyProps) {
   const may = useMay();
   const pages = usePages();
   const dialogs = useOrganizationDialogs();
-  const { id, name, code, status, parentId } = organization;
-  const actions = useOrganizationActions({ dialogs, onMove, onRemoved: () => parentId && onSelect(parentId) });
+  const { id, name, code, parentId } = organization;
+  const actions = useOrganizationActions({ dialogs, onChange, onRemoved: () => parentId && onSelect(parentId) });
   const primary = actions.find((action) => action.primary);
   const others = offered(actions.filter((action) => action !== primary).reverse(), organization, may);
 
@@ -73,7 +74,7 @@ function PanelBody({ organization, onSelect, onMove, tools }: BodyProps) {
       <header className="org-head">
         <h1>{name}</h1>
         <span className="detail-number">{code}</span>
-        <StateTag machine={organizationStates} state={status} />
+        <OrganizationState organization={organization} />
         <div className="org-tools">
           <RowActions actions={others} row={organization} />
           {tools}

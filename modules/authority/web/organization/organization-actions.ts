@@ -6,12 +6,14 @@ import {
   enableOrganization,
   getOrganization,
   listOrgChanges,
+  mergeOrganization,
   type Organization,
   organizationStates,
   organizationTree,
   removeOrganization,
 } from "@ops/authority/contract";
 import { type DetailAction, type Dialog, useCall, useDialog } from "@ops/platform/web";
+import type { ChangeKind } from "./OrgChangeDialog.tsx";
 
 /** What every change of an organisation makes stale. */
 export const staleAfterChange = [organizationTree, getOrganization, listOrgChanges];
@@ -31,12 +33,12 @@ export function useOrganizationDialogs(): OrganizationDialogs {
 
 interface Ways {
   readonly dialogs: OrganizationDialogs;
-  readonly onMove: (organization: Organization) => void;
+  readonly onChange: (kind: ChangeKind, organization: Organization) => void;
   readonly onRemoved: (organization: Organization) => void;
 }
 
 /** What can be done with an organisation, the same in the tree page and on its own page. */
-export function useOrganizationActions({ dialogs, onMove, onRemoved }: Ways): DetailAction<Organization>[] {
+export function useOrganizationActions({ dialogs, onChange, onRemoved }: Ways): DetailAction<Organization>[] {
   const remove = useCall(removeOrganization, { done: "删除成功！", refreshes: [organizationTree] });
   const isOurs = ({ managedBy }: Organization) => managedBy === null;
   return [
@@ -61,10 +63,21 @@ export function useOrganizationActions({ dialogs, onMove, onRemoved }: Ways): De
     {
       label: "启用",
       needs: enableOrganization,
-      when: (it) => isOurs(it) && organizationStates.can(it.status, "enable"),
+      when: (it) => isOurs(it) && it.mergedIntoName === null && organizationStates.can(it.status, "enable"),
       run: dialogs.enabling.open,
     },
-    { label: "移动", needs: createOrgChange, when: ({ parentId }) => parentId !== null, run: onMove },
+    {
+      label: "合并",
+      needs: mergeOrganization,
+      when: (it) => isOurs(it) && it.parentId !== null && it.status === "ENABLED",
+      run: (it) => onChange("merge", it),
+    },
+    {
+      label: "移动",
+      needs: createOrgChange,
+      when: ({ parentId, mergedIntoName }) => parentId !== null && mergedIntoName === null,
+      run: (it) => onChange("move", it),
+    },
     { label: "编辑", needs: editOrganization, run: dialogs.editing.open },
     {
       label: "新增下级",

@@ -19,12 +19,12 @@ export interface OrganizationTreeState {
 
 /**
  * The tree as far as it is needed: whole while it is small, else level by level (AU-R44). A whole tree is searched here,
- * by name, code, pinyin or initials; a large one by the server, by name or code.
+ * a large one by the server, both by name, code, pinyin or initials.
  */
 export function useOrganizationTree(search: string): OrganizationTreeState {
   const base = useEndpoint(organizationTree, { query: {} }, { silent: true });
   const [below, setBelow] = useState<ReadonlyMap<string, readonly OrganizationNode[]>>(new Map());
-  const match = usePinyin();
+  const match = usePinyin(search);
   const complete = base.data?.complete ?? true;
   const asked = usePaused(complete ? "" : search.trim());
   const query = asked === "" ? {} : { keyword: asked };

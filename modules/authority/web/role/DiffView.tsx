@@ -1,4 +1,5 @@
 import { isSame, type RoleDiff } from "@ops/authority/contract";
+import { fieldModeNames } from "@ops/platform/contract";
 import { useDict } from "@ops/platform/web";
 import type { ReactNode } from "react";
 import type { Catalogue } from "./use-catalogue.ts";
@@ -28,6 +29,17 @@ export function DiffView({ diff, catalogue, same = "没有变化" }: Props) {
         {diff.scopes.map(({ code, from, to }) => (
           <span key={code} className="role-mark">
             {code === null ? "默认" : catalogue.codeName(code)}：{scopeName(from)} → {scopeName(to)}
+          </span>
+        ))}
+      </Line>
+      <Line label="排除接口">
+        <Marks kind="added" names={diff.addedExclusions.map(catalogue.interfaceName)} />
+        <Marks kind="removed" names={diff.removedExclusions.map(catalogue.interfaceName)} />
+      </Line>
+      <Line label="字段权限">
+        {diff.fields.map(({ field, from, to }) => (
+          <span key={field} className="role-mark">
+            {catalogue.fieldName(field)}：{fieldModeNames[from ?? "EDIT"]} → {fieldModeNames[to ?? "EDIT"]}
           </span>
         ))}
       </Line>

@@ -2,6 +2,7 @@ import type { Permission } from "@ops/authority/contract";
 import { NotLoaded, usePinyin } from "@ops/platform/web";
 import { Checkbox, Input, Skeleton } from "antd";
 import { useMemo, useState } from "react";
+import { IdleCodes, useRoleUsage } from "./IdleCodes.tsx";
 import { PageTree } from "./PageTree.tsx";
 import { PermissionTable } from "./PermissionTable.tsx";
 import { ELSEWHERE, findNode, leavesOf, type PageNode, pageTree, prune } from "./permission-tree.ts";
@@ -13,9 +14,10 @@ export function PermissionTab(props: TabProps) {
   const [search, setSearch] = useState("");
   const [onlyChanged, setOnlyChanged] = useState(false);
   const [chosen, setChosen] = useState<string | null>(null);
-  const match = usePinyin();
+  const match = usePinyin(search);
   const tree = useMemo(() => pageTree(catalogue.pages, catalogue.permissions), [catalogue]);
 
+  const { usage, lastUsed } = useRoleUsage(role.id);
   if (catalogue.failure) return <NotLoaded reason={catalogue.failure} onRetry={catalogue.retry} />;
   if (catalogue.loading) return <Skeleton active paragraph={{ rows: 8 }} />;
 
@@ -55,9 +57,15 @@ export function PermissionTab(props: TabProps) {
         <Checkbox checked={onlyChanged} onChange={({ target }) => setOnlyChanged(target.checked)}>
           只看本次变更
         </Checkbox>
+        <IdleCodes {...props} usage={usage} />
         <PageTree {...props} tree={shownTree} expandAll={narrowed} chosen={at?.key ?? null} onChoose={setChosen} />
       </div>
-      <PermissionTable {...props} title={titleOf(at, narrowed && chosen === null)} permissions={listed} />
+      <PermissionTable
+        {...props}
+        title={titleOf(at, narrowed && chosen === null)}
+        permissions={listed}
+        lastUsed={lastUsed}
+      />
     </div>
   );
 }

@@ -8,10 +8,11 @@ import { dependantsOf, withCodes, withoutCodes } from "./ticks.ts";
 interface Props extends TabProps {
   readonly title: string;
   readonly permissions: readonly Permission[];
+  readonly lastUsed: (code: string) => string;
 }
 
 export function PermissionTable(props: Props) {
-  const { title, permissions, draft, catalogue, readOnly } = props;
+  const { title, permissions, draft, catalogue, readOnly, lastUsed } = props;
   const held = (code: string) => draft.permissionCodes.includes(code);
   const ticked = permissions.filter(({ code }) => held(code)).length;
   const toggle = useToggle(props);
@@ -61,6 +62,12 @@ export function PermissionTable(props: Props) {
             title: "依赖",
             key: "requires",
             render: (_value, { requires }) => requires.map(catalogue.codeName).join("、") || "-",
+          },
+          {
+            title: "最近使用",
+            key: "lastUsed",
+            width: 110,
+            render: (_value, { code }) => (held(code) ? lastUsed(code) : "-"),
           },
           {
             title: "接口",

@@ -9,7 +9,8 @@ import {
   type RolePreview,
   rollbackRole,
 } from "@ops/authority/contract";
-import { call, useCall } from "@ops/platform/web";
+import { commonErrors } from "@ops/platform/contract";
+import { call, feedback, useCall } from "@ops/platform/web";
 import { Alert, Form, Input, Modal, Skeleton } from "antd";
 import { useCallback, useEffect, useState } from "react";
 import { PreviewView } from "./PreviewView.tsx";
@@ -20,19 +21,36 @@ interface Props {
   readonly catalogue: Catalogue;
   readonly change: { readonly draft: RoleDraft } | { readonly toVersion: number };
   readonly onSaved: () => void;
+  /** Somebody else saved in between; the latest role and the words of the refusal. */
+  readonly onConflict?: (latest: RoleDetail, message: string) => void;
   readonly onClose: () => void;
 }
 
-type Looked = { readonly preview: RolePreview } | { readonly refusal: string } | null;
+type Looked = { readonly preview: RolePreview } | { readonly refusal: string; readonly isConflict?: boolean } | null;
+
+const VERSION_CONFLICT = commonErrors.versionConflict({ name: "", time: "" }).msgCode;
 
 /** Shows what saving brings about before it is done (AU-R31). */
-export function PreviewDialog({ role, catalogue, change, onSaved, onClose }: Props) {
+export function PreviewDialog({ role, catalogue, change, onSaved, onConflict, onClose }: Props) {
   const [open, setOpen] = useState(true);
   const [note, setNote] = useState("");
   const { looked, look } = usePreview(role, change);
+  const tellConflict = useCallback(
+    async (message: string) => {
+      const latest = await call(getRole, { params: { id: role.id } });
+      if (!latest.success) return;
+      setOpen(false);
+      onConflict?.(latest.data, message);
+    },
+    [role.id, onConflict],
+  );
   const refreshes = [getRole, listRoles, listRoleVersions];
-  const editing = useCall(editRole, { done: "保存成功！", refreshes });
+  const editing = useCall(editRole, { done: "保存成功！", refreshes, silent: onConflict !== undefined });
   const rolling = useCall(rollbackRole, { done: "回滚成功！", refreshes });
+  const conflict = looked && "refusal" in looked && looked.isConflict ? looked.refusal : null;
+  useEffect(() => {
+    if (conflict !== null && onConflict) void tellConflict(conflict);
+  }, [conflict, onConflict, tellConflict]);
   const pending = editing.pending || rolling.pending;
   const preview = looked && "preview" in looked ? looked.preview : null;
 
@@ -48,6 +66,8 @@ export function PreviewDialog({ role, catalogue, change, onSaved, onClose }: Pro
       onSaved();
       setOpen(false);
     } else if (answer.msgCode === "PREVIEW_STALE") look();
+    else if (onConflict && answer.msgCode === VERSION_CONFLICT) await tellConflict(answer.msg);
+    else if (onConflict) feedback.message.error(answer.msg);
   };
 
   return (
@@ -101,7 +121,8 @@ async function lookAt(role: RoleDetail, change: Props["change"]): Promise<Looked
   try {
     const body = { ...change, version: role.version };
     const answer = await call(previewRole, { params: { id: role.id }, body }, { silent: true });
-    return answer.success ? { preview: answer.data } : { refusal: answer.msg };
+    if (answer.success) return { preview: answer.data };
+    return { refusal: answer.msg, isConflict: answer.msgCode === VERSION_CONFLICT };
   } catch (error) {
     return { refusal: error instanceof Error ? error.message : "预览失败，请稍后再试" }; // the network, already told
   }

@@ -9,13 +9,27 @@ import {
   roleDiff,
   roleStates,
 } from "@ops/authority/contract";
-import { confirmDiscard, DetailPage, StateTag, useDialog, useMay, usePage, useUnsaved } from "@ops/platform/web";
-import { useState } from "react";
+import {
+  confirmDiscard,
+  DetailPage,
+  LogsView,
+  queryClient,
+  queryKeyOf,
+  StateTag,
+  useDialog,
+  useMay,
+  usePage,
+  useUnsaved,
+} from "@ops/platform/web";
+import { useCallback, useState } from "react";
 import { BasicTab } from "./BasicTab.tsx";
+import { FieldTab } from "./FieldTab.tsx";
+import { InterfaceTab } from "./InterfaceTab.tsx";
 import { MembersTab } from "./MembersTab.tsx";
 import { PermissionTab } from "./PermissionTab.tsx";
 import { PreviewDialog } from "./PreviewDialog.tsx";
 import { RiskTag } from "./RiskTag.tsx";
+import { RoleConflict } from "./RoleConflict.tsx";
 import { RoleReasonDialog } from "./RoleReasonDialog.tsx";
 import { ScopeTab } from "./ScopeTab.tsx";
 import { useCatalogue } from "./use-catalogue.ts";
@@ -26,25 +40,53 @@ const can =
   ({ status }: RoleDetail) =>
     roleStates.can(status, move);
 
+/** A draft and the role it began with: what others save meanwhile is a conflict, not a new start. */
+interface Editing {
+  readonly base: RoleDetail;
+  readonly draft: RoleDraft;
+}
+
+interface Conflict {
+  readonly base: RoleDetail;
+  readonly mine: RoleDraft;
+  readonly latest: RoleDetail;
+  readonly message: string;
+}
+
 export default function RoleDetailPage() {
   const { data } = usePage();
   const catalogue = useCatalogue();
   const mayEdit = useMay()(editRole);
-  const [draft, setDraft] = useState<RoleDraft | null>(null);
-  const saving = useDialog<RoleDetail>();
+  const [editing, setEditing] = useState<Editing | null>(null);
+  const [conflict, setConflict] = useState<Conflict | null>(null);
+  const saving = useDialog<Editing>();
   const disabling = useDialog<RoleDetail>();
   const enabling = useDialog<RoleDetail>();
-  useUnsaved(draft !== null);
+  useUnsaved(editing !== null);
 
   const tabOf = (role: RoleDetail) => ({
     role,
     catalogue,
-    draft: draft ?? role.draft,
+    draft: editing?.draft ?? role.draft,
     readOnly: !mayEdit,
-    onChange: (next: RoleDraft) => setDraft(isSame(roleDiff(role.draft, next)) ? null : next),
+    onChange: (draft: RoleDraft) => {
+      const base = editing?.base ?? role;
+      setEditing(isSame(roleDiff(base.draft, draft)) ? null : { base, draft });
+    },
   });
+  const noteConflict = useCallback(
+    (latest: RoleDetail, message: string) => {
+      if (saving.value) setConflict({ base: saving.value.base, mine: saving.value.draft, latest, message });
+    },
+    [saving.value],
+  );
+  const resolve = (latest: RoleDetail, next: RoleDraft | null) => {
+    setEditing(next && !isSame(roleDiff(latest.draft, next)) ? { base: latest, draft: next } : null);
+    setConflict(null);
+    void queryClient.invalidateQueries({ queryKey: queryKeyOf(getRole) });
+  };
   const discard = async () => {
-    if (await confirmDiscard()) setDraft(null);
+    if (await confirmDiscard()) setEditing(null);
   };
 
   return (
@@ -59,7 +101,7 @@ export default function RoleDetailPage() {
           <span className="role-head-risk">
             风险 <RiskTag risk={role.risk} points={role.riskPoints} />
           </span>
-          {draft && <span className="role-unsaved">有未保存的修改</span>}
+          {editing && <span className="role-unsaved">有未保存的修改</span>}
         </>
       )}
       actions={[
@@ -67,30 +109,46 @@ export default function RoleDetailPage() {
           label: "停用",
           needs: disableRole,
           danger: true,
-          when: (r) => !draft && can("disable")(r),
+          when: (r) => !editing && can("disable")(r),
           run: disabling.open,
         },
-        { label: "启用", needs: enableRole, when: (r) => !draft && can("enable")(r), run: enabling.open },
-        { label: "放弃修改", needs: editRole, when: () => draft !== null, run: discard },
-        { label: "预览并保存", needs: editRole, primary: true, when: () => draft !== null, run: saving.open },
+        { label: "启用", needs: enableRole, when: (r) => !editing && can("enable")(r), run: enabling.open },
+        { label: "放弃修改", needs: editRole, when: () => editing !== null, run: discard },
+        {
+          label: "预览并保存",
+          needs: editRole,
+          primary: true,
+          when: () => editing !== null,
+          run: () => editing && saving.open(editing),
+        },
       ]}
       cards={[]}
       tabs={[
         { title: "基本信息", content: (role) => <BasicTab {...tabOf(role)} /> },
         { title: "菜单与权限", content: (role) => <PermissionTab {...tabOf(role)} /> },
         { title: "数据范围", content: (role) => <ScopeTab {...tabOf(role)} /> },
+        { title: "字段权限", content: (role) => <FieldTab {...tabOf(role)} /> },
+        { title: "接口", content: (role) => <InterfaceTab {...tabOf(role)} /> },
         { title: "成员", content: (role) => <MembersTab role={role} /> },
-        { title: "版本", content: (role) => <VersionsTab role={role} catalogue={catalogue} dirty={draft !== null} /> },
+        {
+          title: "版本",
+          content: (role) => <VersionsTab role={role} catalogue={catalogue} dirty={editing !== null} />,
+        },
+        { title: "操作日志", content: ({ id }) => <LogsView bizType="role" bizId={id} /> },
       ]}
     >
       {saving.value && (
         <PreviewDialog
-          role={saving.value}
+          role={saving.value.base}
           catalogue={catalogue}
-          change={{ draft: draft ?? saving.value.draft }}
-          onSaved={() => setDraft(null)}
+          change={{ draft: saving.value.draft }}
+          onSaved={() => setEditing(null)}
+          onConflict={noteConflict}
           onClose={saving.close}
         />
+      )}
+      {conflict && (
+        <RoleConflict {...conflict} catalogue={catalogue} onResolve={(next) => resolve(conflict.latest, next)} />
       )}
       {disabling.value && <RoleReasonDialog move="disable" role={disabling.value} onClose={disabling.close} />}
       {enabling.value && <RoleReasonDialog move="enable" role={enabling.value} onClose={enabling.close} />}

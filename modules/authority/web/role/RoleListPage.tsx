@@ -1,13 +1,17 @@
 import {
+  checkRoleImport,
   copyRole,
   createRole,
   deleteRole,
   disableRole,
   enableRole,
+  exportRoles,
   getRole,
+  getRoleMatrix,
   listRoles,
   type Role,
   riskNames,
+  roleSheet,
   roleStates,
 } from "@ops/authority/contract";
 import {
@@ -17,7 +21,7 @@ import {
   ListPage,
   StateTag,
   selectFilter,
-  showTime,
+  showDay,
   stateFilter,
   textFilter,
   useCall,
@@ -26,8 +30,11 @@ import {
 import { CompareRolesDialog } from "./CompareRolesDialog.tsx";
 import { CopyRoleDialog } from "./CopyRoleDialog.tsx";
 import { CreateRoleDialog } from "./CreateRoleDialog.tsx";
+import { ImportRolesDialog } from "./ImportRolesDialog.tsx";
 import { RiskTag } from "./RiskTag.tsx";
+import { RoleMatrixDrawer } from "./RoleMatrixDrawer.tsx";
 import { RoleReasonDialog } from "./RoleReasonDialog.tsx";
+import { saveRoleFile } from "./save-role-file.ts";
 
 const risks = Object.entries(riskNames).map(([value, label]) => ({ value, label }));
 const can =
@@ -41,6 +48,9 @@ export default function RoleListPage() {
   const comparing = useDialog<readonly [Role, Role]>();
   const disabling = useDialog<Role>();
   const enabling = useDialog<Role>();
+  const viewing = useDialog<true>();
+  const importing = useDialog<true>();
+  const exporting = useCall(exportRoles, { done: "导出成功！", onDone: saveRoleFile });
   const removing = useCall(deleteRole, { done: "删除成功！", refreshes: [listRoles] });
 
   return (
@@ -72,13 +82,32 @@ export default function RoleListPage() {
           width: 70,
           as: (r) => <RiskTag risk={r.risk} points={r.riskPoints} />,
         },
+        {
+          title: "闲置权限",
+          show: "idleCount",
+          width: 80,
+          align: "right",
+          as: ({ idleCount }) => (idleCount === null ? "-" : idleCount),
+        },
         { title: "负责人", show: "ownerName", width: 95 },
         { title: "状态", show: "status", width: 75, as: (r) => <StateTag machine={roleStates} state={r.status} /> },
         { title: "版本", show: "version", width: 55, align: "right", as: (r) => `V${r.version}` },
-        { title: "更新时间", show: "updatedAt", width: 150, as: (r) => showTime(r.updatedAt) },
+        { title: "更新时间", show: "updatedAt", width: 95, as: (r) => showDay(r.updatedAt) },
       ]}
-      tools={[{ label: "新增", needs: createRole, primary: true, run: () => creating.open(true) }]}
-      batchActions={[{ label: "对比", needs: getRole, run: (rows) => openPair(rows, comparing.open) }]}
+      tools={[
+        { label: "矩阵", needs: getRoleMatrix, run: () => viewing.open(true) },
+        { label: "导入", needs: checkRoleImport, run: () => importing.open(true) },
+        { label: "新增", needs: createRole, primary: true, run: () => creating.open(true) },
+      ]}
+      exports={roleSheet}
+      batchActions={[
+        { label: "对比", needs: getRole, run: (rows) => openPair(rows, comparing.open) },
+        {
+          label: "导出JSON",
+          needs: exportRoles,
+          run: (rows) => exporting.call({ body: { ids: rows.map(({ id }) => id) } }),
+        },
+      ]}
       rowActions={[
         { label: "复制", needs: copyRole, run: copying.open },
         { label: "停用", needs: disableRole, when: can("disable"), danger: true, run: disabling.open },
@@ -95,6 +124,8 @@ export default function RoleListPage() {
       addressOf={({ id }) => addressOfPage("/AuthorityManagement/RoleManagementDetail/{data}", { id, mode: "view" })}
       empty="还没有角色，点击「新增」建立第一个"
     >
+      {viewing.value && <RoleMatrixDrawer onClose={viewing.close} />}
+      {importing.value && <ImportRolesDialog onClose={importing.close} />}
       {creating.value && <CreateRoleDialog onClose={creating.close} />}
       {copying.value && <CopyRoleDialog role={copying.value} onClose={copying.close} />}
       {comparing.value && <CompareRolesDialog pair={comparing.value} onClose={comparing.close} />}

@@ -115,6 +115,8 @@ function summary(before: RoleVersion | undefined, { snapshot }: RoleVersion): st
     diff.addedPages.length > 0 && `页面 +${diff.addedPages.length}`,
     diff.removedPages.length > 0 && `页面 −${diff.removedPages.length}`,
     diff.scopes.length > 0 && "数据范围",
+    diff.addedExclusions.length + diff.removedExclusions.length > 0 && "排除接口",
+    diff.fields.length > 0 && "字段权限",
     ...diff.others,
   ];
   return parts.filter(Boolean).join("，");

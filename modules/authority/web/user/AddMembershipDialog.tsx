@@ -25,7 +25,7 @@ export function AddMembershipDialog({ user, onClose }: { readonly user: User; re
       </CustomField>
       <DayField name="startDate" />
       <DayField name="endDate" hint="空为长期；结束日当天仍有效" />
-      <SwitchField name="isPrimary" />
+      {user.source !== "STAFF" && <SwitchField name="isPrimary" />}
     </FormDialog>
   );
 }

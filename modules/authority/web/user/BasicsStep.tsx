@@ -1,5 +1,5 @@
 import { createUser } from "@ops/authority/contract";
-import type { BodyInputOf } from "@ops/platform/contract";
+import { type BodyInputOf, textWidth } from "@ops/platform/contract";
 import { DayInput, useDict } from "@ops/platform/web";
 import { Button, Form, Input, Select } from "antd";
 
@@ -71,7 +71,7 @@ export function BasicsStep({ start, onNext }: Props) {
           <Input autoComplete="off" placeholder="请输入" />
         </Form.Item>
         <Form.Item className="form-full" name="remark" label="备注" rules={ruleOf("remark")}>
-          <Input.TextArea rows={3} placeholder="请输入" maxLength={400} showCount />
+          <Input.TextArea rows={3} placeholder="请输入" count={{ show: true, max: 400, strategy: textWidth }} />
         </Form.Item>
       </div>
       <div className="create-user-foot">

@@ -10,6 +10,7 @@ interface Props {
 
 export function EditUserDialog({ user, onClose }: Props) {
   const isSelf = useSession().user?.id === user.id;
+  const isStaff = user.source === "STAFF";
   return (
     <FormDialog
       title={`编辑用户 · ${user.userName}`}
@@ -20,9 +21,9 @@ export function EditUserDialog({ user, onClose }: Props) {
       refreshes={[listUsers, getUser]}
       onClose={onClose}
     >
-      <TextField name="userName" />
+      <TextField name="userName" disabled={isStaff} hint={isStaff ? "该账号由员工管理维护" : null} />
       <TextField name="staffNo" hint="3–20 位字母或数字" />
-      <TextField name="email" />
+      <TextField name="email" hint={user.email ? "已脱敏，不改则保留原邮箱" : null} />
       <DayField name="validUntil" disabled={isSelf} hint={isSelf ? "不能修改自己的有效期" : "空为长期有效"} />
       <TextAreaField name="remark" />
     </FormDialog>

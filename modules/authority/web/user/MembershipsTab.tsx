@@ -33,6 +33,8 @@ export function MembershipsTab({ user }: { readonly user: User }) {
   const setPrimary = ({ id, startDate, endDate, version }: Membership) =>
     edit.call({ params: { id }, body: { startDate, endDate, isPrimary: true, version } });
 
+  // the main post of a staff account is kept by the staff module (AU-R11)
+  const isStaff = user.source === "STAFF";
   const actions = (membership: Membership) => (
     <span className="membership-actions">
       {may(giveGrants) && membership.isInReach && !user.boolAdmin && (
@@ -40,12 +42,12 @@ export function MembershipsTab({ user }: { readonly user: User }) {
           授予角色
         </Button>
       )}
-      {may(editMembership) && membership.isInReach && membership.status === "EFFECTIVE" && !membership.isPrimary && (
+      {may(editMembership) && canBecomePrimary(membership) && !isStaff && (
         <Button type="link" size="small" disabled={edit.pending} onClick={() => setPrimary(membership)}>
           设为主任职
         </Button>
       )}
-      {may(endMembership) && membership.isInReach && (
+      {may(endMembership) && membership.isInReach && !(isStaff && membership.isPrimary) && (
         <Button type="link" size="small" danger onClick={() => ending.open(membership)}>
           结束任职
         </Button>
@@ -55,8 +57,9 @@ export function MembershipsTab({ user }: { readonly user: User }) {
 
   return (
     <div className="memberships">
-      {may(addMembership) && !isSelf && (
+      {may(addMembership) && !isSelf && user.status !== "LEFT" && (
         <header>
+          {isStaff && <small className="staff-note">该账号由员工管理维护，主任职请在员工管理修改</small>}
           <Button type="primary" onClick={() => adding.open(true)}>
             新增任职
           </Button>
@@ -96,6 +99,10 @@ export function MembershipsTab({ user }: { readonly user: User }) {
       {granting.value && <GrantDrawer user={user} membership={granting.value} onClose={granting.close} />}
     </div>
   );
+}
+
+function canBecomePrimary({ isInReach, status, isPrimary }: Membership): boolean {
+  return isInReach && status === "EFFECTIVE" && !isPrimary;
 }
 
 function Post({ membership }: { readonly membership: Membership }) {

@@ -4,14 +4,15 @@ import { Select } from "antd";
 
 interface Props {
   readonly id?: string;
-  readonly organizationId: string;
+  /** Where they are to be held; a batch has many places and is checked person by person. */
+  readonly organizationId?: string;
   readonly value?: readonly string[];
   readonly onChange?: (ids: string[]) => void;
 }
 
 /** The roles that the operator may hand out in an organisation, with scope and longest time. */
 export function RoleSelect({ id, organizationId, value, onChange }: Props) {
-  const answer = useEndpoint(listGrantableRoles, { query: { organizationId } });
+  const answer = useEndpoint(listGrantableRoles, { query: organizationId ? { organizationId } : {} });
   const roles = answer.data ?? [];
   return (
     <Select

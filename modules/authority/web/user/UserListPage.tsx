@@ -1,4 +1,12 @@
-import { createUser, getUser, listPositions, listUsers, userStates } from "@ops/authority/contract";
+import {
+  createUser,
+  getUser,
+  listPositions,
+  listUsers,
+  type User,
+  userSheet,
+  userStates,
+} from "@ops/authority/contract";
 import {
   dayRangeFilter,
   dictFilter,
@@ -7,17 +15,29 @@ import {
   ListPage,
   stateFilter,
   textFilter,
+  useDialog,
   useMay,
   usePages,
 } from "@ops/platform/web";
+import { BatchDialog } from "./BatchDialog.tsx";
+import { type BatchKind, batchKinds } from "./batch-kinds.ts";
 import { positionFilter } from "./position-filter.tsx";
 import { addressOfUser, useUserActions } from "./use-user-actions.tsx";
 import { userColumns } from "./user-columns.tsx";
+
+interface Batch {
+  readonly kind: BatchKind;
+  readonly people: User[];
+  readonly clear: () => void;
+}
+
+const offered = ["enable", "disable", "grant", "revoke", "move"] as const;
 
 export function UserListPage() {
   const pages = usePages();
   const may = useMay();
   const { of, dialogs } = useUserActions();
+  const batch = useDialog<Batch>();
   const create = () => pages.open("/AuthorityManagement/UserManagementDetail/{data}", { mode: "create" });
 
   return (
@@ -36,14 +56,43 @@ export function UserListPage() {
       ]}
       columns={userColumns}
       tools={[{ label: "新增", needs: createUser, primary: true, run: create }]}
+      exports={userSheet}
       rowActions={[
         { label: "详情", needs: getUser, run: (user) => goTo(addressOfUser(user)) },
-        ...(["edit", "grant", "reset", "unlock", "disable", "enable", "remove"] as const).map(of),
+        ...(
+          [
+            "edit",
+            "grant",
+            "reset",
+            "unlock",
+            "disable",
+            "enable",
+            "view",
+            "offboard",
+            "left",
+            "rehire",
+            "remove",
+          ] as const
+        ).map(of),
       ]}
+      batchActions={offered.map((kind) => ({
+        label: batchKinds[kind].word,
+        needs: batchKinds[kind].needs,
+        danger: kind === "disable",
+        run: (people: User[], clear: () => void) => batch.open({ kind, people, clear }),
+      }))}
       addressOf={addressOfUser}
       empty="暂无用户，点击「新增」"
     >
       {dialogs}
+      {batch.value && (
+        <BatchDialog
+          kind={batch.value.kind}
+          people={batch.value.people}
+          onDone={batch.value.clear}
+          onClose={batch.close}
+        />
+      )}
     </ListPage>
   );
 }

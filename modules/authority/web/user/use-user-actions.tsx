@@ -4,19 +4,27 @@ import {
   disableUser,
   editUser,
   enableUser,
+  getOffboarding,
   giveGrants,
   listIdleUsers,
   listUsers,
+  offboardUser,
+  rehireUser,
   resetPassword,
   setAdmin,
+  startViewAs,
   type User,
   unlockUser,
   userStates,
 } from "@ops/authority/contract";
 import { addressOfPage, type DetailAction, goTo, useCall, useDialog, usePages, useSession } from "@ops/platform/web";
 import type { ReactNode } from "react";
+import { ViewAsDialog } from "../view-as/ViewAsDialog.tsx";
 import { ChangePhoneDialog } from "./ChangePhoneDialog.tsx";
 import { EditUserDialog } from "./EditUserDialog.tsx";
+import { OffboardDialog } from "./OffboardDialog.tsx";
+import { OffboardResult } from "./OffboardResult.tsx";
+import { RehireDialog } from "./RehireDialog.tsx";
 import { ResetPasswordDialog } from "./ResetPasswordDialog.tsx";
 import { SetAdminDialog } from "./SetAdminDialog.tsx";
 import { UserReasonDialog } from "./UserReasonDialog.tsx";
@@ -26,6 +34,10 @@ const kinds = {
   phone: ChangePhoneDialog,
   reset: ResetPasswordDialog,
   admin: SetAdminDialog,
+  offboard: OffboardDialog,
+  left: OffboardResult,
+  rehire: RehireDialog,
+  view: ViewAsDialog,
 };
 type Kind = keyof typeof kinds | "disable" | "enable" | "unlock";
 
@@ -44,24 +56,33 @@ export function useUserActions(): { of: (kind: ActionName) => DetailAction<User>
   });
   const ask = (kind: Kind) => (user: User) => asking.open({ kind, user });
   const notMe = ({ id }: User) => id !== me?.id;
-  const can = (move: "disable" | "enable") => (user: User) => notMe(user) && userStates.can(user.status, move);
+  const isHere = (user: User) => notMe(user) && user.status !== "LEFT";
+  const can = (move: "disable" | "enable" | "offboard" | "rehire") => (user: User) =>
+    notMe(user) && userStates.can(user.status, move);
 
   const actions = {
     edit: { label: "编辑", needs: editUser, primary: true, run: ask("edit") },
     grant: {
       label: "授权",
       needs: giveGrants,
-      when: (u: User) => notMe(u) && !u.boolAdmin,
+      when: (u: User) => isHere(u) && !u.boolAdmin,
       run: (u: User) => goTo(addressOfUser(u)),
     },
-    reset: { label: "重置密码", needs: resetPassword, when: notMe, run: ask("reset") },
-    phone: { label: "更换手机号", needs: changePhone, run: ask("phone") },
+    reset: { label: "重置密码", needs: resetPassword, when: isHere, run: ask("reset") },
+    phone: {
+      ...{ label: "更换手机号", needs: changePhone, run: ask("phone") },
+      when: (u: User) => u.status !== "LEFT" && u.source !== "STAFF", // kept by the staff module (AU-R11)
+    },
     unlock: { label: "解锁", needs: unlockUser, when: (u: User) => u.lockedUntil !== null, run: ask("unlock") },
     disable: { label: "停用", needs: disableUser, danger: true, when: can("disable"), run: ask("disable") },
     enable: { label: "启用", needs: enableUser, when: can("enable"), run: ask("enable") },
+    offboard: { label: "离职", needs: offboardUser, danger: true, when: can("offboard"), run: ask("offboard") },
+    rehire: { label: "复职", needs: rehireUser, when: can("rehire"), run: ask("rehire") },
+    left: { label: "离职结果", needs: getOffboarding, when: (u: User) => u.status === "LEFT", run: ask("left") },
+    view: { label: "视角预览", needs: startViewAs, when: (u: User) => isHere(u) && !u.boolAdmin, run: ask("view") },
     giveAdmin: {
       ...{ label: "设为管理员", needs: setAdmin, run: ask("admin") },
-      when: (u: User) => me?.boolAdmin === true && notMe(u) && !u.boolAdmin,
+      when: (u: User) => me?.boolAdmin === true && isHere(u) && !u.boolAdmin,
     },
     takeAdmin: {
       ...{ label: "取消管理员", needs: setAdmin, run: ask("admin") },
@@ -84,6 +105,10 @@ export type ActionName =
   | "unlock"
   | "disable"
   | "enable"
+  | "offboard"
+  | "rehire"
+  | "left"
+  | "view"
   | "giveAdmin"
   | "takeAdmin"
   | "remove";

@@ -1,12 +1,12 @@
-import { type listUsers, type User, userStates } from "@ops/authority/contract";
-import { type Column, DictText, StateTag, showTime } from "@ops/platform/web";
+import { type listUsers, plainUserFields, type User, userStates } from "@ops/authority/contract";
+import { type Column, DictText, StateTag, showTime, Unmask } from "@ops/platform/web";
 import { Tag } from "antd";
 import { RoleTags } from "./RoleTags.tsx";
 import "./user.css";
 
 export const userColumns: readonly Column<typeof listUsers>[] = [
   { title: "姓名", show: "userName", width: 110 },
-  { title: "手机号", show: "mobilePhone", width: 125 },
+  { title: "手机号", show: "mobilePhone", width: 140, as: (u) => <UserPhone user={u} /> },
   { title: "工号", show: "staffNo", width: 95 },
   { title: "用户类型", show: "userType", width: 90, as: (u) => <DictText code="user_type" value={u.userType} /> },
   { title: "状态", show: "status", width: 115, as: (u) => <UserState user={u} /> },
@@ -17,6 +17,10 @@ export const userColumns: readonly Column<typeof listUsers>[] = [
   { title: "有效期至", show: "validUntil", width: 110 },
   { title: "创建时间", show: "createdAt", width: 155, as: (u) => showTime(u.createdAt) },
 ];
+
+export function UserPhone({ user }: { readonly user: User }) {
+  return <Unmask of={plainUserFields} id={user.id} field="mobilePhone" masked={user.mobilePhone} />;
+}
 
 export function UserState({ user }: { readonly user: User }) {
   return (

@@ -1,0 +1,108 @@
+import { businessErrors, endpoint, idParams, moment, recordId, requiredText, version } from "@ops/platform/contract";
+import { z } from "zod";
+
+const Counted = z.object({ kind: z.string(), label: z.string(), count: z.int() });
+
+export const OffboardPreview = z.object({
+  userId: z.string(),
+  userName: z.string(),
+  /** What ends with the person: sessions, posts, roles, bindings … */
+  ends: z.array(Counted),
+  /** What the person still holds, per kind of work of all modules. */
+  works: z.array(
+    Counted.extend({
+      /** How many of these must go to somebody: an organisation that nobody else leads. */
+      blocking: z.int(),
+    }),
+  ),
+  version,
+});
+export type OffboardPreview = z.output<typeof OffboardPreview>;
+
+export const offboardPreview = endpoint({
+  method: "GET",
+  path: "/user/v1/users/{id}/offboardPreview",
+  title: "离职预览",
+  permission: "authority:user:offboard",
+  params: idParams,
+  answer: OffboardPreview,
+});
+
+export const offboardStepStates = {
+  WAITING: "待处理",
+  DONE: "已完成",
+  KEPT: "暂不转移",
+  FAILED: "未完成",
+} as const;
+
+export const Offboarding = z.object({
+  id: z.string(),
+  userId: z.string(),
+  userName: z.string(),
+  reason: z.string(),
+  status: z.enum(["RUNNING", "DONE"]),
+  createdByName: z.string(),
+  createdAt: moment,
+  finishedAt: moment.nullable(),
+  steps: z.array(
+    z.object({
+      kind: z.string(),
+      label: z.string(),
+      successorName: z.string().nullable(),
+      status: z.enum(["WAITING", "DONE", "KEPT", "FAILED"]),
+      count: z.int(),
+      /** Why it could not be done. */
+      message: z.string().nullable(),
+    }),
+  ),
+});
+export type Offboarding = z.output<typeof Offboarding>;
+
+export const offboardUser = endpoint({
+  method: "POST",
+  path: "/user/v1/users/{id}/offboard",
+  audit: "办理离职",
+  permission: "authority:user:offboard",
+  risk: "HIGH",
+  params: idParams,
+  body: z.object({
+    /** Who takes over each kind of work; a kind that is null or not named stays where it is (暂不转移). */
+    successors: z
+      .array(z.strictObject({ kind: z.string().min(1).max(60), successorId: recordId.nullable() }))
+      .max(100)
+      .meta({ label: "接手人" }),
+    reason: requiredText("原因", 200),
+    version,
+  }),
+  answer: Offboarding,
+});
+
+/** The latest one: progress while it runs, the result list afterwards. */
+export const getOffboarding = endpoint({
+  method: "GET",
+  path: "/user/v1/users/{id}/offboarding",
+  title: "离职结果",
+  permission: "authority:user:offboard",
+  params: idParams,
+  answer: Offboarding.nullable(),
+});
+
+/** Somebody who left comes back: a new initial password, shown once, and none of the former posts and roles. */
+export const rehireUser = endpoint({
+  method: "POST",
+  path: "/user/v1/users/{id}/rehire",
+  audit: "办理复职",
+  permission: "authority:user:create",
+  secret: true,
+  params: idParams,
+  body: z.object({ reason: requiredText("原因", 200), version }),
+  answer: z.object({ initialPassword: z.string() }),
+});
+
+export const offboardingErrors = businessErrors("", {
+  leaderRequired: "请先指定新的负责人",
+  offboardSuccessor: "接手人须为正常状态的在职用户：{label}",
+  offboardSuccessorSelf: "接手人不能是离职人员本人",
+  offboardKind: "移交事项已变化，请重新打开离职页面",
+  offboardRunning: "离职正在处理中，请稍后再试",
+});

@@ -1,0 +1,17 @@
+import { ruledResource, unmaskable } from "@ops/platform/contract";
+
+/** What roles may rule of a person (AU-R20). */
+export const ofUser = ruledResource({
+  key: "user",
+  name: "用户",
+  read: "authority:user:list",
+  fields: { mobilePhone: "手机号", staffNo: "工号", email: "邮箱", validUntil: "有效期至", remark: "备注" },
+});
+
+/** What holders of the code may see of a person in clear (PF-R104). */
+export const plainUserFields = unmaskable({
+  name: "用户",
+  bizType: "appUser",
+  code: "authority:user:unmask",
+  fields: { mobilePhone: "手机号", email: "邮箱" },
+});

@@ -1,0 +1,93 @@
+import { dayOf, type Endpoint } from "@ops/platform/contract";
+import { type Actor, type DataScope, nothing, type Tx } from "@ops/platform/server";
+import { sql } from "kysely";
+import { db } from "../database.ts";
+import { keyOf } from "../interface/described.ts";
+import { compileRights, type Rights } from "../rights/compile.ts";
+import { effectivePosts } from "../rights/posts.ts";
+import { scopeOver } from "../rights/scope.ts";
+import type { FoundClient } from "./lookup.ts";
+import { canLend } from "./rules.ts";
+
+/** What a client may do: the interfaces granted to it, within its organisation's tree or the rights it borrows (AU-R53). */
+export interface ClientRights {
+  readonly organizationIds: readonly string[];
+  /** When something by date runs out and they have to be worked out anew. */
+  readonly until: Date | null;
+  can(permission: string): boolean;
+  mayCall(endpoint: Endpoint): boolean;
+  scopeOf(permission: string): DataScope;
+  readonly fieldMode: Actor["fieldMode"];
+}
+
+export async function clientRights(tx: Tx, client: FoundClient): Promise<ClientRights> {
+  const granted = await db(tx)
+    .selectFrom("apiInterface")
+    .select(["method", "path", "permissionCode"])
+    .where(sql<boolean>`id = any(${client.interfaceIds}::uuid[])`)
+    .where("status", "<>", "REMOVED")
+    .execute();
+  const calls = new Set(granted.map(keyOf));
+  const codes = new Set(granted.map(({ permissionCode }) => permissionCode));
+  return client.actAsUserId === null ? ofTree(client, calls, codes) : lent(tx, client.actAsUserId, calls, codes);
+}
+
+function ofTree(client: FoundClient, calls: ReadonlySet<string>, codes: ReadonlySet<string>): ClientRights {
+  const { id, ownerOrgId: organizationId, ownerOrgPath: organizationPath } = client;
+  const place = {
+    organizationId,
+    organizationPath,
+    dataScope: "ORG_TREE",
+    scopeOverrides: {},
+    customOrgs: [],
+  } as const;
+  const tree = scopeOver([place], "", id);
+  return {
+    organizationIds: [organizationId],
+    until: null,
+    can: (permission) => codes.has(permission),
+    mayCall: (endpoint) => calls.has(keyOf(endpoint)),
+    scopeOf: (permission) => (codes.has(permission) ? tree : nothing),
+    fieldMode: null,
+  };
+}
+
+/** The rights of a person in all posts, as far as the client's interfaces go; nothing once the account is not usable. */
+async function lent(
+  tx: Tx,
+  userId: string,
+  calls: ReadonlySet<string>,
+  codes: ReadonlySet<string>,
+): Promise<ClientRights> {
+  const rights = await rightsOfLender(tx, userId);
+  const can = (permission: string) => codes.has(permission) && (rights?.codes.has(permission) ?? false);
+  return {
+    organizationIds: rights?.organizationIds ?? [],
+    until: rights?.until ?? null,
+    can,
+    mayCall: (endpoint) => calls.has(keyOf(endpoint)) && (rights?.mayCall(endpoint) ?? false),
+    scopeOf: (permission) => (rights && can(permission) ? rights.scopeOf(permission) : nothing),
+    fieldMode: rights?.fieldMode ?? null,
+  };
+}
+
+async function rightsOfLender(tx: Tx, userId: string): Promise<Rights | null> {
+  const lender = await db(tx)
+    .selectFrom("appUser")
+    .select(["status", "boolAdmin", "validUntil"])
+    .where("id", "=", userId)
+    .where("deletedAt", "is", null)
+    .executeTakeFirst();
+  if (!lender || !canLend(tx, lender)) return null;
+  const posts = await effectivePosts(tx, userId);
+  const organizationIds = posts.map(({ organizationId }) => organizationId);
+  return compileRights(tx, userId, organizationIds);
+}
+
+/** A client acts under its own id and name, whoever's rights it borrows: the log tells who called. */
+export function clientActor({ id, name }: FoundClient, rights: ClientRights): Actor {
+  const { until: _until, ...may } = rights;
+  return { userId: id, name: `接口账号·${name}`, sessionId: null, isAdmin: false, ...may };
+}
+
+export const isPast = (day: string | null, now: Date): boolean => day !== null && day < dayOf(now);

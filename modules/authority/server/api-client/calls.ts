@@ -1,0 +1,117 @@
+import type { QueryOf } from "@ops/platform/contract";
+import { insertMany, type NodeAccess, newId, requireRecord, type Tx } from "@ops/platform/server";
+import { sql } from "kysely";
+import type * as contract from "../../contract/index.ts";
+import { db } from "../database.ts";
+import { countedPage } from "../session/counted-page.ts";
+import { apiClients } from "./tables.ts";
+
+/** A call as the log keeps it. */
+export interface ClientCall {
+  readonly clientId: string;
+  readonly occurredAt: Date;
+  readonly method: string;
+  readonly path: string;
+  readonly name: string;
+  readonly status: number;
+  readonly msgCode: string;
+  readonly ip: string;
+  readonly ms: number;
+  readonly keyNo: number | null;
+}
+
+const FLUSH_MS = 1_000;
+const MOST_WAITING = 5_000;
+/** Lines per client and minute whose signature was wrong: anybody can send such. */
+const MOST_UNPROVEN = 60;
+
+/** Gathers the calls of a node and writes them every second: a call waits for nothing but its answer. */
+export class ClientCalls {
+  #waiting: ClientCall[] = [];
+  #unproven = { minute: 0, counts: new Map<string, number>() };
+  #writing: Promise<void> = Promise.resolve();
+  #node: NodeAccess | undefined;
+  #timer: NodeJS.Timeout | undefined;
+
+  connect(node: NodeAccess): void {
+    this.#node = node;
+    this.#timer = setInterval(() => void this.flush().catch(() => undefined), FLUSH_MS).unref(); // waits for the next second
+  }
+
+  async disconnect(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.flush().catch(() => undefined); // the database is away: a second of the log is lost
+  }
+
+  add(call: ClientCall): void {
+    if (call.keyNo === null && this.#isTooMany(call)) return;
+    this.#waiting.push(call);
+    if (this.#waiting.length > MOST_WAITING) this.#waiting.shift();
+  }
+
+  /** One at a time: whoever asks while one is under way waits for it first. */
+  flush(): Promise<void> {
+    const next = this.#writing.catch(() => undefined).then(() => this.#write());
+    this.#writing = next;
+    return next;
+  }
+
+  async #write(): Promise<void> {
+    const calls = this.#waiting;
+    if (calls.length === 0 || !this.#node) return;
+    this.#waiting = [];
+    try {
+      await this.#node.commit((tx) => store(tx, calls));
+    } catch (error) {
+      this.#waiting = [...calls, ...this.#waiting].slice(-MOST_WAITING);
+      throw error;
+    }
+  }
+
+  #isTooMany({ clientId, occurredAt }: ClientCall): boolean {
+    const minute = Math.floor(occurredAt.getTime() / 60_000);
+    if (minute !== this.#unproven.minute) this.#unproven = { minute, counts: new Map() };
+    const count = (this.#unproven.counts.get(clientId) ?? 0) + 1;
+    this.#unproven.counts.set(clientId, count);
+    return count > MOST_UNPROVEN;
+  }
+}
+
+async function store(tx: Tx, calls: readonly ClientCall[]): Promise<void> {
+  await insertMany(
+    tx,
+    "apiClientCall",
+    calls.map((call) => ({ id: newId(call.occurredAt.getTime()), ...call, ms: Math.round(call.ms) })),
+  );
+  const proven = calls.filter(({ keyNo }) => keyNo !== null);
+  const uses = JSON.stringify(proven.map(({ clientId, keyNo, occurredAt }) => ({ clientId, keyNo, occurredAt })));
+  // in the order of the ids, so that two nodes never wait for each other
+  await sql`with used as (
+      select "clientId" as client_id, "keyNo" as key_no, count(*) as calls, max("occurredAt") as at
+      from jsonb_to_recordset(${uses}::jsonb) as u ("clientId" uuid, "keyNo" int, "occurredAt" timestamptz)
+      group by 1, 2)
+    insert into api_client_key_usage as k (client_id, key_no, calls, last_used_at)
+    select client_id, key_no, calls, at from used order by client_id, key_no
+    on conflict (client_id, key_no) do update set calls = k.calls + excluded.calls,
+      last_used_at = greatest(k.last_used_at, excluded.last_used_at)`.execute(tx.kysely);
+  const clients = [...new Set(proven.map(({ clientId }) => clientId))].sort();
+  for (const id of clients) {
+    await sql`update api_client set last_used_at = (
+      select max(last_used_at) from api_client_key_usage where client_id = ${id}) where id = ${id}`.execute(tx.kysely);
+  }
+}
+
+export async function listCalls(tx: Tx, id: string, query: QueryOf<typeof contract.listApiClientCalls>) {
+  const { failed } = query;
+  await requireRecord(tx, apiClients, id);
+  const all = db(tx).selectFrom("apiClientCall").where("clientId", "=", id);
+  const calls = failed === undefined ? all : all.where("msgCode", failed ? "<>" : "=", "");
+  return countedPage(query, {
+    rows: (limit, offset) =>
+      calls.selectAll().orderBy("occurredAt", "desc").orderBy("id", "desc").limit(limit).offset(offset).execute(),
+    count: async (limit) => {
+      const counted = db(tx).selectFrom(calls.select("id").limit(limit).as("counted"));
+      return (await counted.select(sql<number>`count(*)::int`.as("total")).executeTakeFirst())?.total ?? 0;
+    },
+  });
+}

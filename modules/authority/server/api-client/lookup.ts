@@ -1,0 +1,45 @@
+import { runShaped, type Tx } from "@ops/platform/server";
+import { db } from "../database.ts";
+
+/** A client with all that its calls ask for: one query, one index probe. */
+export interface FoundClient {
+  readonly id: string;
+  readonly version: number;
+  readonly name: string;
+  readonly skCipher: Buffer;
+  readonly keyNo: number;
+  readonly previousSkCipher: Buffer | null;
+  readonly previousUntil: Date | null;
+  readonly status: "ACTIVE" | "DISABLED" | "EXPIRED";
+  readonly validUntil: string | null;
+  readonly ipAllow: readonly string[];
+  readonly ratePerMin: number;
+  readonly interfaceIds: readonly string[];
+  readonly actAsUserId: string | null;
+  readonly ownerOrgId: string;
+  readonly ownerOrgPath: string;
+  readonly ownerOrgStatus: "ENABLED" | "DISABLED";
+  readonly ownerOrgDeletedAt: Date | null;
+  readonly ownerStatus: string;
+  readonly ownerDeletedAt: Date | null;
+  readonly permissionVersion: number;
+}
+
+export async function findClient(tx: Tx, ak: string): Promise<FoundClient | null> {
+  const asked = { shape: "the client of an AK", values: [ak] };
+  const [row] = await runShaped<FoundClient>(tx.kysely, asked, () => clientQuery(tx, ak));
+  return row ?? null;
+}
+
+function clientQuery(tx: Tx, ak: string) {
+  return db(tx)
+    .selectFrom("apiClient as c")
+    .innerJoin("organization as o", "o.id", "c.ownerOrgId")
+    .innerJoin("appUser as u", "u.id", "c.ownerUserId")
+    .select(["c.id", "c.version", "c.name", "c.skCipher", "c.keyNo", "c.previousSkCipher", "c.previousUntil"])
+    .select(["c.status", "c.validUntil", "c.ipAllow", "c.ratePerMin", "c.interfaceIds", "c.actAsUserId"])
+    .select(["o.id as ownerOrgId", "o.path as ownerOrgPath", "o.status as ownerOrgStatus"])
+    .select(["o.deletedAt as ownerOrgDeletedAt", "u.status as ownerStatus", "u.deletedAt as ownerDeletedAt"])
+    .select((eb) => eb.selectFrom("permissionVersion").select("value").as("permissionVersion"))
+    .where("c.ak", "=", ak);
+}

@@ -1,0 +1,121 @@
+import { dayOf, type Endpoint, fieldModes, ruledFields } from "@ops/platform/contract";
+import { type Actor, requireRecord, type Tx } from "@ops/platform/server";
+import { apiClientErrors, isIpOrNetwork } from "../../contract/index.ts";
+import { db } from "../database.ts";
+import { keyOf } from "../interface/described.ts";
+import { organizations } from "../organization/tables.ts";
+import { permissionName } from "../rights/catalogue.ts";
+import { compileRights, type Rights } from "../rights/compile.ts";
+import { exceededCode, isWithin, shapeOf } from "../rights/exceeds.ts";
+import { effectivePosts } from "../rights/posts.ts";
+import { users } from "../user/tables.ts";
+
+/** What decides how far a client reaches. */
+export interface ClientReach {
+  readonly ownerOrgId: string;
+  readonly ownerUserId: string;
+  readonly actAsUserId: string | null;
+  readonly interfaceIds: readonly string[];
+}
+
+export function checkAddresses(ipAllow: readonly string[]): void {
+  if (!ipAllow.every(isIpOrNetwork)) throw apiClientErrors.ipFormat();
+}
+
+export function checkValidUntil(tx: Tx, validUntil: string | null): void {
+  if (validUntil !== null && validUntil < dayOf(tx.now)) throw apiClientErrors.apiClientValidPast();
+}
+
+/**
+ * Never more than the operator may himself (AU-R15, AU-R53): his organisations and people, interfaces that he may call,
+ * and their data scope within his own. Asked whenever somebody shapes a client or gets a key of it.
+ */
+export async function assertMayHold(tx: Tx, reach: ClientReach): Promise<void> {
+  const organization = await requireRecord(tx, organizations, reach.ownerOrgId);
+  if (organization.status !== "ENABLED") throw apiClientErrors.apiClientOrgOff();
+  const owner = await requireRecord(tx, users, reach.ownerUserId);
+  if (!isUsable(tx, owner)) throw apiClientErrors.apiClientOwnerOff();
+  const granted = await grantedEndpoints(tx, reach.interfaceIds);
+  const denied = granted.find((endpoint) => !tx.actor.mayCall(endpoint));
+  if (denied) throw exceeds(tx, denied.permission);
+  const codes = [...new Set(granted.map(({ permission }) => permission))];
+  const lender = reach.actAsUserId === null ? null : await requireLender(tx, reach.actAsUserId);
+  if (tx.actor.isAdmin) return;
+  const code = lender ? await exceededByPerson(tx, lender, codes) : await exceededByTree(tx, reach.ownerOrgId, codes);
+  if (code !== null) throw exceeds(tx, code);
+  const field = exceededField(tx, codes, lender?.fieldMode ?? null);
+  if (field !== undefined) throw apiClientErrors.grantExceeds({ name: field.label });
+}
+
+const exceeds = (tx: Tx, code: string) => apiClientErrors.grantExceeds({ name: permissionName(tx, code) });
+
+interface Account {
+  readonly status: string;
+  readonly boolAdmin: boolean;
+  readonly validUntil: string | null;
+}
+
+function isUsable(tx: Tx, { status, validUntil }: Account): boolean {
+  const isOpen = status === "ACTIVE" || status === "PENDING"; // system accounts never sign in and stay PENDING
+  return isOpen && (validUntil === null || validUntil >= dayOf(tx.now));
+}
+
+/** Somebody whose rights a client may borrow: usable, and never an administrator. */
+export function canLend(tx: Tx, account: Account): boolean {
+  return !account.boolAdmin && isUsable(tx, account);
+}
+
+/** The calls behind these interfaces; such as ask for no code belong to people, not to systems. */
+async function grantedEndpoints(tx: Tx, ids: readonly string[]): Promise<Endpoint[]> {
+  const rows = await db(tx)
+    .selectFrom("apiInterface")
+    .select(["method", "path"])
+    .where("id", "in", [...ids])
+    .where("status", "<>", "REMOVED")
+    .execute();
+  const declared = new Map(tx.endpoints.map((endpoint) => [keyOf(endpoint), endpoint]));
+  const found = rows
+    .flatMap((row) => declared.get(keyOf(row)) ?? [])
+    .filter(({ permission }) => permission.includes(":"));
+  if (found.length !== new Set(ids).size) throw apiClientErrors.apiClientInterfaceGone();
+  return found;
+}
+
+function exceededByTree(tx: Tx, organizationId: string, permissionCodes: readonly string[]): Promise<string | null> {
+  const tree = { id: "", dataScope: "ORG_TREE", scopeOverrides: {}, customOrgs: [] } as const;
+  const role = { ...tree, fieldRules: {}, excludedInterfaces: [], permissionCodes };
+  return exceededCode(tx, role, [organizationId]);
+}
+
+/** What the person whose rights are lent may do, in all posts together. */
+async function requireLender(tx: Tx, userId: string): Promise<Rights> {
+  const lender = await requireRecord(tx, users, userId);
+  if (!canLend(tx, lender)) throw apiClientErrors.apiClientActAs();
+  const posts = await effectivePosts(tx, userId);
+  const organizationIds = posts.map(({ organizationId }) => organizationId);
+  return compileRights(tx, userId, organizationIds);
+}
+
+/** The first code that reaches further for the lender than for the operator. */
+async function exceededByPerson(tx: Tx, lender: Rights, codes: readonly string[]): Promise<string | null> {
+  const answered = new Map<string, boolean>();
+  for (const code of codes.filter((one) => lender.codes.has(one))) {
+    const [own, lent] = [tx.actor.scopeOf(code), lender.scopeOf(code)];
+    const key = `${shapeOf(tx, lent)} in ${shapeOf(tx, own)}`;
+    const wanted = lent.all ? "ALL" : (lent.organizations ?? "SELF");
+    const fits = answered.get(key) ?? (await isWithin(tx, own, wanted));
+    answered.set(key, fits);
+    if (!fits) return code;
+  }
+  return null;
+}
+
+/** A field of what these codes are about that the client would see more of than the operator does. */
+function exceededField({ actor }: Tx, codes: readonly string[], lent: Actor["fieldMode"]) {
+  const entityOf = (code: string) => code.split(":").slice(0, 2).join(":");
+  const entities = new Set(codes.map(entityOf));
+  const rank = (mode: Actor["fieldMode"], key: string, read: string) => fieldModes.indexOf(mode?.(key, read) ?? "EDIT");
+  return [...ruledFields.values()].find(
+    ({ key, read }) => entities.has(entityOf(read)) && rank(lent, key, read) > rank(actor.fieldMode, key, read),
+  );
+}

@@ -1,0 +1,85 @@
+import { dayOf } from "@ops/platform/contract";
+import { schedule, type Tx } from "@ops/platform/server";
+import { sql } from "kysely";
+import { db } from "../database.ts";
+import type { OffboardStep } from "../offboarding/steps.ts";
+
+const CALLS_KEPT_DAYS = 7;
+
+/** The clients of somebody who leaves go out of service (AU-R10, AU-R54). Answers how many. */
+export async function disableClientsOf(tx: Tx, userId: string): Promise<number> {
+  return disable(tx, sql<boolean>`owner_user_id = ${userId}`, "负责人已离职");
+}
+
+export const clientsEnd: OffboardStep = {
+  kind: "authority.apiClients",
+  label: "接口账号",
+  countOf: async (tx, userId) => {
+    const owned = db(tx).selectFrom("apiClient").select("id").where("ownerUserId", "=", userId);
+    return (await owned.where("status", "<>", "DISABLED").execute()).length;
+  },
+  end: disableClientsOf,
+};
+
+/** Those whose owner is gone or whose organisation is closed; their calls have been refused since that moment. */
+export async function disableOrphans(tx: Tx): Promise<number> {
+  const left = await disable(
+    tx,
+    sql<boolean>`exists (select 1 from app_user u where u.id = owner_user_id
+      and (u.status = 'LEFT' or u.deleted_at is not null))`,
+    "负责人已离职",
+  );
+  const closed = await disable(
+    tx,
+    sql<boolean>`exists (select 1 from organization o where o.id = owner_org_id
+      and (o.status = 'DISABLED' or o.deleted_at is not null))`,
+    "归属组织已停用",
+  );
+  return left + closed;
+}
+
+/** A notice takes the place of the log line when there are notices. */
+async function disable(tx: Tx, which: ReturnType<typeof sql<boolean>>, reason: string): Promise<number> {
+  const disabled = await db(tx)
+    .updateTable("apiClient")
+    .set({ status: "DISABLED", disabledReason: reason, ...stamp(tx) })
+    .where("status", "<>", "DISABLED")
+    .where(which)
+    .returning(["id", "name"])
+    .execute();
+  for (const client of disabled) tx.log.warn({ ...client, reason }, "接口账号已停用");
+  return disabled.length;
+}
+
+export async function expireClients(tx: Tx): Promise<void> {
+  await db(tx)
+    .updateTable("apiClient")
+    .set({ status: "EXPIRED", ...stamp(tx) })
+    .where("status", "=", "ACTIVE")
+    .where("validUntil", "<", dayOf(tx.now))
+    .execute();
+}
+
+function stamp(tx: Tx) {
+  return { version: sql<number>`version + 1`, updatedAt: tx.now, updatedBy: tx.actor.userId };
+}
+
+async function forgetOldCalls(tx: Tx): Promise<void> {
+  await sql`delete from api_client_nonce where used_at < ${tx.now}::timestamptz - interval '11 minutes'`.execute(
+    tx.kysely,
+  );
+  await sql`delete from api_client_call where occurred_at < ${tx.now}::timestamptz
+    - make_interval(days => ${CALLS_KEPT_DAYS})`.execute(tx.kysely);
+  await sql`update api_client set previous_sk_cipher = null, previous_until = null
+    where previous_until < ${tx.now}::timestamptz`.execute(tx.kysely);
+}
+
+export const apiClientSweep = schedule({
+  name: "authority.apiClientSweep",
+  at: { everySeconds: 60 },
+  run: async (work) => {
+    await work.step(disableOrphans);
+    await work.step(expireClients);
+    await work.step(forgetOldCalls);
+  },
+});

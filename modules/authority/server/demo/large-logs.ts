@@ -1,0 +1,105 @@
+import { makeAuditMonths, type PlatformNode } from "@ops/platform/server";
+import { editUser } from "../../contract/index.ts";
+import { users } from "../user/tables.ts";
+
+interface LogSizes {
+  readonly auditRows: number;
+  readonly loginRows: number;
+}
+
+const DAY_MS = 86_400_000;
+/** How far the logs reach back. */
+const DAYS = 700;
+
+/** The database makes the rows itself: twenty million would take an hour by way of this process. */
+export async function loadLargeLogs(node: PlatformNode, { auditRows, loginRows }: LogSizes): Promise<void> {
+  const now = node.clock.now();
+  const since = new Date(now.getTime() - DAYS * DAY_MS);
+  const client = await node.database.writerPool.connect();
+  try {
+    await client.query("set statement_timeout = 0"); // a month may take longer than any call
+    for (const month of monthsFrom(since, now)) await addMonth(client, month, { since, now, auditRows });
+    await node.access.commit((tx) => makeAuditMonths(tx, since));
+    await client.query(LOGINS, [loginRows, since, now]);
+    await client.query("analyze audit_log, login_log");
+  } finally {
+    client.release(true);
+  }
+}
+
+interface Spread {
+  readonly since: Date;
+  readonly now: Date;
+  readonly auditRows: number;
+}
+
+/** What is needed of a connection. */
+interface Client {
+  query(text: string, values?: unknown[]): Promise<{ rows: Record<string, unknown>[] }>;
+}
+
+interface Month {
+  readonly part: string;
+  readonly from: Date;
+  readonly until: Date;
+}
+
+function* monthsFrom(since: Date, now: Date): Generator<Month> {
+  const first = since.getUTCFullYear() * 12 + since.getUTCMonth();
+  const last = now.getUTCFullYear() * 12 + now.getUTCMonth();
+  const start = (month: number) => new Date(Date.UTC(Math.floor(month / 12), month % 12, 1));
+  for (let month = first; month <= last; month++) {
+    const from = start(month);
+    const part = `audit_log_${from.toISOString().slice(0, 7).replace("-", "_")}`;
+    yield { part, from, until: start(month + 1) };
+  }
+}
+
+/** A month that is not there yet is filled first and gets its indexes when it joins the log: much faster. */
+async function addMonth(
+  client: Client,
+  { part, from, until }: Month,
+  { since, now, auditRows }: Spread,
+): Promise<void> {
+  const [begin, end] = [Math.max(from.getTime(), since.getTime()), Math.min(until.getTime(), now.getTime())];
+  const share = (at: number) => Math.round((auditRows * (at - since.getTime())) / (now.getTime() - since.getTime()));
+  const count = share(end) - share(begin);
+  const { rows } = await client.query("select to_regclass($1) as part", [part]);
+  const isNew = rows[0]?.["part"] === null;
+  if (isNew) await client.query(`create table ${part} (like audit_log including defaults)`);
+  const { method, path, audit } = editUser;
+  const values = [count, new Date(begin), new Date(end), users.name, `${method} ${path}`, audit];
+  await client.query(auditsInto(part), values);
+  if (!isNew) return;
+  const [lower, upper] = [from, until].map((day) => day.toISOString().slice(0, 10));
+  const range = `for values from ('${lower}') to ('${upper}')`;
+  await client.query(`alter table audit_log attach partition ${part} ${range}`);
+}
+
+/** People of the large set in turn, as `with people (ids, n)`. */
+const PEOPLE =
+  "with people as (select array_agg(id order by staff_no) as ids, count(*)::int as n from app_user where staff_no ~ '^L[0-9]{7}$')";
+const PLACES =
+  "places as (select array_agg(id::text order by code) as ids, count(*)::int as n from organization where code like 'LARGE-S%')";
+
+/** Evenly over the time, oldest first, as a log grows; subjects and actors all over, four modules, one in thirty refused. */
+const auditsInto = (part: string) => `${PEOPLE}, ${PLACES}, drawn as (
+    select g, $2::timestamptz + ($3::timestamptz - $2::timestamptz) * ((g - 1)::float8 / $1) as at,
+      abs(hashint8(g)) as one, abs(hashint8(g * 31 + 7)) as two
+    from generate_series(1, $1::bigint) as g
+  )
+  insert into ${part} (id, occurred_at, actor_id, actor_name, actor_org_id, ip, module, biz_type, biz_id, biz_no, action,
+    action_name, summary, diffs, source, result, trace_id)
+  select uuidv7(at - now()), at, people.ids[1 + one % people.n], '规模测试', places.ids[1 + one % people.n % places.n],
+    '10.0.0.1', (array['authority', 'clue', 'order', 'store'])[1 + two % 4], $4, people.ids[1 + two % people.n]::text,
+    'L' || lpad((1 + two % people.n)::text, 7, '0'), $5, $6 || case when two % 10 = 0 then '资料' else '' end, null,
+    '[{"bizType": "appUser", "bizId": "", "field": "remark", "label": "备注", "before": null, "after": "规模测试"}]',
+    'WEB', case when two % 30 = 0 then 'REFUSED' else 'SUCCESS' end, md5(g::text)
+  from drawn, people, places`;
+
+const LOGINS = `${PEOPLE}
+  insert into login_log (id, occurred_at, identity_masked, user_id, kind, result, ip, ip_region, device, trace_id)
+  select uuidv7(at - now()), at, '138****0000', people.ids[1 + one % people.n], 'PASSWORD',
+    case when one % 10 = 0 then 'BAD_CREDENTIAL' else 'SUCCESS' end, '10.0.0.1', '内网', 'Chrome 142 / Windows 10', md5(g::text)
+  from people, (select g, $2::timestamptz + ($3::timestamptz - $2::timestamptz) * ((g - 1)::float8 / $1) as at,
+    abs(hashint8(g)) as one from generate_series(1, $1::bigint) as g) as drawn`;

@@ -1,0 +1,63 @@
+import type { AnswerFrom, QueryOf } from "@ops/platform/contract";
+import { everything, requireRecord, type Tx } from "@ops/platform/server";
+import type * as contract from "../../contract/index.ts";
+import type { ScopeText } from "../../contract/index.ts";
+import { catalogueOf } from "../rights/catalogue.ts";
+import type { Rights } from "../rights/compile.ts";
+import { menuTree } from "../rights/menu-tree.ts";
+import { users } from "../user/tables.ts";
+import { rightsOn } from "./history.ts";
+import { knownSources } from "./known-sources.ts";
+import { scopeTexts } from "./scope-words.ts";
+import { leavesOf, postNames } from "./service.ts";
+
+type Answer = AnswerFrom<typeof contract.compareUsers>;
+
+/** Two people, or one person on two days, side by side. */
+export async function compareUsers(tx: Tx, query: QueryOf<typeof contract.compareUsers>): Promise<Answer> {
+  const a = await sideOf(tx, query.a, query.aOn ?? null);
+  const b = await sideOf(tx, query.b ?? query.a, query.bOn ?? null);
+  return {
+    a: a.told,
+    b: b.told,
+    roles: sideBySide(a.roles, b.roles).map(({ key: id, value: name, ...had }) => ({ id, name, ...had })),
+    pages: sideBySide(a.pages, b.pages).map(({ key, value: title, ...had }) => ({ key, title, ...had })),
+    codes: codesOf(tx, a.codes, b.codes),
+  };
+}
+
+async function sideOf(tx: Tx, userId: string, on: string | null) {
+  const user = await requireRecord(tx, users, userId);
+  const { posts, rights } = await rightsOn(tx, userId, on);
+  const { userName, boolAdmin } = user;
+  const known = await knownSources(tx, userId, rights.sources);
+  const leaves = leavesOf(await menuTree(tx, boolAdmin ? "all" : rights.menuKeys), []);
+  return {
+    told: { userId, userName, boolAdmin, on, posts: postNames(posts) },
+    roles: new Map(known.map(({ role }) => [role.roleId, role.roleName])),
+    pages: new Map(leaves.map(({ key, titles }) => [key, titles.join(" / ")])),
+    codes: await scopesOf(tx, boolAdmin ? null : rights),
+  };
+}
+
+async function scopesOf(tx: Tx, rights: Rights | null): Promise<Map<string, ScopeText>> {
+  const textOf = scopeTexts(tx);
+  const scopes = new Map<string, ScopeText>();
+  for (const code of rights?.codes ?? catalogueOf(tx).map((permission) => permission.code)) {
+    const granting = (rights?.sources ?? []).filter(({ codes }) => codes.has(code));
+    scopes.set(code, await textOf(granting, code, rights?.scopeOf(code) ?? everything));
+  }
+  return scopes;
+}
+
+function sideBySide(a: ReadonlyMap<string, string>, b: ReadonlyMap<string, string>) {
+  return [...new Map([...a, ...b])].map(([key, value]) => ({ key, value, a: a.has(key), b: b.has(key) }));
+}
+
+function codesOf(tx: Tx, a: ReadonlyMap<string, ScopeText>, b: ReadonlyMap<string, ScopeText>): Answer["codes"] {
+  const catalogue = new Map(catalogueOf(tx).map((permission) => [permission.code, permission]));
+  return [...new Set([...a.keys(), ...b.keys()])].sort().map((code) => {
+    const { name = code, risk = "LOW" as const } = catalogue.get(code) ?? {};
+    return { code, name, risk, a: a.get(code) ?? null, b: b.get(code) ?? null };
+  });
+}

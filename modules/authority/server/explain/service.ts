@@ -1,0 +1,98 @@
+import { type AnswerFrom, type BodyOf, commonErrors } from "@ops/platform/contract";
+import { findAddressed, reachesRecord, recordKinds, requireRecord, type Tx } from "@ops/platform/server";
+import type * as contract from "../../contract/index.ts";
+import { callName } from "../../contract/index.ts";
+import { db } from "../database.ts";
+import { knownSources } from "../effective/known-sources.ts";
+import { leavesOf, postNames } from "../effective/service.ts";
+import { catalogueOf } from "../rights/catalogue.ts";
+import { menuTree } from "../rights/menu-tree.ts";
+import { type UserRow, users } from "../user/tables.ts";
+import { checksOf, failedCheck, type RoleNames } from "./checks.ts";
+import { grantingPaths } from "./paths.ts";
+import { solutions } from "./solutions.ts";
+import { type Subject, subjectOf } from "./subject.ts";
+import { type Wanted, wantedBy } from "./wanted.ts";
+
+const VIEW = "authority:explain:view";
+
+/** The checks that every call passes, one after the other, with the facts that decide them (AU-R25). */
+export async function explain(
+  asking: Tx,
+  { userId, membershipId, target }: BodyOf<typeof contract.explain>,
+): Promise<AnswerFrom<typeof contract.explain>> {
+  const tx = { ...asking, permission: VIEW };
+  const user = await requireSubject(tx, userId);
+  const subject = await subjectOf(tx, user, membershipId);
+  const wanted = await wantedBy(tx, target);
+  if (userId !== tx.actor.userId) await requireKnownRecord(tx, wanted);
+  const known = new Set(await knownSources(tx, userId, subject.rights?.sources ?? []));
+  const knownIds = new Set([...known].map(({ role }) => role.roleId));
+  const isAllKnown = userId === tx.actor.userId || tx.actor.scopeOf(VIEW).all;
+  const names = namesOf((roleId) => isAllKnown || knownIds.has(roleId));
+  const steps = await checksOf({ tx, subject, wanted, names });
+  const failed = failedCheck(steps);
+  tx.trail.about(users.name, user.id, user.staffNo);
+  tx.trail.summary = `${failed === null ? "允许" : "拒绝"}：${wanted.name}`;
+  return {
+    ...{ verdict: failed === null ? "ALLOW" : "DENY", failed, steps },
+    ...{ userName: user.userName, post: postOf(subject), target: wanted.name },
+    paths: failed === null ? await grantingPaths(tx, subject, wanted, known) : [],
+    solutions: failed === null ? [] : await solutions(tx, subject, wanted),
+  };
+}
+
+/** Oneself, or somebody in scope; others do not exist. */
+async function requireSubject(tx: Tx, userId: string): Promise<UserRow> {
+  if (userId !== tx.actor.userId) {
+    if (!tx.actor.can(VIEW)) throw commonErrors.forbidden();
+    return requireRecord(tx, users, userId);
+  }
+  const own = await db(tx).selectFrom("appUser").selectAll().where("id", "=", userId).executeTakeFirst();
+  if (!own) throw commonErrors.notFound();
+  return own;
+}
+
+/** Whether somebody else reaches a record may be told only to those who know that it exists. */
+async function requireKnownRecord(tx: Tx, wanted: Wanted): Promise<void> {
+  if (wanted.kind !== "RECORD") return;
+  const { bizType, record, read } = wanted;
+  const id = await findAddressed(tx, bizType, record);
+  const { actor } = tx;
+  const isKnown =
+    id !== null && actor.can(read) && (await reachesRecord(tx, { actor, permission: read }, { bizType, id }));
+  if (!isKnown) throw commonErrors.notFound();
+}
+
+/** Each name once; roles that the reader may not know of are counted. */
+function namesOf(isKnown: (roleId: string) => boolean): RoleNames {
+  return (roles) => {
+    const told = new Set(roles.filter(({ roleId }) => isKnown(roleId)).map(({ roleName }) => roleName));
+    const others = roles.filter(({ roleId }) => !isKnown(roleId)).length;
+    return [...told, ...(others > 0 ? [`其他授权 ${others} 项`] : [])].join("、");
+  };
+}
+
+function postOf({ user, posts, membershipId }: Subject): string {
+  if (user.boolAdmin) return "管理员";
+  const organizations = new Set(posts.map(({ organizationId }) => organizationId));
+  if (membershipId === null && organizations.size > 1) return "全部组织(合并视图)";
+  return postNames(posts).join("、") || "任职未生效";
+}
+
+export async function listExplainTargets(tx: Tx): Promise<AnswerFrom<typeof contract.listExplainTargets>> {
+  const interfaces = await db(tx)
+    .selectFrom("apiInterface")
+    .select(["id", "method", "path", "name"])
+    .where("status", "<>", "REMOVED")
+    .orderBy("path")
+    .orderBy("method")
+    .execute();
+  const leaves = leavesOf(await menuTree(tx, "all"), []);
+  return {
+    pages: leaves.map(({ key, titles }) => ({ key, title: titles.join(" / ") })),
+    codes: catalogueOf(tx).map(({ code, name }) => ({ code, name })),
+    interfaces: interfaces.map((row) => ({ id: row.id, name: row.name, call: callName(row) })),
+    records: recordKinds().map(({ bizType, entity }) => ({ bizType, entity })),
+  };
+}

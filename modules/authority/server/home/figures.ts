@@ -1,0 +1,124 @@
+import { type AnswerFrom, dayOf, startOfDay } from "@ops/platform/contract";
+import type { Tx } from "@ops/platform/server";
+import { type RawBuilder, sql } from "kysely";
+import type * as contract from "../../contract/index.ts";
+import { riskFloors, type UserState } from "../../contract/index.ts";
+import type { OrganizationType } from "../database.ts";
+import { visibleRoles } from "../role/visible.ts";
+import { userScope } from "../user/tables.ts";
+
+const DAY_MS = 86_400_000;
+const ACTIVE_DAYS = 30;
+const IDLE_DAYS = 45;
+const INITIAL_DAYS = 3;
+const RANKED = 10;
+
+/** The people that the call's permission reaches, as a condition on `app_user`. */
+function inScope(tx: Tx): RawBuilder<boolean> {
+  const scope = tx.actor.scopeOf(tx.permission);
+  return scope.all ? sql<boolean>`true` : userScope(scope);
+}
+
+const daysBefore = (tx: Tx, days: number) => new Date(tx.now.getTime() - days * DAY_MS);
+
+export async function accountFigures(tx: Tx): Promise<AnswerFrom<typeof contract.getAccountFigures>> {
+  const [counts, byStatus, byType] = await Promise.all([countAccounts(tx), countByStatus(tx), countByType(tx)]);
+  return { ...counts, byStatus, byType };
+}
+
+async function countAccounts(tx: Tx) {
+  type Counts = Pick<
+    AnswerFrom<typeof contract.getAccountFigures>,
+    "total" | "active" | "idle" | "awakeOrAsleep" | "initialPassword"
+  >;
+  const idleSince = startOfDay(dayOf(daysBefore(tx, IDLE_DAYS - 1))); // as the list of idle accounts counts
+  const { rows } = await sql<Counts>`
+    select count(*) filter (where status <> 'LEFT')::int as total,
+      count(*) filter (where status <> 'LEFT' and last_active_at >= ${daysBefore(tx, ACTIVE_DAYS)})::int as active,
+      count(*) filter (where status = 'DORMANT' or (status = 'ACTIVE'
+        and greatest(last_active_at, created_at, reactivated_at) < ${idleSince}))::int as idle,
+      count(*) filter (where status in ('ACTIVE', 'DORMANT'))::int as "awakeOrAsleep",
+      count(*) filter (where status <> 'LEFT' and must_change_pwd
+        and created_at < ${daysBefore(tx, INITIAL_DAYS)})::int as "initialPassword"
+    from app_user where deleted_at is null and ${inScope(tx)}`.execute(tx.kysely);
+  return rows[0] ?? { total: 0, active: 0, idle: 0, awakeOrAsleep: 0, initialPassword: 0 };
+}
+
+async function countByStatus(tx: Tx) {
+  const { rows } = await sql<{ status: UserState; count: number }>`
+    select status, count(*)::int as count from app_user where deleted_at is null and ${inScope(tx)}
+    group by status order by count desc, status`.execute(tx.kysely);
+  return rows;
+}
+
+/** Somebody with two posts in places of one type is one person there. */
+async function countByType(tx: Tx) {
+  const { rows } = await sql<{ type: OrganizationType; count: number }>`
+    select o.type, count(distinct app_user.id)::int as count
+    from app_user join membership p on p.user_id = app_user.id and p.status = 'EFFECTIVE'
+      join organization o on o.id = p.organization_id
+    where app_user.deleted_at is null and ${inScope(tx)}
+    group by o.type order by count desc, o.type`.execute(tx.kysely);
+  return rows;
+}
+
+/** Roles at 高 and above in force, and the weightiest roles that the viewer sees; people are those in scope. */
+export async function roleFigures(tx: Tx): Promise<AnswerFrom<typeof contract.getRoleFigures>> {
+  const held = sql`role_grant g join membership p on p.id = g.membership_id and p.status <> 'ENDED'
+    join app_user on app_user.id = p.user_id and app_user.deleted_at is null`;
+  const inForce = sql<boolean>`g.status = 'ACTIVE' and g.valid_from <= ${tx.now}
+    and (g.valid_to is null or g.valid_to > ${tx.now}) and ${inScope(tx)}`;
+  const { rows: counted } = await sql<{ highGrants: number; endlessHighGrants: number }>`
+    select count(*)::int as "highGrants", count(*) filter (where g.valid_to is null)::int as "endlessHighGrants"
+    from ${held} join role on role.id = g.role_id and role.deleted_at is null and role.status = 'ENABLED'
+    where role.risk_points >= ${riskFloors.HIGH} and ${inForce}`.execute(tx.kysely);
+  const seen = (await visibleRoles(tx)) ?? sql<boolean>`true`;
+  const { rows: ranking } = await sql<{ name: string; points: number; people: number }>`
+    select role.name, role.risk_points as points, (select count(distinct p.user_id)::int from ${held}
+      where g.role_id = role.id and ${inForce}) as people
+    from role where role.deleted_at is null and role.status = 'ENABLED' and role.risk_points > 0 and ${seen}
+    order by role.risk_points desc, role.name limit ${RANKED}`.execute(tx.kysely);
+  return { highGrants: 0, endlessHighGrants: 0, ...counted[0], ranking };
+}
+
+/** COMMON_FORBIDDEN and out of scope, of the people in scope. */
+export async function overstepFigures(tx: Tx): Promise<AnswerFrom<typeof contract.getOverstepFigures>> {
+  const today = dayOf(tx.now);
+  const { rows: people } = await sql<{ userName: string; count: number; today: number }>`
+    select app_user.user_name as "userName", sum(c.overstepped)::int as count,
+      coalesce(sum(c.overstepped) filter (where c.day = ${today}::date), 0)::int as today
+    from interface_caller_daily c join app_user on app_user.id = c.user_id
+    where c.day > ${dayOf(daysBefore(tx, SHOWN_DAYS))}::date and c.overstepped > 0 and ${inScope(tx)}
+    group by app_user.id, app_user.user_name order by count desc, app_user.id`.execute(tx.kysely);
+  return {
+    today: people.reduce((sum, one) => sum + one.today, 0),
+    people: people.slice(0, RANKED).map(({ userName, count }) => ({ userName, count })),
+  };
+}
+
+const SHOWN_DAYS = 14;
+
+/** Sign-ins of the last 14 days; lines without a person are seen by those who reach everybody. */
+export async function signInFigures(tx: Tx): Promise<AnswerFrom<typeof contract.getSignInFigures>> {
+  const days = Array.from({ length: SHOWN_DAYS }, (_, at) => dayOf(daysBefore(tx, SHOWN_DAYS - 1 - at)));
+  const since = startOfDay(days[0] ?? dayOf(tx.now));
+  const scope = tx.actor.scopeOf(tx.permission);
+  const { rows } = await sql<{ day: string; weekday: number; hour: number; logins: number; failures: number }>`
+    select to_char(at, 'YYYY-MM-DD') as day, extract(isodow from at)::int - 1 as weekday,
+      extract(hour from at)::int as hour, count(*) filter (where logged_in)::int as logins,
+      count(*) filter (where failed)::int as failures
+    from (select l.occurred_at at time zone 'Asia/Shanghai' as at,
+        l.result = 'SUCCESS' and l.kind in ('PASSWORD', 'TICKET', 'TRANSFER', 'OIDC') as logged_in,
+        l.result not in ('SUCCESS', 'LOGOUT', 'KICKED', 'REPLACED') as failed
+      from login_log l left join app_user on app_user.id = l.user_id
+      where l.occurred_at >= ${since} and ${scope.all ? sql<boolean>`true` : userScope(scope)}) line
+    where logged_in or failed group by 1, 2, 3`.execute(tx.kysely);
+  const hours = Array.from({ length: 7 }, () => Array.from({ length: 24 }, () => 0));
+  for (const { weekday, hour, logins } of rows) {
+    const line = hours[weekday];
+    if (line) line[hour] = (line[hour] ?? 0) + logins;
+  }
+  const sum = (day: string, what: "logins" | "failures") =>
+    rows.filter((row) => row.day === day).reduce((total, row) => total + row[what], 0);
+  return { days: days.map((day) => ({ day, logins: sum(day, "logins"), failures: sum(day, "failures") })), hours };
+}

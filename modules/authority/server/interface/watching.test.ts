@@ -1,0 +1,169 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import {
+  changePhone,
+  editInterface,
+  getInterface,
+  getSyncRun,
+  listInterfaceBodies,
+  listInterfaces,
+  listPositions,
+  listSyncRuns,
+  listUsers,
+  phoneLogin,
+  userInfo,
+} from "../../contract/index.ts";
+import { givenOrganization, givenUser, type TestClient, testApp } from "../testing.ts";
+import { forgetOldBodies } from "./body-log.ts";
+
+const app = testApp();
+const codes = ["authority:interface:list", "authority:interface:edit", "authority:user:list", "authority:user:edit"];
+const because = (reason: string) => ({ headers: { "x-reason": encodeURIComponent(reason) } });
+
+async function find(client: TestClient, path: string, method: "GET" | "POST" | "PUT" = "GET") {
+  const { data } = await client.call(listInterfaces, { query: { keyword: path, method, pageSize: 100 } });
+  const found = data.list.find((one) => one.path === path);
+  assert.ok(found, path);
+  return found;
+}
+
+/** Sets an interface for the time of one test. */
+async function marked(admin: TestClient, one: { id: string }, wanted: { sensitive?: boolean; logBody?: boolean }) {
+  const params = { id: one.id };
+  const { version } = (await admin.call(getInterface, { params })).data;
+  const body = { sensitive: false, logBody: false, ...wanted, ratePerMin: null, version };
+  return admin.call(editInterface, { params, body });
+}
+
+test("AU-R47 a sensitive interface demands a reason, refuses without one, and logs it with the reading", async () => {
+  const admin = await app.signIn({ boolAdmin: true });
+  const me = await app.signIn({ permissions: codes });
+  const found = await find(admin, "/user/v1/users");
+  await marked(admin, found, { sensitive: true });
+
+  const refused = await me.call(listUsers, {});
+  assert.deepEqual(
+    [refused.status, refused.msgCode, refused.msg],
+    [200, "REASON_REQUIRED", "该操作涉及敏感信息，请填写原因"],
+  );
+  assert.equal((await me.call(listUsers, {}, because("  "))).msgCode, "REASON_REQUIRED");
+  assert.equal((await me.call(listUsers, {}, { headers: { "x-reason": "%E0%A4%A" } })).msgCode, "REASON_REQUIRED");
+  assert.equal((await me.call(listUsers, {}, because("核对离职名单"))).success, true);
+  const rows = await app.rows(
+    "select reason, action_name from audit_log where actor_id = $1 and action = 'GET /user/v1/users'",
+    [me.user.id],
+  );
+  assert.deepEqual(rows, [{ reason: "核对离职名单", actionName: "用户列表" }]);
+  await marked(admin, found, {});
+  assert.equal((await me.call(listUsers, {})).success, true);
+});
+
+test("AU-R47 the reason of a sensitive change stands in its row beside the one that the change itself asks for", async () => {
+  const admin = await app.signIn({ boolAdmin: true });
+  const me = await app.signIn({ permissions: codes });
+  const person = await givenUser(app);
+  const found = await find(admin, "/user/v1/users/{id}/changePhone", "POST");
+  await marked(admin, found, { sensitive: true });
+  const params = { id: person.id };
+  const body = { mobilePhone: "13700001111", reason: "换号", version: person.version };
+
+  assert.equal((await me.call(changePhone, { params, body })).msgCode, "REASON_REQUIRED");
+  assert.equal((await me.call(changePhone, { params, body }, because("本人来电"))).success, true);
+  assert.equal((await app.auditOf(person)).at(-1)?.reason, "本人来电；换号");
+  await marked(admin, found, {});
+});
+
+test("AU-R47 what the shell calls by itself asks for no reason", async () => {
+  const admin = await app.signIn({ boolAdmin: true });
+  const found = await find(admin, userInfo.path);
+  await marked(admin, found, { sensitive: true });
+  assert.equal((await admin.call(userInfo, {})).success, true);
+  await marked(admin, found, {});
+});
+
+test("AU-R47 bodies are kept masked for seven days and read by those who keep interfaces, in their scope", async () => {
+  const admin = await app.signIn({ boolAdmin: true });
+  const organization = await givenOrganization(app);
+  const near = await app.signIn({ permissions: codes, scope: "ORG", organization });
+  const far = await app.signIn({ permissions: codes });
+  const person = await givenUser(app);
+  const found = await find(admin, "/user/v1/users/{id}/changePhone", "POST");
+  const params = { id: found.id };
+  await marked(admin, found, { logBody: true });
+  const body = { mobilePhone: "13700002222", reason: "换号 13700002222", version: person.version };
+  await far.call(changePhone, { params: { id: person.id }, body });
+  await near.call(changePhone, { params: { id: person.id }, body });
+  await app.authority.flushUsage();
+
+  const { list } = (await admin.call(listInterfaceBodies, { params, query: {} })).data;
+  assert.equal(list.length, 2);
+  const [refused, done] = list;
+  assert.ok(refused && done);
+  assert.deepEqual([refused.msgCode, refused.answer, done.msgCode], ["COMMON_NOT_FOUND", null, ""]);
+  assert.ok(done.request.includes("137****2222") && !done.request.includes("13700002222"), done.request);
+  assert.ok(done.answer?.includes(person.id) && done.traceId !== "" && done.userName === far.user.userName);
+  const seen = (await near.call(listInterfaceBodies, { params, query: {} })).data.list;
+  assert.deepEqual(
+    seen.map(({ userName }) => userName),
+    [near.user.userName],
+  );
+  const reader = await app.signIn({ permissions: ["authority:interface:list"] });
+  assert.equal((await reader.call(listInterfaceBodies, { params, query: {} })).msgCode, "COMMON_FORBIDDEN");
+
+  await marked(admin, found, {});
+  app.passTime(7 * 86_400 + 60);
+  await app.arrange(forgetOldBodies);
+  assert.deepEqual(await app.rows("select 1 from interface_body_log"), []);
+});
+
+test("AU-R47 what holds credentials is never kept", async () => {
+  const admin = await app.signIn({ boolAdmin: true });
+  const found = await find(admin, phoneLogin.path, "POST");
+  const refused = await marked(admin, found, { logBody: true });
+  assert.deepEqual([refused.msgCode, refused.msg], ["INTERFACE_SECRET_BODY", "该接口包含密码等凭据，不能记录报文"]);
+  const sign = await app.rows("update api_interface set log_body = true where id = $1 returning 1", [found.id]);
+  assert.equal(sign.length, 1);
+  await app.arrange((tx) => tx.invalidate("interfaces"));
+  await app.login({ mobilePhone: admin.user.mobilePhone });
+  await app.authority.flushUsage();
+  assert.deepEqual(await app.rows("select 1 from interface_body_log"), []);
+});
+
+test("authority 7 granting roles that the reader may not see are only counted", async () => {
+  const admin = await app.signIn({ boolAdmin: true });
+  await app.signIn({ permissions: [listPositions.permission] });
+  const { id } = await find(admin, listPositions.path);
+  const all = (await admin.call(getInterface, { params: { id } })).data;
+  assert.ok(all.roles.length > 0 && all.otherRoleCount === 0);
+
+  const reader = await app.signIn({ permissions: ["authority:interface:list"], scope: "ORG" });
+  const part = (await reader.call(getInterface, { params: { id } })).data;
+  assert.deepEqual([part.roles, part.otherRoleCount], [[], all.roles.length]);
+});
+
+test("AU-R46 a run names only people of the reader's scope, and counts all", async () => {
+  const organization = await givenOrganization(app);
+  const reader = await app.signIn({ permissions: ["authority:interface:list"], scope: "ORG", organization });
+  const near = await app.signIn({ organization, userName: "近处的人" });
+  const far = await app.signIn({ userName: "远处的人" });
+  const admin = await app.signIn({ boolAdmin: true });
+  const runs = await admin.call(listSyncRuns, { query: {} });
+  const id = runs.data.list[0]?.id ?? "";
+  const impact = {
+    ...{ gained: 2, lost: 0, gainedNames: ["近处的人", "远处的人"], lostNames: [] },
+    ...{ gainedIds: [near.user.id, far.user.id], lostIds: [] },
+  };
+  const changed = [{ method: "GET", path: "/x", name: "x", permissionCode: "a:b:c", changes: [], impact }];
+  await app.rows("update interface_sync_run set details = details || $2::jsonb where id = $1", [
+    id,
+    JSON.stringify({ changed }),
+  ]);
+  const namesFor = async (client: TestClient) => {
+    const { data } = await client.call(getSyncRun, { params: { id } });
+    const told = data.details.changed[0]?.impact;
+    return [told?.gained, told?.gainedNames];
+  };
+
+  assert.deepEqual(await namesFor(reader), [2, ["近处的人"]]);
+  assert.deepEqual(await namesFor(admin), [2, ["近处的人", "远处的人"]]);
+});

@@ -1,0 +1,143 @@
+import { type AnswerFrom, type BodyOf, commonErrors } from "@ops/platform/contract";
+import {
+  changeRecord,
+  findRecord,
+  type Holder,
+  insertRecord,
+  lockRecord,
+  requireRecord,
+  type Tx,
+  type WorkInHand,
+} from "@ops/platform/server";
+import type * as contract from "../../contract/index.ts";
+import { offboardingErrors, userStates } from "../../contract/index.ts";
+import { db } from "../database.ts";
+import { bumpRights } from "../rights/bump.ts";
+import { refuseAdministrator, refuseSelf } from "../user/guards.ts";
+import { refuseHigherRights } from "../user/higher-rights.ts";
+import { keepOneAdministrator, orderAdministratorChanges } from "../user/last-admin.ts";
+import { presentOne } from "../user/present.ts";
+import { type UserRow, users } from "../user/tables.ts";
+import { offboardJob } from "./job.ts";
+import { type PresentedOffboarding, presentOffboarding } from "./present.ts";
+import { endingSteps, leadershipEnds, offboardSteps, sessionsEnd } from "./steps.ts";
+import { offboardings } from "./tables.ts";
+
+type Body = BodyOf<typeof contract.offboardUser>;
+
+/** Everything that would end or has to change hands, counted and not touched (AU-R10). */
+export async function previewOffboarding(tx: Tx, id: string): Promise<AnswerFrom<typeof contract.offboardPreview>> {
+  const user = await requireRecord(tx, users, id);
+  await refuseLeaver(tx, user);
+  const holder = personOf(id);
+  const ends = [];
+  for (const step of endingSteps) ends.push({ ...namesOf(step), count: await step.countOf(tx, id) });
+  const works = [];
+  for (const work of tx.workInHand) {
+    const blocking = (await work.blockingOf?.(tx, holder)) ?? 0;
+    works.push({ ...namesOf(work), count: await work.countOf(tx, holder), blocking });
+  }
+  return { userId: id, userName: user.userName, ends, works, version: user.version };
+}
+
+/** Access ends with this commit; the rest is a job that can be resumed at any line (AU-R10). */
+export async function offboardUser(tx: Tx, id: string, body: Body): Promise<PresentedOffboarding> {
+  refuseSelf(tx, id);
+  await orderAdministratorChanges(tx, id);
+  const user = await lockRecord(tx, users, id, body.version, presentOne);
+  await refuseLeaver(tx, user);
+  await keepOneAdministrator(tx, user);
+  const takers = await takersOf(tx, id, body.successors);
+
+  tx.trail.reason = body.reason;
+  const organizationIds = await organizationsOf(tx, id);
+  // a former administrator who comes back one day does not come back as one
+  await changeRecord(tx, users, user, { status: userStates.next(user.status, "offboard"), boolAdmin: false });
+  const offboarding = await insertRecord(tx, offboardings, {
+    ...{ userId: id, organizationIds, reason: body.reason, status: "RUNNING", finishedAt: null },
+  });
+  const sessions = await sessionsEnd.end(tx, id);
+  await insertSteps(tx, offboarding.id, takers, sessions);
+  await bumpRights(tx, [id]);
+  await tx.enqueue(offboardJob, { id: offboarding.id }, { key: offboarding.id });
+  return presentOffboarding(tx, offboarding);
+}
+
+/** The latest off-boarding of a person: for whoever saw the person then, or sees the person now. */
+export async function getOffboarding(tx: Tx, userId: string): Promise<PresentedOffboarding | null> {
+  const latest = await db(tx)
+    .selectFrom("offboarding")
+    .select("id")
+    .where("userId", "=", userId)
+    .orderBy("createdAt", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  const seen = latest && (await findRecord(tx, offboardings, latest.id));
+  if (seen) return presentOffboarding(tx, seen);
+  await requireRecord(tx, users, userId);
+  return null;
+}
+
+const personOf = (id: string): Holder => ({ kind: "person", id });
+const namesOf = ({ kind, label }: { kind: string; label: string }) => ({ kind, label });
+
+async function refuseLeaver(tx: Tx, user: UserRow): Promise<void> {
+  refuseSelf(tx, user.id);
+  refuseAdministrator(tx, user);
+  await refuseHigherRights(tx, user.id);
+  userStates.next(user.status, "offboard");
+}
+
+interface Taker {
+  readonly work: WorkInHand;
+  readonly successorId: string | null;
+}
+
+/** Who takes what over. Everybody named is in service and in the operator's sight, and able to take it. */
+async function takersOf(tx: Tx, userId: string, wished: Body["successors"]): Promise<Taker[]> {
+  const known = new Set<string>(tx.workInHand.map(({ kind }) => kind));
+  if (wished.some(({ kind }) => !known.has(kind))) throw offboardingErrors.offboardKind();
+  const takers: Taker[] = [];
+  for (const work of tx.workInHand) {
+    const successorId = wished.find(({ kind }) => kind === work.kind)?.successorId ?? null;
+    if (successorId === null) {
+      if (((await work.blockingOf?.(tx, personOf(userId))) ?? 0) > 0) throw offboardingErrors.leaderRequired();
+    } else {
+      await requireTaker(tx, userId, work, successorId);
+    }
+    takers.push({ work, successorId });
+  }
+  return takers;
+}
+
+async function requireTaker(tx: Tx, userId: string, work: WorkInHand, successorId: string): Promise<void> {
+  if (successorId === userId) throw offboardingErrors.offboardSuccessorSelf();
+  const successor = await findRecord(tx, users, successorId);
+  if (!successor) throw commonErrors.notFound();
+  if (successor.status !== "ACTIVE") throw offboardingErrors.offboardSuccessor({ label: work.label });
+  await work.checkTaker?.(tx, personOf(userId), personOf(successorId));
+}
+
+async function organizationsOf(tx: Tx, userId: string): Promise<string[]> {
+  const rows = await db(tx)
+    .selectFrom("membership")
+    .select("organizationId")
+    .distinct()
+    .where("userId", "=", userId)
+    .where("status", "<>", "ENDED")
+    .execute();
+  return rows.map(({ organizationId }) => organizationId);
+}
+
+async function insertSteps(tx: Tx, offboardingId: string, takers: readonly Taker[], sessions: number): Promise<void> {
+  const lines = [
+    ...offboardSteps.map((step) => ({ ...namesOf(step), successorId: null })),
+    ...takers.map(({ work, successorId }) => ({ ...namesOf(work), successorId })),
+    { ...namesOf(leadershipEnds), successorId: null },
+  ];
+  const ended = { status: "DONE", count: sessions, doneAt: tx.now } as const;
+  await db(tx)
+    .insertInto("offboardingStep")
+    .values(lines.map((line, sort) => ({ offboardingId, sort, ...line, ...(line.kind === sessionsEnd.kind && ended) })))
+    .execute();
+}

@@ -1,0 +1,96 @@
+import type { Tx } from "@ops/platform/server";
+import { sql } from "kysely";
+import { clientsEnd } from "../api-client/sweep.ts";
+import { db } from "../database.ts";
+import { revokeAll } from "../membership/position-grants.ts";
+import { bindingsEnd } from "../other-account/unbind.ts";
+import { bumpRights } from "../rights/bump.ts";
+import { endSessions } from "../session/end.ts";
+import { endSignOn } from "../sso/logout.ts";
+
+/**
+ * Something of this module that ends when a person leaves (AU-R10). Each runs in a transaction of its own, once per
+ * off-boarding; run again, it finds nothing left to do. A slice that owns such a thing adds its line to `offboardSteps`.
+ */
+export interface OffboardStep {
+  readonly kind: `authority.${string}`;
+  readonly label: string;
+  countOf(tx: Tx, userId: string): Promise<number>;
+  /** Ends them all; answers how many. */
+  end(tx: Tx, userId: string): Promise<number>;
+}
+
+/** Access ends with the call itself, before the job begins. */
+export const sessionsEnd: OffboardStep = {
+  kind: "authority.sessions",
+  label: "登录会话",
+  countOf: (tx, userId) => countOf(tx, sql`from session where user_id = ${userId} and status <> 'ENDED'`),
+  end: async (tx, userId) => {
+    const count = await sessionsEnd.countOf(tx, userId);
+    await endSessions(tx, userId, "LEFT");
+    await endSignOn(tx, userId, "DISABLED");
+    return count;
+  },
+};
+
+const grantsEnd: OffboardStep = {
+  kind: "authority.grants",
+  label: "角色授权",
+  countOf: (tx, userId) =>
+    countOf(
+      tx,
+      sql`from role_grant g join membership m on m.id = g.membership_id where m.user_id = ${userId} and g.status = 'ACTIVE'`,
+    ),
+  end: async (tx, userId) => {
+    const count = await grantsEnd.countOf(tx, userId);
+    const posts = await db(tx).selectFrom("membership").select("id").where("userId", "=", userId).execute();
+    await revokeAll(
+      tx,
+      posts.map(({ id }) => id),
+    );
+    await bumpRights(tx, [userId]);
+    return count;
+  },
+};
+
+const membershipsEnd: OffboardStep = {
+  kind: "authority.memberships",
+  label: "任职",
+  countOf: (tx, userId) => countOf(tx, sql`from membership where user_id = ${userId} and status <> 'ENDED'`),
+  end: async (tx, userId) => {
+    // one that never began ends on the day it would have begun: the days stay in order
+    const { rows } = await sql`update membership set status = 'ENDED', is_primary = false, version = version + 1,
+        end_date = greatest(start_date, (${tx.now}::timestamptz at time zone 'Asia/Shanghai')::date),
+        updated_at = ${tx.now}, updated_by = ${tx.actor.userId}
+      where user_id = ${userId} and status <> 'ENDED' returning 1`.execute(tx.kysely);
+    await bumpRights(tx, [userId]);
+    return rows.length;
+  },
+};
+
+/** The last of all: whoever was not followed as leader leaves the organisation to the deputies. */
+export const leadershipEnds: OffboardStep = {
+  kind: "authority.deputies",
+  label: "副负责人职务",
+  countOf: (tx, userId) =>
+    countOf(tx, sql`from organization where deleted_at is null and ${userId}::uuid = any(deputy_user_ids)`),
+  end: async (tx, userId) => {
+    const count = await leadershipEnds.countOf(tx, userId);
+    await sql`update organization set deputy_user_ids = array_remove(deputy_user_ids, ${userId}::uuid),
+        leader_user_id = nullif(leader_user_id, ${userId}::uuid), version = version + 1, updated_at = ${tx.now},
+        updated_by = ${tx.actor.userId}
+      where leader_user_id = ${userId} or ${userId}::uuid = any(deputy_user_ids)`.execute(tx.kysely);
+    return count;
+  },
+};
+
+/** What ends, in order; the work in hand changes hands afterwards. */
+export const offboardSteps: readonly OffboardStep[] = [sessionsEnd, grantsEnd, membershipsEnd, bindingsEnd, clientsEnd];
+
+/** Everything that ends, as the preview lists it. */
+export const endingSteps: readonly OffboardStep[] = [...offboardSteps, leadershipEnds];
+
+async function countOf(tx: Tx, from: ReturnType<typeof sql>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count ${from}`.execute(tx.kysely);
+  return rows[0]?.count ?? 0;
+}

@@ -1,0 +1,37 @@
+import { changeRecord, handOverOnce, job, lockRecord, type Tx } from "@ops/platform/server";
+import { z } from "zod";
+import { orgChangeStates } from "../../contract/index.ts";
+import { db } from "../database.ts";
+import { orgChanges } from "./tables.ts";
+
+/** The business of a merged organisation goes to its target, kind by kind; begun again, it goes on where it stopped. */
+export const handOverWork = job({
+  name: "authority.mergeHandOver",
+  payload: z.object({ changeId: z.uuid() }),
+  run: async (work, { changeId }) => {
+    const kinds = await work.step(async (tx) => tx.workInHand.map(({ kind }) => kind));
+    for (const kind of kinds) await work.step((tx) => handOver(tx, changeId, kind));
+    await work.step((tx) => finish(tx, changeId));
+  },
+});
+
+async function handOver(tx: Tx, changeId: string, kind: string): Promise<void> {
+  const change = await lockRecord(tx, orgChanges, changeId, null);
+  const work = tx.workInHand.find((one) => one.kind === kind);
+  if (change.status !== "RUNNING" || !work || change.targetOrgId === null) return;
+  const from = { kind: "organization", id: change.sourceOrgId } as const;
+  await handOverOnce(tx, { jobId: changeId, work, from, to: { kind: "organization", id: change.targetOrgId } });
+}
+
+async function finish(tx: Tx, changeId: string): Promise<void> {
+  const change = await lockRecord(tx, orgChanges, changeId, null);
+  if (change.status !== "RUNNING") return; // another node was faster
+  const status = orgChangeStates.next(change.status, "execute");
+  await changeRecord(tx, orgChanges, change, { status, doneAt: tx.now });
+}
+
+/** Merges whose job was lost with its node are taken up again. */
+export async function resumeMerges(tx: Tx): Promise<void> {
+  const running = await db(tx).selectFrom("orgChange").select("id").where("status", "=", "RUNNING").execute();
+  for (const { id } of running) await tx.enqueue(handOverWork, { changeId: id }, { key: id });
+}

@@ -1,0 +1,105 @@
+import { type BusinessError, commonErrors } from "@ops/platform/contract";
+import type { Tx } from "@ops/platform/server";
+import { sql } from "kysely";
+import { orgErrors, userErrors } from "../../contract/index.ts";
+import { db } from "../database.ts";
+import { contentBreach } from "../rights/grant-guard.ts";
+import { ownRoles } from "../rights/own-roles.ts";
+import { wouldGainByMerge } from "./merge-sight.ts";
+import { requireRoomBelow } from "./placement.ts";
+import { managerOf } from "./present.ts";
+import { isBelow, type OrganizationRow, reaches } from "./tables.ts";
+import { requireTaker } from "./work.ts";
+
+/** Whether one organisation may end in another: both live, what stood below has room there, its people fit there. */
+export async function requireMergeable(tx: Tx, source: OrganizationRow, target: OrganizationRow): Promise<void> {
+  if (target.path.startsWith(source.path)) throw orgErrors.mergeSelf();
+  if (source.status === "DISABLED" || target.status === "DISABLED") throw orgErrors.disabled();
+  const manager = managerOf(source);
+  if (manager) throw orgErrors.managed(manager); // its module closes it (AU-R43)
+  await requireRoomBelow(tx, source, target);
+  await refuseTwins(tx, source, target);
+  await refuseUnfit(tx, source, target);
+  await requireTaker(tx, source.id, target.id);
+}
+
+/** The same for somebody who asks for it: nothing beyond the own scope, no escalation (AU-R15), not the own post (AU-R5). */
+export async function requireMayMerge(tx: Tx, source: OrganizationRow, target: OrganizationRow): Promise<void> {
+  await requireMergeable(tx, source, target);
+  const hidden = await db(tx)
+    .selectFrom("organization")
+    .select("id")
+    .where(isBelow(sql.ref("path"), source.path))
+    .where("deletedAt", "is", null)
+    .where(sql<boolean>`not ${reaches(tx, sql.ref("organization.id"))}`)
+    .executeTakeFirst();
+  if (hidden) throw commonErrors.notFound();
+  await refuseOwnPost(tx, source);
+  if (await wouldGainByMerge(tx, source, target)) throw orgErrors.ownGain();
+  const breach = await roleBreach(tx, source, target);
+  if (breach) throw breach;
+}
+
+async function refuseTwins(tx: Tx, source: OrganizationRow, target: OrganizationRow): Promise<void> {
+  const { rows } = await sql<{ name: string }>`select c.name from organization c
+    join organization t on t.name = c.name and t.parent_id = ${target.id} and t.deleted_at is null
+    where c.parent_id = ${source.id} and c.deleted_at is null order by c.sort, c.id limit 1`.execute(tx.kysely);
+  if (rows[0]) throw orgErrors.mergeChild(rows[0]);
+}
+
+interface Unfit {
+  readonly n: number;
+  readonly names: string;
+}
+
+/** Positions and roles that may not be held in an organisation of the target's type. */
+async function refuseUnfit(tx: Tx, source: OrganizationRow, target: OrganizationRow): Promise<void> {
+  const positions = await sql<Unfit>`select count(*)::int as n, string_agg(distinct p.name, '、') as names
+    from membership m join position p on p.id = m.position_id
+    where m.organization_id = ${source.id} and m.status <> 'ENDED'
+      and cardinality(p.org_types) > 0 and ${target.type} <> all (p.org_types)`.execute(tx.kysely);
+  const [unfit] = positions.rows;
+  if (unfit && unfit.n > 0) throw orgErrors.mergePosition(unfit);
+  const roles = await sql<Unfit>`select count(*)::int as n, string_agg(distinct r.name, '、') as names
+    from membership m join role_grant g on g.membership_id = m.id and g.status = 'ACTIVE'
+    join role r on r.id = g.role_id
+    where m.organization_id = ${source.id} and m.status <> 'ENDED'
+      and cardinality(r.exclusive_org_types) > 0 and ${target.type} <> all (r.exclusive_org_types)`.execute(tx.kysely);
+  const [granted] = roles.rows;
+  if (granted && granted.n > 0) throw orgErrors.mergeRole(granted);
+}
+
+/** Nobody changes the own posts, and administrators' posts are changed by administrators only. */
+async function refuseOwnPost(tx: Tx, { id }: OrganizationRow): Promise<void> {
+  const people = db(tx)
+    .selectFrom("membership as m")
+    .innerJoin("appUser as u", "u.id", "m.userId")
+    .select("m.id")
+    .where("m.organizationId", "=", id)
+    .where("m.status", "<>", "ENDED");
+  if (await people.where("m.userId", "=", tx.actor.userId).executeTakeFirst()) throw userErrors.self();
+  if (tx.actor.isAdmin) return;
+  if (await people.where("u.boolAdmin", "=", true).executeTakeFirst()) throw userErrors.adminProtected();
+}
+
+/** The roles of the people of both reach further afterwards, so whoever merges could have given them at both places. */
+async function roleBreach(tx: Tx, source: OrganizationRow, target: OrganizationRow): Promise<BusinessError | null> {
+  if (tx.actor.isAdmin) return null;
+  const roles = await db(tx)
+    .selectFrom("roleGrant as g")
+    .innerJoin("membership as m", "m.id", "g.membershipId")
+    .innerJoin("role as r", "r.id", "g.roleId")
+    .distinctOn("r.id")
+    .selectAll("r")
+    .where("m.organizationId", "in", [source.id, target.id])
+    .where("m.userId", "<>", tx.actor.userId)
+    .where("m.status", "<>", "ENDED")
+    .where("g.status", "=", "ACTIVE")
+    .execute();
+  const own = await ownRoles(tx);
+  for (const role of roles) {
+    const breach = await contentBreach(tx, role, [source.id, target.id], own);
+    if (breach) return breach;
+  }
+  return null;
+}

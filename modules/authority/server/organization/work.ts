@@ -1,0 +1,23 @@
+import type { Holder, Tx } from "@ops/platform/server";
+import type { OrgImpact } from "../../contract/index.ts";
+
+const holderOf = (id: string): Holder => ({ kind: "organization", id });
+
+/** The open business of these organisations, by kind; kinds of which they hold nothing are left out (AU-R41). */
+export async function workOf(tx: Tx, organizationIds: readonly string[]): Promise<OrgImpact["work"]> {
+  const held: { kind: string; label: string; count: number }[] = [];
+  for (const work of tx.workInHand) {
+    let count = 0;
+    for (const id of organizationIds) count += await work.countOf(tx, holderOf(id));
+    if (count > 0) held.push({ kind: work.kind, label: work.label, count });
+  }
+  return held;
+}
+
+/** Throws the refusal of the first module whose work the target cannot take. */
+export async function requireTaker(tx: Tx, sourceId: string, targetId: string): Promise<void> {
+  const [from, to] = [holderOf(sourceId), holderOf(targetId)];
+  for (const work of tx.workInHand) {
+    if (work.checkTaker && (await work.countOf(tx, from)) > 0) await work.checkTaker(tx, from, to);
+  }
+}

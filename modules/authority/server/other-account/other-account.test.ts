@@ -1,0 +1,188 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import {
+  bindOtherAccount,
+  listBindingPeople,
+  listOtherAccounts,
+  resolveOtherAccount,
+  unbindOtherAccount,
+  userInfo,
+} from "../../contract/index.ts";
+import { openSession } from "../session/open.ts";
+import { givenMember, givenMembership, givenOrganization, givenRole, givenUser, testApp } from "../testing.ts";
+import { syncOtherAccounts } from "./sync.ts";
+import { unbindAllOf } from "./unbind.ts";
+
+const app = testApp();
+const admin = () => app.signIn({ boolAdmin: true });
+const all = ["list", "bind", "unbind"].map((action) => `authority:otherAccount:${action}`);
+let made = 0;
+const identity = (userId: string) => ({
+  platform: "WECOM",
+  externalId: `external-${++made}`,
+  externalName: "外部名",
+  userId,
+});
+const rowOf = async (externalId: string) =>
+  (
+    await app.rows<{
+      status: string;
+      userId: string | null;
+      conflictReason: string | null;
+      id: string;
+      version: number;
+    }>(
+      `select id, version, status, user_id as "userId", conflict_reason as "conflictReason" from other_account where external_id = $1`,
+      [externalId],
+    )
+  )[0];
+
+test("AU-R50 an identity is bound to one person; a second one is told whose it is, masked", async () => {
+  const operator = await admin();
+  const [user, other] = [await givenMember(app, { userName: "王小明" }), await givenMember(app)];
+  const body = identity(user.id);
+  const { data } = await operator.call(bindOtherAccount, { body });
+  assert.partialDeepStrictEqual(data, {
+    status: "BOUND",
+    userName: "王小明",
+    bindKind: "MANUAL",
+    externalId: `ex****${body.externalId.slice(-2)}`,
+  });
+  assert.partialDeepStrictEqual(await operator.call(bindOtherAccount, { body: { ...body, userId: other.id } }), {
+    success: false,
+    msg: "该第三方账号已绑定用户王**",
+    msgCode: "BIND_EXISTS",
+  });
+  const audit = JSON.stringify(await app.auditOf(data));
+  assert.ok(!audit.includes(body.externalId));
+});
+
+test("AU-R50 of two who bind the same identity at once, one succeeds", async () => {
+  const operator = await admin();
+  const [a, b] = [await givenMember(app), await givenMember(app)];
+  const body = identity(a.id);
+  const answers = await Promise.all(
+    [a, b].map(({ id }) => operator.call(bindOtherAccount, { body: { ...body, userId: id } })),
+  );
+  assert.deepEqual(answers.map(({ msgCode }) => msgCode).sort(), ["", "BIND_EXISTS"]);
+});
+
+test("AU-R50 a sync binds the one with the same phone or staff number; two candidates are a conflict", async () => {
+  const [one, two] = [await givenMember(app), await givenMember(app)];
+  const at = (externalId: string, phone: string | null, staffNo: string | null) => ({
+    externalId,
+    name: "同步",
+    phone,
+    staffNo,
+  });
+  const counts = await app.arrange((tx) =>
+    syncOtherAccounts(tx, "LARK", [
+      at("by-phone", one.mobilePhone, null),
+      at("by-staff", null, two.staffNo),
+      at("both", one.mobilePhone, two.staffNo),
+      at("stranger", "13700000000", null),
+    ]),
+  );
+  assert.deepEqual(counts, { bound: 2, conflicts: 1, unknown: 1 });
+  assert.partialDeepStrictEqual(await rowOf("by-phone"), { status: "BOUND", userId: one.id });
+  assert.partialDeepStrictEqual(await rowOf("both"), {
+    status: "CONFLICT",
+    userId: null,
+    conflictReason: "匹配到多名用户",
+  });
+  assert.equal(await rowOf("stranger"), undefined);
+
+  const operator = await admin();
+  const { id, version } = (await rowOf("both")) ?? { id: "", version: 0 };
+  const people = (await operator.call(listBindingPeople, { query: { accountId: id } })).data;
+  assert.deepEqual(people.map(({ suggestion }) => suggestion).sort(), ["工号相同", "手机号相同"]);
+  const body = { userId: two.id, reason: "核实为本人", version };
+  const resolved = await operator.call(resolveOtherAccount, { params: { id }, body });
+  assert.partialDeepStrictEqual(resolved.data, { status: "BOUND", userId: two.id, candidateNames: [] });
+  const again = await operator.call(resolveOtherAccount, { params: { id }, body: { ...body, version: version + 1 } });
+  assert.equal(again.msg, "第三方账号当前状态为【已绑定】，不能执行【处理冲突】");
+});
+
+test("AU-R50 a conflict may also be solved by leaving the identity unbound", async () => {
+  const [one, two] = [await givenMember(app), await givenMember(app)];
+  await app.arrange((tx) =>
+    syncOtherAccounts(tx, "DMS", [{ externalId: "dms-1", name: null, phone: one.mobilePhone, staffNo: two.staffNo }]),
+  );
+  const { id, version } = (await rowOf("dms-1")) ?? { id: "", version: 0 };
+  const operator = await admin();
+  const { data } = await operator.call(resolveOtherAccount, {
+    params: { id },
+    body: { userId: null, reason: "测试号", version },
+  });
+  assert.partialDeepStrictEqual(data, { status: "UNBOUND", userId: null });
+});
+
+test("AU-R51 unbinding ends the sessions that came through it and no others", async () => {
+  const operator = await admin();
+  const user = await givenUser(app, { boolAdmin: true });
+  const { data } = await operator.call(bindOtherAccount, { body: identity(user.id) });
+  const open = (otherAccountId?: string) =>
+    app.arrange((tx) =>
+      openSession(tx, {
+        ...{ userId: user.id, organizationIds: [], loginKind: "OIDC", restricted: false },
+        ...(otherAccountId ? { otherAccountId } : {}),
+      }),
+    );
+  await app.rows("update app_user set bool_admin = true where id = $1", [user.id]);
+  const [through, own] = [await open(data.id), await open()];
+  const body = { reason: "离岗", version: data.version };
+  const answer = await operator.call(unbindOtherAccount, { params: { id: data.id }, body });
+  assert.equal(answer.data.status, "UNBOUND");
+  assert.equal((await app.call(userInfo, {}, { token: through.token })).status, 401);
+  const states = await app.rows<{ id: string; status: string }>("select id, status from session where user_id = $1", [
+    user.id,
+  ]);
+  assert.equal(states.find(({ id }) => id === own.id)?.status, "ACTIVE");
+});
+
+test("AU-R57 the bindings of somebody who left are unbound; a later sync raises a conflict", async () => {
+  const operator = await admin();
+  const user = await givenMember(app);
+  const body = identity(user.id);
+  await operator.call(bindOtherAccount, { body });
+  assert.equal(await app.arrange((tx) => unbindAllOf(tx, user.id)), 1);
+  assert.equal(await app.arrange((tx) => unbindAllOf(tx, user.id)), 0);
+  await app.rows("update app_user set status = 'LEFT' where id = $1", [user.id]);
+  assert.partialDeepStrictEqual(await rowOf(body.externalId), { status: "UNBOUND", userId: user.id });
+  const again = [{ externalId: body.externalId, name: "回来", phone: user.mobilePhone, staffNo: null }];
+  const counts = await app.arrange((tx) => syncOtherAccounts(tx, "WECOM", again));
+  assert.deepEqual(counts, { bound: 0, conflicts: 1, unknown: 0 });
+  assert.partialDeepStrictEqual(await rowOf(body.externalId), { status: "CONFLICT" });
+  const fresh = [{ externalId: "new-of-left", name: "新号", phone: user.mobilePhone, staffNo: null }];
+  await app.arrange((tx) => syncOtherAccounts(tx, "WECOM", fresh));
+  assert.partialDeepStrictEqual(await rowOf("new-of-left"), {
+    status: "CONFLICT",
+    conflictReason: "匹配到的用户已离职",
+  });
+  const refused = await operator.call(bindOtherAccount, { body: identity(user.id) });
+  assert.equal(refused.msgCode, "BIND_USER_OFF");
+});
+
+test("AU-R50 an operator binds people in his scope only, and never an administrator", async () => {
+  const home = await givenOrganization(app);
+  const operator = await app.signIn({ permissions: all, scope: "ORG_TREE", organization: home });
+  const near = await givenUser(app);
+  await givenMembership(app, { user: near, organization: home, isPrimary: true });
+  assert.equal((await operator.call(bindOtherAccount, { body: identity(near.id) })).success, true);
+  const far = await givenMember(app);
+  assert.equal((await operator.call(bindOtherAccount, { body: identity(far.id) })).msgCode, "COMMON_NOT_FOUND");
+  const boss = await givenUser(app, { boolAdmin: true });
+  await givenMembership(app, { user: boss, organization: home, isPrimary: true });
+  assert.equal((await operator.call(bindOtherAccount, { body: identity(boss.id) })).msgCode, "USER_ADMIN_PROTECTED");
+  const above = await givenUser(app);
+  const wide = await givenRole(app, { permissionCodes: ["authority:role:edit"], dataScope: "ORG" });
+  await givenMembership(app, { user: above, organization: home, roles: [wide], isPrimary: true });
+  assert.equal((await operator.call(bindOtherAccount, { body: identity(above.id) })).msgCode, "USER_RIGHTS_BEYOND");
+  const { data } = await operator.call(listOtherAccounts, { query: {} });
+  assert.deepEqual(
+    data.list.map(({ userId }) => userId),
+    [near.id],
+  );
+  const unknown = await operator.call(bindOtherAccount, { body: { ...identity(near.id), platform: "FAX" } });
+  assert.equal(unknown.msg, "请选择平台！");
+});

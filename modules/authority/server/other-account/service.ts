@@ -1,0 +1,134 @@
+import { type BodyOf, masks, type Page, type QueryOf } from "@ops/platform/contract";
+import {
+  changeRecord,
+  escapeLike,
+  insertRecord,
+  is,
+  listPage,
+  lockRecord,
+  requireRecord,
+  type Tx,
+} from "@ops/platform/server";
+import { type RawBuilder, sql } from "kysely";
+import type * as contract from "../../contract/index.ts";
+import { otherAccountErrors, otherAccountStates } from "../../contract/index.ts";
+import { db } from "../database.ts";
+import { refuseAdministrator } from "../user/guards.ts";
+import { refuseHigherRights } from "../user/higher-rights.ts";
+import { type UserRow, users } from "../user/tables.ts";
+import { type PresentedAccount, present, presentOne } from "./present.ts";
+import { type OtherAccountRow, otherAccounts } from "./tables.ts";
+import { endSessionsThrough } from "./unbind.ts";
+
+export async function listOtherAccounts(
+  tx: Tx,
+  query: QueryOf<typeof contract.listOtherAccounts>,
+): Promise<Page<PresentedAccount>> {
+  const { keyword, platform, status, bindKind, userId } = query;
+  const page = await listPage(tx, otherAccounts, query, {
+    where: [
+      matches(keyword),
+      is("platform", platform),
+      is("status", status),
+      is("bindKind", bindKind),
+      is("userId", userId),
+    ],
+    orderBy: ["createdAt", "desc"],
+  });
+  return { ...page, list: await present(tx, page.list) };
+}
+
+/** Part of a name, or the whole identity: parts of it would tell what the mask hides. */
+function matches(keyword: string | undefined): RawBuilder<boolean> | null {
+  if (!keyword) return null;
+  const pattern = `%${escapeLike(keyword)}%`;
+  return sql<boolean>`(other_account.external_name ilike ${pattern} or other_account.external_id = ${keyword}
+    or other_account.user_id in (select u.id from app_user u where u.user_name ilike ${pattern}))`;
+}
+
+/** One identity, one person (AU-R50); one that was unbound may be bound anew. */
+export async function bindOtherAccount(
+  tx: Tx,
+  body: BodyOf<typeof contract.bindOtherAccount>,
+): Promise<PresentedAccount> {
+  await requirePlatform(tx, body.platform);
+  const user = await requireBindable(tx, body.userId);
+  const known = await lockIdentity(tx, body.platform, body.externalId);
+  const bindKind = user.id === tx.actor.userId ? ("SELF" as const) : ("MANUAL" as const);
+  const binding = { userId: user.id, bindKind, boundAt: tx.now, status: "BOUND" as const, conflictReason: null };
+  tx.trail.summary = user.userName;
+  if (!known) {
+    const facts = { platform: body.platform, externalId: body.externalId, externalName: body.externalName };
+    const unknown = { externalPhone: null, externalStaffNo: null, candidateUserIds: [], lastUsedAt: null };
+    return presentOne(tx, await insertRecord(tx, otherAccounts, { ...facts, ...unknown, ...binding }));
+  }
+  if (known.status === "BOUND") throw otherAccountErrors.exists({ name: await maskedName(tx, known.userId) });
+  if (known.status === "CONFLICT") throw otherAccountErrors.conflict();
+  const externalName = body.externalName ?? known.externalName;
+  return presentOne(tx, await changeRecord(tx, otherAccounts, known, { ...binding, externalName }));
+}
+
+/** Decides whom an identity belongs to that several could own, or that came back after its person had left. */
+export async function resolveOtherAccount(
+  tx: Tx,
+  id: string,
+  { userId, reason, version }: BodyOf<typeof contract.resolveOtherAccount>,
+): Promise<PresentedAccount> {
+  const account = await lockRecord(tx, otherAccounts, id, version, presentOne);
+  tx.trail.reason = reason;
+  if (userId === null) {
+    const status = otherAccountStates.next(account.status, "discard");
+    const dropped = { status, userId: null, candidateUserIds: [], conflictReason: null };
+    return presentOne(tx, await changeRecord(tx, otherAccounts, account, dropped));
+  }
+  const status = otherAccountStates.next(account.status, "resolve");
+  const user = await requireBindable(tx, userId);
+  tx.trail.summary = user.userName;
+  const bound = { status, userId, candidateUserIds: [], conflictReason: null, boundAt: tx.now };
+  return presentOne(tx, await changeRecord(tx, otherAccounts, account, { ...bound, bindKind: "MANUAL" as const }));
+}
+
+export async function unbindOtherAccount(
+  tx: Tx,
+  id: string,
+  { reason, version }: BodyOf<typeof contract.unbindOtherAccount>,
+): Promise<PresentedAccount> {
+  const account = await lockRecord(tx, otherAccounts, id, version, presentOne);
+  const status = otherAccountStates.next(account.status, "unbind");
+  if (account.userId) refuseAdministrator(tx, await requireRecord(tx, users, account.userId));
+  tx.trail.reason = reason;
+  await endSessionsThrough(tx, account);
+  return presentOne(tx, await changeRecord(tx, otherAccounts, account, { status }));
+}
+
+/** Whoever holds the identity comes in as this person: in the operator's scope, in service, not above him. */
+async function requireBindable(tx: Tx, userId: string): Promise<UserRow> {
+  const user = await requireRecord(tx, users, userId);
+  refuseAdministrator(tx, user);
+  if (user.status === "LEFT" || user.userType === "SERVICE") throw otherAccountErrors.userOff();
+  if (userId !== tx.actor.userId) await refuseHigherRights(tx, userId);
+  return user;
+}
+
+async function requirePlatform(tx: Tx, platform: string): Promise<void> {
+  const { rows } = await sql`select 1 from dict_entry
+    where code = 'third_platform' and entry_value = ${platform} and status = 'ENABLED'`.execute(tx.kysely);
+  if (rows.length === 0) throw otherAccountErrors.platformUnknown();
+}
+
+/** The identity under lock, known or not: whoever binds it at the same time waits. */
+export async function lockIdentity(tx: Tx, platform: string, externalId: string): Promise<OtherAccountRow | undefined> {
+  const name = `otherAccount:${platform}:${externalId}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx.kysely);
+  return db(tx)
+    .selectFrom("otherAccount")
+    .selectAll()
+    .where("platform", "=", platform)
+    .where("externalId", "=", externalId)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+async function maskedName(tx: Tx, userId: string | null): Promise<string> {
+  return masks.name(userId === null ? "" : await tx.personName(userId));
+}

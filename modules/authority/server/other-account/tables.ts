@@ -1,0 +1,25 @@
+import type { DataScope } from "@ops/platform/server";
+import { type RawBuilder, sql } from "kysely";
+import { listOtherAccounts, otherAccountStates } from "../../contract/index.ts";
+import { type RowOf, table } from "../database.ts";
+
+/** A binding is seen by whoever sees its person, or one of those it could belong to. */
+function personScope({ organizations, selfId }: Exclude<DataScope, { all: true }>): RawBuilder<boolean> {
+  const people = sql`other_account.user_id || other_account.candidate_user_ids`;
+  const inOrganizations = organizations
+    ? sql<boolean>`exists (select 1 from membership m where m.user_id = any(${people}) and m.status <> 'ENDED'
+        and m.organization_id in (${organizations}))`
+    : sql<boolean>`false`;
+  return selfId === null ? inOrganizations : sql<boolean>`(${inOrganizations} or ${selfId}::uuid = any(${people}))`;
+}
+
+export const otherAccounts = table("otherAccount", {
+  entity: "第三方账号",
+  scope: personScope,
+  read: listOtherAccounts.permission,
+  number: "externalName",
+  labels: { platform: "平台", externalId: "外部账号", externalName: "外部名称", status: "状态" },
+  words: { status: otherAccountStates.states },
+  masked: { externalId: (text) => `${text.slice(0, 2)}****${text.slice(-2)}` },
+});
+export type OtherAccountRow = RowOf<typeof otherAccounts>;

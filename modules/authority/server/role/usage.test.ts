@@ -1,0 +1,62 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { getRoleUsage, listRoles, listSessions, listUsers } from "../../contract/index.ts";
+import { givenMembership, givenOrganization, givenUser, testApp } from "../testing.ts";
+import { givenDraftRole } from "./testing.ts";
+
+const app = testApp();
+const page = "authority.UserManagement";
+const [list, detail, edit] = ["authority:user:list", "authority:user:detail", "authority:user:edit"];
+const sessions = "authority:session:list";
+const administrator = () => app.signIn({ boolAdmin: true });
+
+async function givenHeld() {
+  const admin = await administrator();
+  const codes = [list, detail, edit, sessions];
+  const role = await givenDraftRole(admin, { permissionCodes: codes, menuKeys: [page], dataScope: "ORG" });
+  const user = await givenUser(app);
+  const organization = await givenOrganization(app);
+  await givenMembership(app, { user, organization, roles: [role], isPrimary: true });
+  return { admin, role, holder: await app.clientOf(user, [organization.id]) };
+}
+
+test("AU-R36 the last use of each code by members of the role, and the codes that nobody used for 90 days", async () => {
+  const { admin, role, holder } = await givenHeld();
+  const params = { id: role.id };
+  await app.rows("update api_interface set first_seen_at = now() - interval '200 days'");
+  await holder.call(listSessions, {});
+  await (await givenHeld()).holder.call(listUsers, {}); // a member of another role
+  await app.authority.flushUsage();
+
+  const { data } = await admin.call(getRoleUsage, { params });
+  assert.deepEqual(
+    data.codes.map(({ code }) => code),
+    [sessions],
+  );
+  assert.deepEqual([data.days, data.idle], [90, [detail, edit, list].toSorted()]);
+  const listed = await admin.call(listRoles, { query: { keyword: role.name } });
+  assert.equal(listed.data.list[0]?.idleCount, 3);
+
+  app.passTime(91 * 86_400);
+  const later = await admin.call(getRoleUsage, { params: { id: role.id } });
+  assert.equal(later.success, false); // the session is over, too
+  const again = await administrator();
+  assert.equal((await again.call(getRoleUsage, { params })).data.idle?.length, 4);
+});
+
+test("AU-R36 what a used code requires is not idle, nor is what is younger; a refused call is no use; no member, no answer", async () => {
+  const { admin, role, holder } = await givenHeld();
+  await app.rows("update api_interface set first_seen_at = now() - interval '200 days'");
+  await app.rows("update api_interface set first_seen_at = $2 where permission_code = $1", [sessions, app.now()]);
+  await app.rows("insert into permission_use values ($1, $2, $3)", [edit, holder.user.id, app.now()]);
+  const usageOf = async (id: string) => (await admin.call(getRoleUsage, { params: { id } })).data;
+
+  assert.deepEqual((await usageOf(role.id)).idle, [detail]);
+  const stranger = await app.signIn({ permissions: [] });
+  await stranger.call(listUsers, {});
+  await app.authority.flushUsage();
+  const used = await app.rows("select 1 from permission_use where user_id = $1", [stranger.user.id]);
+  assert.equal(used.length, 0);
+  const free = await givenDraftRole(admin, { permissionCodes: [list], menuKeys: [page] });
+  assert.deepEqual([(await usageOf(free.id)).idle, free.idleCount], [null, null]);
+});

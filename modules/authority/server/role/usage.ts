@@ -1,0 +1,87 @@
+import type { AnswerFrom } from "@ops/platform/contract";
+import type { Tx } from "@ops/platform/server";
+import { sql } from "kysely";
+import type * as contract from "../../contract/index.ts";
+import { closureOf } from "../../contract/index.ts";
+import { db } from "../database.ts";
+import { catalogueOf } from "../rights/catalogue.ts";
+import { notOver } from "./holders.ts";
+import type { RoleRow } from "./tables.ts";
+import { requireRole } from "./visible.ts";
+
+const DAYS = 90;
+const DAY_MS = 86_400_000;
+
+/** When members of the role used each of its codes last, and which codes nobody used (AU-R36). */
+export async function getRoleUsage(tx: Tx, id: string): Promise<AnswerFrom<typeof contract.getRoleUsage>> {
+  const role = await requireRole(tx, id);
+  const used = await lastUses(tx, [role]);
+  const idle = await idleCodes(tx, [role]);
+  return {
+    days: DAYS,
+    codes: used.map(({ code, lastUsedAt }) => ({ code, lastUsedAt })),
+    idle: idle.get(id) ?? null,
+  };
+}
+
+/**
+ * Codes that no member of these roles used for 90 days. A code that a used one requires, or whose calls
+ * are younger than that, is not idle; a role without members has no answer.
+ */
+export async function idleCodes(tx: Tx, list: readonly RoleRow[]): Promise<ReadonlyMap<string, string[]>> {
+  const used = Map.groupBy(await lastUses(tx, list), ({ roleId }) => roleId);
+  const held = await heldRoles(tx, list);
+  const young = await youngCodes(tx);
+  const permissions = catalogueOf(tx);
+  const known = new Set(permissions.map(({ code }) => code));
+  const judged = list.filter(({ id }) => held.has(id));
+  return new Map(
+    judged.map(({ id, permissionCodes }) => {
+      const needed = closureOf(used.get(id)?.map(({ code }) => code) ?? [], permissions);
+      const idle = permissionCodes.filter((code) => known.has(code) && !needed.has(code) && !young.has(code));
+      return [id, idle.toSorted()];
+    }),
+  );
+}
+
+interface LastUse {
+  readonly roleId: string;
+  readonly code: string;
+  readonly lastUsedAt: Date;
+}
+
+async function lastUses(tx: Tx, list: readonly RoleRow[]): Promise<LastUse[]> {
+  const ids = list.map(({ id }) => id);
+  const { rows } = await sql<LastUse>`
+    select r.id as role_id, c.code, u.last_used_at
+    from role r cross join unnest(r.permission_codes) as c (code)
+    cross join lateral (
+      select max(u.last_used_at) as last_used_at from permission_use u
+      where u.permission_code = c.code and u.last_used_at >= ${idleSince(tx)} and u.user_id in (
+        select m.user_id from role_grant g join membership m on m.id = g.membership_id
+        where g.role_id = r.id and ${notOver(tx)})) u
+    where r.id = any(${ids}::uuid[]) and u.last_used_at is not null`.execute(tx.kysely);
+  return rows;
+}
+
+async function heldRoles(tx: Tx, list: readonly RoleRow[]): Promise<ReadonlySet<string>> {
+  const ids = list.map(({ id }) => id);
+  const { rows } = await sql<{ id: string }>`
+    select w.id from unnest(${ids}::uuid[]) as w (id) where exists (
+      select 1 from role_grant g join membership m on m.id = g.membership_id
+      where g.role_id = w.id and ${notOver(tx)})`.execute(tx.kysely);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Codes whose calls nobody can have used for that long, because they came later. */
+async function youngCodes(tx: Tx): Promise<ReadonlySet<string>> {
+  const found = await db(tx)
+    .selectFrom("apiInterface")
+    .select("permissionCode")
+    .groupBy("permissionCode")
+    .having(({ fn }) => fn.min("firstSeenAt"), ">=", idleSince(tx))
+    .execute();
+  return new Set(found.map(({ permissionCode }) => permissionCode));
+}
+
+const idleSince = (tx: Tx): Date => new Date(tx.now.getTime() - DAYS * DAY_MS);

@@ -1,0 +1,55 @@
+import type { AnswerFrom, QueryOf } from "@ops/platform/contract";
+import type { Tx } from "@ops/platform/server";
+import { sql } from "kysely";
+import type * as contract from "../../contract/index.ts";
+import { db } from "../database.ts";
+import { countedPage } from "../session/counted-page.ts";
+import type { AuthoritySettings } from "../settings.ts";
+
+type Query = QueryOf<typeof contract.listSmsMessages>;
+
+/** Newest first. Codes are shown outside production only, whatever the message still holds. */
+export async function listSmsMessages(
+  tx: Tx,
+  query: Query,
+  { sso }: AuthoritySettings,
+): Promise<AnswerFrom<typeof contract.listSmsMessages>> {
+  const page = await countedPage(query, {
+    rows: (limit, offset) =>
+      messages(tx, query)
+        .select([
+          "id",
+          "mobilePhone",
+          "templateCode",
+          "text",
+          "gateway",
+          "status",
+          "attempts",
+          "lastError",
+          "createdAt",
+        ])
+        .orderBy("createdAt", "desc")
+        .orderBy("id", "desc")
+        .limit(limit)
+        .offset(offset)
+        .execute(),
+    count: async (limit) => {
+      const counted = messages(tx, query).select("id").limit(limit).as("counted");
+      const row = await db(tx).selectFrom(counted).select(sql<number>`count(*)::int`.as("total")).executeTakeFirst();
+      return row?.total ?? 0;
+    },
+  });
+  const isOpen = sso !== undefined && sso.appEnv !== "production";
+  return { ...page, list: page.list.map((row) => (isOpen ? row : { ...row, text: withoutCodes(row.text) })) };
+}
+
+function messages(tx: Tx, { mobilePhone, status }: Query) {
+  let query = db(tx).selectFrom("smsOutbox");
+  if (mobilePhone) query = query.where("mobilePhone", "=", mobilePhone);
+  if (status) query = query.where("status", "=", status);
+  return query;
+}
+
+function withoutCodes(text: string): string {
+  return text.replace(/\d{4,}/g, "******");
+}

@@ -1,0 +1,46 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { newId } from "@ops/platform/server";
+import { declareTestApp } from "@ops/platform/server/testing";
+import { listSmsMessages } from "../../contract/index.ts";
+import { createAuthority } from "../index.ts";
+import { AuthorityTestApp, testSettings } from "../testing.ts";
+
+const appIn = (appEnv: "production" | "test") => {
+  const console = { clientId: "ops-console", name: "", transferUrl: "http://console.test/#/Transfer" };
+  const sso = { appEnv, productName: "平台", console, smsGateway: null } as const;
+  return declareTestApp(new AuthorityTestApp([], createAuthority({ ...testSettings, sso })));
+};
+const [open, production] = [appIn("test"), appIn("production")];
+
+async function sent(app: AuthorityTestApp, mobilePhone: string, status = "SENT") {
+  await app.rows(
+    `insert into sms_outbox (id, mobile_phone, template_code, params, text, gateway, status, created_at, updated_at)
+     values ($1, $2, 'LOGIN', '{}', '验证码 402913，5 分钟内有效', 'outbox', $3, now(), now())`,
+    [newId(), mobilePhone, status],
+  );
+}
+const viewer = (app: AuthorityTestApp) => app.signIn({ permissions: ["platform:smsOutbox:view"] });
+
+test("PF-R53 the outbox shows phones masked, finds a whole number, and narrows by state", async () => {
+  await sent(open, "13900000001");
+  await sent(open, "13900000002", "FAILED");
+  const client = await viewer(open);
+  const { data } = await client.call(listSmsMessages, { query: { mobilePhone: "13900000001" } });
+  assert.partialDeepStrictEqual(data, {
+    total: 1,
+    list: [{ mobilePhone: "139****0001", text: "验证码 402913，5 分钟内有效", status: "SENT" }],
+  });
+  const failed = await client.call(listSmsMessages, { query: { status: "FAILED" } });
+  assert.deepEqual(
+    failed.data.list.map(({ mobilePhone }) => mobilePhone),
+    ["139****0002"],
+  );
+  assert.equal((await (await open.signIn()).call(listSmsMessages, { query: {} })).msgCode, "COMMON_FORBIDDEN");
+});
+
+test("PF-R53 in production no code is shown", async () => {
+  await sent(production, "13900000003");
+  const { data } = await (await viewer(production)).call(listSmsMessages, { query: {} });
+  assert.equal(data.list[0]?.text, "验证码 ******，5 分钟内有效");
+});

@@ -1,0 +1,154 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { BodyInputOf } from "@ops/platform/contract";
+import {
+  bindOtherAccount,
+  createThirdSystem,
+  editThirdSystem,
+  launchThirdSystem,
+  listMyThirdSystems,
+  listThirdSystems,
+  listUsers,
+  removeThirdSystem,
+  testThirdSystem,
+  verifyTicket,
+} from "../../contract/index.ts";
+import { givenClient, type Keys, signedCall } from "../api-client/testing.ts";
+import { givenMembership, givenOrganization, givenRole, givenUser, testApp } from "../testing.ts";
+
+const app = testApp();
+const admin = () => app.signIn({ boolAdmin: true });
+let made = 0;
+
+async function givenSystem(wishes: Partial<BodyInputOf<typeof createThirdSystem>> = {}) {
+  const body = {
+    code: `SYS${++made}`,
+    name: `系统${made}`,
+    description: null,
+    launchKind: "LINK" as const,
+    launchUrl: "https://third.example.com/in?from=ops",
+    apiClientId: null,
+    bindingPlatform: null,
+    givesPhone: false,
+    visibleRoleIds: [],
+    sort: 10,
+    status: "ENABLED" as const,
+    ...wishes,
+  };
+  const answer = await (await admin()).call(createThirdSystem, { body });
+  assert.ok(answer.success, answer.msg);
+  return answer.data;
+}
+
+const givenVerifier = async () => givenClient(app, await admin(), [verifyTicket]);
+const ticketIn = (url: string) => new URL(url).searchParams.get("ticket") ?? "";
+const verify = (keys: Keys, ticket: string) => signedCall(app, keys, verifyTicket, { body: { ticket } });
+
+test("AU-R55 LINK opens the address, OIDC the one that begins its sign-in", async () => {
+  const person = await app.signIn();
+  const link = await givenSystem();
+  const { data } = await person.call(launchThirdSystem, { params: { code: link.code } });
+  assert.deepEqual(data, { url: "https://third.example.com/in?from=ops", expiresInSeconds: null });
+  const oidc = await givenSystem({ launchKind: "OIDC", bindingPlatform: "OIDC" });
+  const externalId = "idp-person-1";
+  const bound = { platform: "OIDC", externalId, externalName: null, userId: person.user.id };
+  await (await admin()).call(bindOtherAccount, { body: bound });
+  const launched = await person.call(launchThirdSystem, { params: { code: oidc.code } });
+  assert.equal(launched.data.url, "https://third.example.com/in?from=ops&login_hint=idp-person-1");
+  const mine = (await person.call(listMyThirdSystems, {})).data;
+  const shown = mine.find(({ code }) => code === oidc.code);
+  assert.partialDeepStrictEqual(shown, { isBound: true });
+  assert.ok(shown?.lastUsedAt);
+});
+
+test("AU-R55 a ticket is verified once, by the system it was made for, within 60 s", async () => {
+  const person = await app.signIn({ userName: "赵一" });
+  const [keys, others] = [await givenVerifier(), await givenVerifier()];
+  const system = await givenSystem({ launchKind: "TICKET", apiClientId: keys.id });
+  const launch = async () => (await person.call(launchThirdSystem, { params: { code: system.code } })).data;
+  const { url, expiresInSeconds } = await launch();
+  assert.equal(expiresInSeconds, 60);
+  assert.match(url, /^https:\/\/third\.example\.com\/in\?from=ops&ticket=[\w-]{43}$/);
+  const invalid = { status: 200, success: false, msg: "票据无效或已过期", msgCode: "TICKET_INVALID" };
+  assert.partialDeepStrictEqual(await verify(others, ticketIn(url)), invalid);
+  const { id, staffNo } = person.user;
+  assert.deepEqual((await verify(keys, ticketIn(url))).data, {
+    ...{ systemCode: system.code, id, name: "赵一", staffNo, externalId: null, phone: null },
+  });
+  assert.partialDeepStrictEqual(await verify(keys, ticketIn(url)), invalid);
+  const late = ticketIn((await launch()).url);
+  app.passTime(61);
+  assert.partialDeepStrictEqual(await verify(keys, late), invalid);
+  assert.equal((await app.rows("select from third_ticket where used_at is not null")).length, 1);
+});
+
+test("AU-R56 of two verifications at once one is answered; the phone comes only where the system is marked", async () => {
+  const person = await app.signIn();
+  const keys = await givenVerifier();
+  const system = await givenSystem({ launchKind: "TICKET", apiClientId: keys.id, givesPhone: true });
+  const { url } = (await person.call(launchThirdSystem, { params: { code: system.code } })).data;
+  const answers = await Promise.all([1, 2, 3].map(() => verify(keys, ticketIn(url))));
+  assert.deepEqual(answers.map(({ msgCode }) => msgCode).sort(), ["", "TICKET_INVALID", "TICKET_INVALID"]);
+  const phone = answers.find(({ success }) => success)?.data.phone;
+  assert.equal(phone, person.user.mobilePhone);
+});
+
+test("AU-R56 a ticket is worth nothing without a signature", async () => {
+  const person = await app.signIn({ permissions: ["authority:ticket:verify"] });
+  const keys = await givenVerifier();
+  const system = await givenSystem({ launchKind: "TICKET", apiClientId: keys.id });
+  const { url } = (await person.call(launchThirdSystem, { params: { code: system.code } })).data;
+  const answer = await person.call(verifyTicket, { body: { ticket: ticketIn(url) } });
+  assert.equal(answer.msgCode, "TICKET_INVALID");
+  assert.equal((await app.call(verifyTicket, { body: { ticket: ticketIn(url) } })).status, 401);
+});
+
+test("AU-R55 without a needed binding nobody gets in", async () => {
+  const system = await givenSystem({ name: "经销商系统", bindingPlatform: "DMS" });
+  const person = await app.signIn();
+  assert.partialDeepStrictEqual(await person.call(launchThirdSystem, { params: { code: system.code } }), {
+    msg: "您尚未绑定经销商系统账号，请联系管理员",
+    msgCode: "THIRD_UNBOUND",
+  });
+});
+
+test("AU-R55 people see and open what their roles show; what is out of service is told", async () => {
+  const organization = await givenOrganization(app);
+  const user = await givenUser(app);
+  const role = await givenRole(app);
+  await givenMembership(app, { user, organization, roles: [role], isPrimary: true });
+  const [holder, other] = [await app.clientOf(user, [organization.id]), await app.signIn()];
+  const system = await givenSystem({ visibleRoleIds: [role.id] });
+  const params = { code: system.code };
+  const sees = async (who: typeof other) =>
+    (await who.call(listMyThirdSystems, {})).data.some(({ code }) => code === system.code);
+  assert.deepEqual([await sees(holder), await sees(other)], [true, false]);
+  assert.equal((await other.call(launchThirdSystem, { params })).msgCode, "COMMON_NOT_FOUND");
+  assert.equal((await holder.call(launchThirdSystem, { params })).success, true);
+  const { id, version, ...record } = system;
+  const { code: _code, apiClientName: _a, visibleRoleNames: _v, createdAt: _c, ...body } = record;
+  const boss = await admin();
+  const off = await boss.call(editThirdSystem, { params: { id }, body: { ...body, status: "DISABLED", version } });
+  assert.equal(off.data.status, "DISABLED");
+  assert.equal(await sees(holder), false);
+  assert.partialDeepStrictEqual(await holder.call(launchThirdSystem, { params }), {
+    msg: "该系统已停用",
+    msgCode: "THIRD_DISABLED",
+  });
+  assert.equal((await boss.call(testThirdSystem, { params: { id } })).success, true);
+  assert.equal((await boss.call(removeThirdSystem, { params: { id }, query: { version: version + 1 } })).success, true);
+});
+
+test("AU-R55 a system with tickets needs an account that may verify them", async () => {
+  const boss = await admin();
+  const { body: _body, ...reader } = await givenClient(app, boss, [listUsers]);
+  const base = await givenSystem();
+  const { id, version, code: _code, apiClientName: _a, visibleRoleNames: _v, createdAt: _c, ...rest } = base;
+  const edit = (apiClientId: string | null) =>
+    boss.call(editThirdSystem, { params: { id }, body: { ...rest, launchKind: "TICKET", apiClientId, version } });
+  assert.equal((await edit(null)).msg, "票据登录须选择接口账号");
+  assert.equal((await edit(reader.id)).msg, "该接口账号未授权「校验第三方票据」接口");
+  const again = { ...rest, code: base.code, visibleRoleIds: [] };
+  assert.equal((await boss.call(createThirdSystem, { body: again })).msg, "编码已存在");
+  assert.ok((await boss.call(listThirdSystems, { query: { keyword: base.name } })).data.total >= 1);
+});

@@ -1,0 +1,74 @@
+import { type BodyOf, dayOf } from "@ops/platform/contract";
+import { findRecord, OutOfScope, type Tx } from "@ops/platform/server";
+import type * as contract from "../../contract/index.ts";
+import { batchErrors } from "../../contract/index.ts";
+import { db } from "../database.ts";
+import { giveGrants, revokeGrant } from "../grant/service.ts";
+import { addMembership, endMembership } from "../membership/service.ts";
+import { type ActOn, mainPost } from "./batch.ts";
+import { disableUser, enableUser } from "./service.ts";
+import { users } from "./tables.ts";
+
+/** What stands in for the reason while a preview tries. */
+const TRIED = "预检";
+
+type With<B> = Omit<B, "reason" | "ids"> & { readonly reason?: string };
+
+export const disableOne =
+  ({ reason = TRIED }: With<object>): ActOn =>
+  (tx, id) =>
+    disableUser(tx, id, { reason, version: null });
+
+export const enableOne =
+  ({ reason = TRIED }: With<object>): ActOn =>
+  (tx, id) =>
+    enableUser(tx, id, { reason, version: null });
+
+/** In the main post. */
+export const grantOne =
+  ({ roleIds, validTo, reason = TRIED }: With<BodyOf<(typeof contract.batchGrant)["run"]>>): ActOn =>
+  async (tx, id) => {
+    const post = await postOf(tx, id);
+    return giveGrants(tx, post.id, { roleIds, validTo, reason });
+  };
+
+/** In every post that holds one of them. */
+export const revokeOne =
+  ({ roleIds, reason = TRIED }: With<BodyOf<(typeof contract.batchRevoke)["run"]>>): ActOn =>
+  async (tx, id) => {
+    await requireSeen(tx, id);
+    const held = await db(tx)
+      .selectFrom("roleGrant as g")
+      .innerJoin("membership as m", "m.id", "g.membershipId")
+      .select(["g.id", "g.version"])
+      .where("m.userId", "=", id)
+      .where("m.status", "<>", "ENDED")
+      .where("g.status", "=", "ACTIVE")
+      .where("g.roleId", "in", [...roleIds])
+      .orderBy("g.id")
+      .execute();
+    if (held.length === 0) throw batchErrors.roleNotHeld();
+    for (const { id: grantId, version } of held) await revokeGrant(tx, grantId, { reason, version });
+  };
+
+/** The new post first: whoever moves is never without one, and stays signed in. */
+export const moveOne =
+  ({ organizationId, positionId, reason = TRIED }: With<BodyOf<(typeof contract.batchMove)["run"]>>): ActOn =>
+  async (tx, id) => {
+    const post = await postOf(tx, id);
+    const place = { organizationId, positionId: positionId ?? post.positionId };
+    await addMembership(tx, id, { ...place, startDate: dayOf(tx.now), endDate: null, isPrimary: true });
+    await endMembership(tx, post.id, { nextPrimaryId: null, reason, version: null });
+  };
+
+async function postOf(tx: Tx, userId: string) {
+  await requireSeen(tx, userId);
+  const post = await mainPost(tx, userId);
+  if (!post) throw batchErrors.noPost();
+  return post;
+}
+
+/** First of all: whatever else is said would tell of somebody whom the actor does not see. */
+async function requireSeen(tx: Tx, userId: string): Promise<void> {
+  if (!(await findRecord(tx, users, userId))) throw new OutOfScope(users.name, userId);
+}

@@ -1,0 +1,251 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Endpoint } from "@ops/platform/contract";
+import * as contract from "../../contract/index.ts";
+import { sessionPolicy } from "../params.ts";
+import { bumpRights } from "../rights/bump.ts";
+import {
+  type GivenOrganization,
+  givenMembership,
+  givenOrganization,
+  givenRole,
+  givenUser,
+  type RoleWishes,
+  setParam,
+  type TestClient,
+  testApp,
+} from "../testing.ts";
+import { endViews } from "./service.ts";
+
+const app = testApp();
+const USE = "authority:viewAs:use";
+const LIST = "authority:user:list";
+const DETAIL = "authority:user:detail";
+
+async function givenWorker(organization: GivenOrganization, ...roles: RoleWishes[]) {
+  const user = await givenUser(app);
+  const given = [];
+  for (const role of roles) given.push(await givenRole(app, role));
+  const membership = await givenMembership(app, { user, organization, roles: given, isPrimary: true });
+  return { user, membership, roles: given };
+}
+type Worker = Awaited<ReturnType<typeof givenWorker>>;
+
+const start = (client: TestClient, { user, membership }: Pick<Worker, "user" | "membership">) =>
+  client.call(contract.startViewAs, { body: { userId: user.id, membershipId: membership.id } });
+const end = (client: TestClient) => client.call(contract.endViewAs, {});
+const me = async (client: TestClient) => (await client.call(contract.userInfo, {})).data[0];
+const listed = async (client: TestClient) => {
+  const { data, msgCode } = await client.call(contract.listUsers, { query: { pageSize: 100 } });
+  return data ? new Set(data.list.map(({ id }) => id)) : msgCode;
+};
+
+test("AU-R26 menu, codes and scope are those of the viewed person, until the view is left", async () => {
+  const admin = await app.signIn({ boolAdmin: true });
+  const organization = await givenOrganization(app, { name: "预览一店" });
+  const role = { permissionCodes: [LIST], dataScope: "ORG", menuKeys: ["authority.UserManagement"] } as const;
+  const worker = await givenWorker(organization, { ...role, permissionCodes: [LIST], menuKeys: [...role.menuKeys] });
+  const { data } = await start(admin, worker);
+  assert.deepEqual([data.userName, data.post], [worker.user.userName, "预览一店(店长)"]);
+
+  const seen = await me(admin);
+  assert.deepEqual([seen?.id, seen?.boolAdmin, seen?.permissionCodeList], [worker.user.id, false, [LIST]]);
+  assert.deepEqual(
+    [seen?.viewAs?.viewerName, seen?.viewAs?.post, seen?.viewAs?.endsAt],
+    [admin.user.userName, "预览一店(店长)", data.endsAt],
+  );
+  const menu = JSON.stringify((await admin.call(contract.menuUserList, {})).data);
+  assert.match(menu, /authority\.UserManagement/);
+  assert.doesNotMatch(menu, /authority\.RoleManagement/);
+  assert.deepEqual(await listed(admin), new Set([worker.user.id]));
+  assert.equal((await admin.call(contract.listRoles, { query: {} })).msgCode, "COMMON_FORBIDDEN");
+
+  assert.equal((await end(admin)).success, true);
+  assert.deepEqual([(await me(admin))?.id, (await me(admin))?.viewAs], [admin.user.id, null]);
+  assert.equal((await admin.call(contract.listRoles, { query: {} })).success, true);
+});
+
+test("AU-R26 every change, export, download and secret of the whole contract is refused in a view", async (context) => {
+  const admin = await app.signIn({ boolAdmin: true });
+  const endpoints = app.node.access.endpoints();
+  const codes = [...new Set(endpoints.map(({ permission }) => permission).filter((code) => code.includes(":")))];
+  const worker = await givenWorker(await givenOrganization(app), { permissionCodes: codes, dataScope: "ALL" });
+  await start(admin, worker);
+  const guarded = endpoints.filter(({ permission, viewing }) => permission !== "public" && viewing !== "own");
+  const acting = (one: Endpoint) =>
+    one.method !== "GET" || one.audit !== undefined || one.downloads || one.secret || one.viewing === "never";
+  const told = async ({ method, path }: Endpoint) => {
+    const headers = { authorization: admin.token, applicationid: "1", "content-type": "application/json" };
+    const body = method === "GET" ? {} : { body: "{}" };
+    const response = await fetch(app.origin + path.replace(/\{\w+\}/g, worker.user.id), { method, headers, ...body });
+    return JSON.parse(await response.text());
+  };
+  const open: string[] = [];
+  for (const endpoint of guarded.filter(acting)) {
+    const { msgCode, msg } = await told(endpoint);
+    if (msgCode !== "VIEW_AS_READONLY" || msg !== "视角预览下不能执行该操作")
+      open.push(`${contract.callName(endpoint)} ${msgCode}`);
+  }
+  assert.deepEqual(open, []);
+  for (const endpoint of guarded.filter((one) => !acting(one))) {
+    assert.notEqual((await told(endpoint)).msgCode, "VIEW_AS_READONLY", contract.callName(endpoint));
+  }
+  assert.ok(guarded.filter(acting).length > 40);
+  context.diagnostic(`${guarded.filter(acting).length} refused, ${guarded.length} endpoints`);
+});
+
+test("AU-R26 administrators, oneself, people out of scope, accounts out of use and posts not in force cannot be seen as", async () => {
+  const organization = await givenOrganization(app);
+  const viewer = await app.signIn({ permissions: [USE, LIST], scope: "ORG", organization });
+  const admin = await app.signIn({ boolAdmin: true });
+  const refused = async (client: TestClient, worker: Pick<Worker, "user" | "membership">) => {
+    const { msgCode, msg } = await start(client, worker);
+    return [msgCode, msg];
+  };
+  const boss = await givenUser(app, { boolAdmin: true });
+  const post = await givenMembership(app, { user: boss, organization });
+  assert.deepEqual(await refused(viewer, { user: boss, membership: post }), ["VIEW_AS_ADMIN", "不能预览管理员视角"]);
+  const [own] = await app.rows<{ id: string }>("select id from membership where user_id = $1", [viewer.user.id]);
+  assert.deepEqual(await refused(viewer, { user: viewer.user, membership: { id: own?.id ?? "" } }), [
+    ...["VIEW_AS_SELF", "不能预览自己的视角"],
+  ]);
+  const stranger = await givenWorker(await givenOrganization(app));
+  assert.equal((await refused(viewer, stranger))[0], "COMMON_NOT_FOUND");
+  const off = await givenWorker(organization);
+  await app.rows("update app_user set status = 'DISABLED' where id = $1", [off.user.id]);
+  assert.deepEqual(await refused(admin, off), [
+    ...["VIEW_AS_UNUSABLE", "该账号当前不能登录，无法预览：账号已停用，请联系管理员"],
+  ]);
+  const gone = await givenWorker(organization);
+  await app.rows("update membership set status = 'ENDED', is_primary = false where id = $1", [gone.membership.id]);
+  assert.deepEqual(await refused(viewer, gone), ["COMMON_NOT_FOUND", "数据不存在或已被删除"]);
+  assert.deepEqual(await refused(admin, gone), ["VIEW_AS_POST", "该任职未生效，无法预览"]);
+  const powerless = await app.signIn({ permissions: [LIST], scope: "ALL" });
+  assert.equal((await refused(powerless, off))[0], "COMMON_FORBIDDEN");
+});
+
+test("AU-R26 nobody sees through the eyes of somebody with more rights: codes, scopes, and own records out of reach", async () => {
+  const city = await givenOrganization(app, { type: "CITY" });
+  const store = await givenOrganization(app, { parent: city });
+  const viewer = await app.signIn({
+    ...{ permissions: [USE, LIST, DETAIL], scope: "ORG_TREE", organization: city },
+    scopeOverrides: { [DETAIL]: "ORG" },
+  });
+  const told = async (...roles: RoleWishes[]) => {
+    const { msgCode, msg } = await start(viewer, await givenWorker(store, ...roles));
+    await end(viewer);
+    return [msgCode, msg];
+  };
+  const exceeds = (name: string) => ["VIEW_AS_EXCEEDS", `该用户的权限超出您自己的权限，不能预览：${name}`];
+
+  assert.equal((await told({ permissionCodes: [LIST], dataScope: "ORG" }))[0], "");
+  assert.deepEqual(await told({ permissionCodes: ["authority:user:unlock"], dataScope: "ORG" }), exceeds("解锁账号"));
+  assert.deepEqual(await told({ permissionCodes: [LIST], dataScope: "ALL" }), exceeds("用户列表"));
+  assert.deepEqual(await told({ permissionCodes: [DETAIL], dataScope: "ORG" }), exceeds("用户详情"));
+  // the viewer may give such a role, but not look at what its holder made: the store lies beyond that code
+  assert.deepEqual(await told({ permissionCodes: [DETAIL], dataScope: "SELF" }), exceeds("用户详情"));
+  assert.equal((await told({ permissionCodes: [LIST], dataScope: "SELF" }))[0], "");
+});
+
+test("AU-R26 a view ends when the person gets more than the viewer has, and leads nowhere until it is left", async () => {
+  const organization = await givenOrganization(app);
+  const viewer = await app.signIn({ permissions: [USE, LIST], scope: "ORG", organization });
+  const worker = await givenWorker(organization, { permissionCodes: [LIST], dataScope: "ORG" });
+  await start(viewer, worker);
+  assert.ok((await listed(viewer)) instanceof Set);
+
+  await app.rows("update role set data_scope = 'ALL' where id = $1", [worker.roles[0]?.id]);
+  await app.arrange((tx) => bumpRights(tx, [worker.user.id]));
+  assert.equal(await listed(viewer), "VIEW_AS_ENDED");
+  const { msg, msgCode } = await viewer.call(contract.userInfo, {});
+  assert.deepEqual([msgCode, msg], ["VIEW_AS_ENDED", "视角预览已结束"]);
+  assert.equal((await end(viewer)).success, true);
+  assert.equal((await me(viewer))?.id, viewer.user.id);
+});
+
+test("AU-R26 a view ends when the viewer loses the right to it", async () => {
+  const organization = await givenOrganization(app);
+  const viewer = await app.signIn({ permissions: [USE, LIST], scope: "ORG", organization });
+  await start(viewer, await givenWorker(organization));
+  await app.rows(
+    `update role set permission_codes = '{}' where id in (select g.role_id from role_grant g
+     join membership m on m.id = g.membership_id where m.user_id = $1)`,
+    [viewer.user.id],
+  );
+  await app.arrange((tx) => bumpRights(tx, [viewer.user.id]));
+  assert.equal(await listed(viewer), "VIEW_AS_ENDED");
+  assert.equal((await end(viewer)).success, true);
+});
+
+test("AU-R26 start, pages and end are in the log with both names", async () => {
+  const admin = await app.signIn({ boolAdmin: true, userName: "预览管理员" });
+  const organization = await givenOrganization(app, { name: "预览二店" });
+  const worker = await givenWorker(organization, { permissionCodes: [LIST, DETAIL], dataScope: "ORG" });
+  const { userName, id } = worker.user;
+  await start(admin, worker);
+  await admin.call(contract.listUsers, { query: {} });
+  await admin.call(contract.getUser, { params: { id } });
+  await end(admin);
+
+  const rows = await app.rows<{ actionName: string; summary: string; bizId: string }>(
+    `select action_name as "actionName", summary, biz_id as "bizId" from audit_log where actor_id = $1
+     order by occurred_at, id`,
+    [admin.user.id],
+  );
+  assert.deepEqual(
+    rows.map(({ actionName, summary, bizId }) => [actionName, summary, bizId]),
+    [
+      ["开始视角预览", `预览管理员 以「${userName} · 预览二店(店长)」的视角`, id],
+      ["用户列表", `视角预览：以「${userName}」的视角`, ""],
+      ["用户详情", `视角预览：以「${userName}」的视角`, id],
+      ["结束视角预览", `预览管理员 以「${userName}」的视角，主动退出`, id],
+    ],
+  );
+});
+
+test("AU-R26 after 30 minutes the view is over, for the call and in the log", async () => {
+  const admin = await app.signIn({ boolAdmin: true });
+  const worker = await givenWorker(await givenOrganization(app), { permissionCodes: [LIST], dataScope: "ORG" });
+  await start(admin, worker);
+  app.passTime(29 * 60);
+  await app.arrange(endViews);
+  assert.ok((await listed(admin)) instanceof Set);
+  app.passTime(61);
+  assert.equal(await listed(admin), "VIEW_AS_ENDED");
+  await app.arrange(endViews);
+  await app.arrange(endViews);
+  assert.equal(await listed(admin), "VIEW_AS_ENDED"); // the page on the screen still shows the other's view
+  const logged = (await app.auditOf(worker.user)).filter(({ actionName }) => actionName === "结束视角预览");
+  assert.deepEqual(
+    logged.map(({ summary, actorName }) => [actorName, summary]),
+    [[admin.user.userName, `${admin.user.userName} 以「${worker.user.userName}」的视角，满30分钟`]],
+  );
+  await end(admin);
+  assert.equal((await me(admin))?.id, admin.user.id);
+});
+
+test("AU-R26 a view ends with the viewer's session; another session of the viewer has its own eyes", async () => {
+  await setParam(app, sessionPolicy, "MULTI");
+  const admin = await app.signIn({ boolAdmin: true });
+  const other = await app.clientOf(admin.user, []);
+  const worker = await givenWorker(await givenOrganization(app));
+  await start(admin, worker);
+  assert.equal((await me(other))?.id, admin.user.id);
+  assert.equal((await admin.call(contract.logout, {})).success, true);
+  await app.arrange(endViews);
+  const [view] = await app.rows<{ endReason: string; isLeft: boolean }>(
+    `select end_reason as "endReason", left_at is not null as "isLeft" from view_as where user_id = $1`,
+    [worker.user.id],
+  );
+  assert.deepEqual(view, { endReason: "SESSION", isLeft: true });
+  assert.equal((await admin.call(contract.userInfo, {})).status, 401);
+});
+
+test("AU-R26 two starts at once leave one view", async () => {
+  const admin = await app.signIn({ boolAdmin: true });
+  const workers = [await givenWorker(await givenOrganization(app)), await givenWorker(await givenOrganization(app))];
+  const answers = await Promise.all(workers.map((worker) => start(admin, worker)));
+  assert.equal(answers.filter(({ success }) => success).length, 1);
+  const rows = await app.rows("select id from view_as where viewer_id = $1", [admin.user.id]);
+  assert.equal(rows.length, 1);
+});

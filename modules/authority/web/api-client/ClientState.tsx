@@ -1,0 +1,17 @@
+import { type ApiClient, apiClientStates } from "@ops/authority/contract";
+import { StateTag, showTime } from "@ops/platform/web";
+import { Tag } from "antd";
+
+/** The state, and whether two keys hold at the moment. */
+export function ClientState({ client }: { readonly client: ApiClient }) {
+  return (
+    <span className="client-state" title={client.disabledReason ?? ""}>
+      <StateTag machine={apiClientStates} state={client.status} />
+      {client.previousUntil && (
+        <Tag color="processing" title={`旧密钥保留至 ${showTime(client.previousUntil)}`}>
+          轮换中
+        </Tag>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,113 @@
+import { CloseOutlined, HolderOutlined } from "@ant-design/icons";
+import { type HomeWidgetKey, homeWidgets } from "@ops/authority/contract";
+import type { MenuLine } from "@ops/platform/web";
+import { Button, Skeleton } from "antd";
+import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { HomeCard } from "./HomeCard.tsx";
+import { WidgetBoundary } from "./Loaded.tsx";
+import { stepped } from "./reorder.ts";
+import { useReorder } from "./use-reorder.ts";
+import { widgetsByKey } from "./widgets.tsx";
+
+interface Props {
+  readonly placed: readonly HomeWidgetKey[];
+  readonly pages: readonly MenuLine[];
+  /** While the page is being arranged; null while it is used. */
+  readonly onArrange: ((keys: HomeWidgetKey[]) => void) | null;
+}
+
+const steps: Readonly<Record<string, 1 | -1>> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
+
+/** The widgets in their order, packed into a grid; while it is arranged, each has a handle and can be taken away. */
+export function HomeGrid({ placed, pages, onArrange }: Props) {
+  const dragOf = useReorder(placed, (keys) => onArrange?.(keys));
+  const step = (event: KeyboardEvent, key: HomeWidgetKey) => {
+    const by = steps[event.key];
+    if (!by) return;
+    event.preventDefault();
+    onArrange?.(stepped(placed, key, by));
+  };
+  return (
+    <ul className="home-grid" data-arranging={onArrange !== null}>
+      {placed.map((key, at) => {
+        const { Body, cols, rows, whenSeen = false } = widgetsByKey[key];
+        const { title } = homeWidgets[key];
+        return (
+          <li key={key} className="home-widget" data-cols={cols} data-rows={rows} {...(onArrange ? dragOf(key) : {})}>
+            <div className="home-widget-body" inert={onArrange !== null}>
+              <WidgetBoundary>
+                <WhenSeen at={whenSeen} instead={<Empty title={title} />}>
+                  <Suspense fallback={<Empty title={title} />}>
+                    <Body title={title} pages={pages} />
+                  </Suspense>
+                </WhenSeen>
+              </WidgetBoundary>
+            </div>
+            {onArrange && (
+              <div className="home-grip">
+                <button
+                  type="button"
+                  aria-label={`移动「${title}」，按方向键；第 ${at + 1} 个，共 ${placed.length} 个`}
+                  onKeyDown={(event) => step(event, key)}
+                >
+                  <HolderOutlined /> {title}
+                </button>
+                <Button
+                  size="small"
+                  aria-label={`移除「${title}」`}
+                  icon={<CloseOutlined />}
+                  onClick={() => onArrange(placed.filter((one) => one !== key))}
+                />
+              </div>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+const first: readonly HomeWidgetKey[] = ["todos", "announcements", "entries"];
+
+/** The frames of what most people see first, until it is known what this one sees. */
+export function WaitingGrid() {
+  return (
+    <ul className="home-grid" aria-busy="true">
+      {first.map((key) => (
+        <li key={key} className="home-widget" data-cols={widgetsByKey[key].cols} data-rows={widgetsByKey[key].rows}>
+          <Empty title={homeWidgets[key].title} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Empty({ title }: { readonly title: string }) {
+  return (
+    <HomeCard title={title}>
+      <Skeleton active title={false} paragraph={{ rows: 4 }} />
+    </HomeCard>
+  );
+}
+
+interface WhenSeenProps {
+  readonly at: boolean;
+  readonly instead: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** With `at`, holds back its children until they come near the window, and keeps them from then on. */
+function WhenSeen({ at, instead, children }: WhenSeenProps) {
+  const [seen, setSeen] = useState(!at);
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (seen || !place.current) return;
+    const observer = new IntersectionObserver(
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setSeen(true),
+      { rootMargin: "80px" },
+    );
+    observer.observe(place.current);
+    return () => observer.disconnect();
+  }, [seen]);
+  return seen ? children : <div ref={place}>{instead}</div>;
+}

@@ -1,0 +1,18 @@
+import { listApiClients, listOtherAccounts, listThirdSystems } from "@ops/authority/contract";
+import { PageTabs } from "@ops/platform/web";
+import { ApiClientList } from "../api-client/ApiClientList.tsx";
+import { ThirdSystemList } from "../third-system/ThirdSystemList.tsx";
+import { OtherAccountList } from "./OtherAccountList.tsx";
+
+export default function OtherAccountPage() {
+  return (
+    <PageTabs
+      title="第三方账号管理"
+      tabs={[
+        { key: "accounts", title: "账号绑定", needs: listOtherAccounts, content: () => <OtherAccountList /> },
+        { key: "clients", title: "接口账号", needs: listApiClients, content: () => <ApiClientList /> },
+        { key: "systems", title: "第三方系统", needs: listThirdSystems, content: () => <ThirdSystemList /> },
+      ]}
+    />
+  );
+}

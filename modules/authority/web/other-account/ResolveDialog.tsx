@@ -1,0 +1,36 @@
+import { listOtherAccounts, type OtherAccount, resolveOtherAccount } from "@ops/authority/contract";
+import { FormDialog, fieldsOf } from "@ops/platform/web";
+import { Alert } from "antd";
+import { BindingPersonSelect } from "./BindingPersonSelect.tsx";
+
+const { CustomField, TextAreaField } = fieldsOf(resolveOtherAccount);
+
+interface Props {
+  readonly account: OtherAccount;
+  readonly onClose: () => void;
+}
+
+export function ResolveDialog({ account, onClose }: Props) {
+  const { conflictReason, candidateNames } = account;
+  const candidates = candidateNames.length > 0 ? `候选：${candidateNames.join("、")}` : "没有在职的候选人员";
+  return (
+    <FormDialog
+      kind="modal"
+      width={520}
+      title={`处理冲突 · ${account.externalName ?? account.externalId}`}
+      endpoint={resolveOtherAccount}
+      params={{ id: account.id }}
+      record={{ version: account.version, userId: null }}
+      okText="确定"
+      done="处理成功！"
+      refreshes={[listOtherAccounts]}
+      onClose={onClose}
+    >
+      <Alert type="warning" showIcon title={conflictReason ?? "归属未定"} description={candidates} />
+      <CustomField name="userId" required={false} hint="不选择用户则解除该账号的绑定">
+        <BindingPersonSelect accountId={account.id} />
+      </CustomField>
+      <TextAreaField name="reason" rows={3} />
+    </FormDialog>
+  );
+}

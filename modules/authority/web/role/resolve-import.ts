@@ -1,0 +1,38 @@
+import type { ImportedRole, RoleDraft, RoleEntry } from "@ops/authority/contract";
+
+/** What the importer decided for each unknown thing: another one of here, or null to leave it out. */
+export interface Resolution {
+  readonly codes: Readonly<Record<string, string | null>>;
+  readonly organizations: Readonly<Record<string, string | null>>;
+}
+
+export const undecided: Resolution = { codes: {}, organizations: {} };
+
+/** Every unknown code and organisation has been decided on. */
+export function isResolved({ unknown }: ImportedRole, { codes, organizations }: Resolution): boolean {
+  return (
+    unknown.codes.every((code) => code in codes) && unknown.organizations.every(({ code }) => code in organizations)
+  );
+}
+
+/** The draft with the replacements; a replaced code keeps the scope that the file gave it. */
+export function resolvedDraft({ draft, unknown }: ImportedRole, entry: RoleEntry, decided: Resolution): RoleDraft {
+  const codes = unknown.codes.flatMap((code) => {
+    const instead = decided.codes[code];
+    return instead ? [{ instead, scope: entry.scopeOverrides[code] }] : [];
+  });
+  const places = unknown.organizations.flatMap(({ code, withChildren }) => {
+    const orgId = decided.organizations[code];
+    return orgId ? [{ orgId, withChildren }] : [];
+  });
+  const scopes = codes.flatMap(({ instead, scope }) => (scope ? [[instead, scope] as const] : []));
+  return {
+    ...draft,
+    permissionCodes: [...new Set([...draft.permissionCodes, ...codes.map(({ instead }) => instead)])],
+    scopeOverrides: { ...Object.fromEntries(scopes), ...draft.scopeOverrides },
+    customOrgs: [
+      ...draft.customOrgs,
+      ...places.filter(({ orgId }) => !draft.customOrgs.some((one) => one.orgId === orgId)),
+    ],
+  };
+}

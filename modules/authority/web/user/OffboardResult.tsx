@@ -1,0 +1,112 @@
+import { InboxOutlined } from "@ant-design/icons";
+import {
+  getOffboarding,
+  getUser,
+  listMemberships,
+  type Offboarding,
+  offboardStepStates,
+  type User,
+} from "@ops/authority/contract";
+import { DotText, Note, NotLoaded, queryClient, queryKeyOf, showTime, useEndpoint } from "@ops/platform/web";
+import { Button, Drawer, Progress, Skeleton, Table } from "antd";
+import { useState } from "react";
+import "./user.css";
+
+interface Props {
+  readonly user: User;
+  /** What the call that began it answered; without it, the latest is asked for. */
+  readonly begun?: Offboarding;
+  readonly onClose: () => void;
+}
+
+const tones = { WAITING: "active", DONE: "good", KEPT: "off", FAILED: "bad" } as const;
+const LOOK_AGAIN_MS = 1000;
+
+/** How the off-boarding goes, line by line, and what came of it. It goes on when the drawer is closed. */
+export function OffboardResult({ user, begun, onClose }: Props) {
+  const [open, setOpen] = useState(true);
+  const [running, setRunning] = useState(begun?.status === "RUNNING");
+  const answer = useEndpoint(
+    getOffboarding,
+    { params: { id: user.id } },
+    { silent: true, background: true, refetchInterval: running ? LOOK_AGAIN_MS : false },
+  );
+  const shown = answer.data ?? begun ?? null;
+  const isRunning = shown?.status === "RUNNING";
+  if (isRunning !== running) setRunning(isRunning);
+  const settle = (isOpen: boolean) => {
+    if (isOpen) return;
+    for (const stale of [getUser, listMemberships]) {
+      void queryClient.invalidateQueries({ queryKey: queryKeyOf(stale) });
+    }
+    onClose();
+  };
+
+  return (
+    <Drawer
+      title={`离职结果 · ${user.userName}`}
+      size={600}
+      open={open}
+      onClose={() => setOpen(false)}
+      afterOpenChange={settle}
+      footer={
+        <div className="form-footer">
+          <Button type="primary" onClick={() => setOpen(false)}>
+            关闭
+          </Button>
+        </div>
+      }
+    >
+      {shown && <Result offboarding={shown} />}
+      {!shown && answer.isPending && <Skeleton active />}
+      {!shown && answer.error && <NotLoaded reason={answer.error.message} onRetry={() => void answer.refetch()} />}
+      {!shown && answer.data === null && <Note icon={<InboxOutlined />} sentence="没有离职办理记录" />}
+    </Drawer>
+  );
+}
+
+function Outcome({ step: { status, count } }: { readonly step: Offboarding["steps"][number] }) {
+  if (count === 0 && status !== "WAITING") return <DotText tone="off" text="无需处理" />;
+  return <DotText tone={tones[status]} text={offboardStepStates[status]} />;
+}
+
+function Result({ offboarding }: { readonly offboarding: Offboarding }) {
+  const { steps, status, createdByName, createdAt, finishedAt, reason } = offboarding;
+  const over = steps.filter((step) => step.status !== "WAITING").length;
+  const failed = steps.some((step) => step.status === "FAILED");
+  return (
+    <div className="offboard-result" aria-live="polite">
+      <Progress
+        percent={Math.round((over / steps.length) * 100)}
+        status={status === "RUNNING" ? "active" : failed ? "exception" : "success"}
+        aria-label="离职处理进度"
+      />
+      <p>
+        {createdByName} 于 {showTime(createdAt)} 办理{finishedAt ? `，${showTime(finishedAt)} 完成` : "，正在处理"}。
+        {reason}
+      </p>
+      <Table
+        rowKey="kind"
+        size="small"
+        pagination={false}
+        dataSource={steps}
+        columns={[
+          { title: "事项", dataIndex: "label" },
+          { title: "数量", dataIndex: "count", width: 70, align: "right" },
+          { title: "接手人", key: "to", width: 110, render: (_, step) => step.successorName ?? "-" },
+          {
+            title: "结果",
+            key: "status",
+            width: 200,
+            render: (_, step) => (
+              <span className="offboard-outcome">
+                <Outcome step={step} />
+                {step.message && <small>{step.message}</small>}
+              </span>
+            ),
+          },
+        ]}
+      />
+    </div>
+  );
+}

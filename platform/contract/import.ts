@@ -1,0 +1,115 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { businessErrors } from "./errors.ts";
+import { idParams, moment, recordId } from "./fields.ts";
+import { Task } from "./task.ts";
+
+/** A column of a template. */
+export interface ImportColumn {
+  readonly key: string;
+  readonly title: string;
+  readonly required?: boolean;
+  /** The most characters, a Chinese one counting two. */
+  readonly max?: number;
+  readonly kind?: "text" | "int" | "day";
+  readonly pattern?: RegExp;
+  /** What may be chosen, by the value it stands for. */
+  readonly words?: Readonly<Record<string, string>>;
+  /** What is to be filled in, in words. */
+  readonly note?: string;
+}
+
+/** A kind of data that comes in as Excel (PF-R95). */
+export interface ImportKind {
+  /** Unique in the house: `platform.dictEntry`. */
+  readonly key: string;
+  readonly name: string;
+  readonly permission: `${string}:${string}:${string}`;
+  /** Raised with every change of the columns: older templates are refused. */
+  readonly version: number;
+  readonly columns: readonly ImportColumn[];
+}
+
+export const IMPORT_MOST_ROWS = 20_000;
+export const IMPORT_BIZ_TYPE = "excelImport";
+
+export const importErrors = businessErrors("IMPORT", {
+  templateVersion: "模板版本不正确，请重新下载模板",
+  tooManyRows: "单次最多导入20000行",
+  fileEmpty: "文件中没有数据",
+  unreadable: "文件类型不支持或内容与扩展名不符",
+  merged: "表格中有合并单元格（{range}），请取消合并后重新上传",
+  severalSheets: "文件中只能有一个工作表，请删除多余的工作表",
+  duplicateFile: "该文件已于{time}导入过，是否继续？",
+  confirmed: "该文件已确认导入，请在下载中心查看",
+  noValidRow: "没有可导入的数据，请修改后重新上传",
+});
+
+export const ImportProblem = z.object({ line: z.int(), column: z.string(), value: z.string(), problem: z.string() });
+export type ImportProblem = z.output<typeof ImportProblem>;
+
+/** What a check has found; nothing has been written yet. */
+export const ImportDraft = z.object({
+  id: z.string(),
+  kind: z.string(),
+  kindName: z.string(),
+  fileName: z.string(),
+  total: z.int(),
+  valid: z.int(),
+  invalid: z.int(),
+  /** 共{n}行，可导入{a}行，错误{b}行 */
+  summary: z.string(),
+  /** The first hundred. */
+  problems: z.array(ImportProblem),
+});
+export type ImportDraft = z.output<typeof ImportDraft>;
+
+const kindParams = z.object({ kind: z.string().regex(/^[a-zA-Z]{1,30}\.[a-zA-Z]{1,30}$/, "导入类型不存在") });
+
+export const listImportKinds = endpoint({
+  method: "GET",
+  path: "/common/v1/excel/imports/kinds",
+  title: "导入类型",
+  permission: "session",
+  answer: z.array(
+    z.object({
+      key: z.string(),
+      name: z.string(),
+      columns: z.array(z.object({ title: z.string(), required: z.boolean(), note: z.string() })),
+      lastRunAt: moment.nullable(),
+    }),
+  ),
+});
+
+/** Needs the code of the kind. */
+export const getImportTemplate = endpoint({
+  method: "GET",
+  path: "/common/v1/excel/imports/{kind}/template",
+  title: "导入模板",
+  permission: "session",
+  params: kindParams,
+  downloads: true,
+});
+
+export const checkImport = endpoint({
+  method: "POST",
+  path: "/common/v1/excel/imports/{kind}/check",
+  audit: "校验导入文件",
+  permission: "session",
+  params: kindParams,
+  body: z.object({
+    fileId: recordId,
+    /** The same file once more, after the question was answered. */
+    again: z.boolean().default(false),
+  }),
+  answer: ImportDraft,
+});
+
+export const confirmImport = endpoint({
+  method: "POST",
+  path: "/common/v1/excel/imports/{id}/confirm",
+  audit: "确认导入",
+  permission: "session",
+  params: idParams,
+  answer: Task,
+});

@@ -1,0 +1,47 @@
+import type { ListQuery } from "@ops/platform/contract";
+import { sql } from "kysely";
+import { countUpTo, filteredBy, type ListOptions, orderOf } from "./list-page.ts";
+import type { RecordRow, Table } from "./table.ts";
+import type { Tx } from "./tx.ts";
+
+/** Every row of a list, a chunk at a time. */
+export interface WholeList<Row = object> {
+  /** Counted up to one more than was asked for. */
+  count(most: number): Promise<number>;
+  /** Works inside a transaction only. */
+  chunks(): AsyncIterable<readonly Row[]>;
+}
+
+const CHUNK_ROWS = 500;
+
+/**
+ * The same rows as `listPage` in the same order, all of them, by a cursor: constant memory, one state of the data. `show`
+ * makes of each chunk what the contract shows.
+ */
+export function wholeList<Row extends RecordRow, Shown>(
+  tx: Tx,
+  table: Table<Row>,
+  query: Pick<ListQuery, "sortBy" | "sortOrder">,
+  { show, ...options }: ListOptions<Row> & { show: (tx: Tx, rows: Row[]) => Promise<Shown[]> },
+): WholeList<Shown> {
+  const filtered = filteredBy(tx, table, options);
+  const { column, placed, order } = orderOf(query, options);
+  const rows = () =>
+    filtered
+      .query()
+      .selectAll(table.name)
+      .orderBy(sql`${sql.ref(`${table.name}.${column}`)} ${sql.raw(placed)}`)
+      .orderBy(`${table.name}.id`, order);
+  return {
+    count: (most) => countUpTo(tx, filtered, most + 1),
+    chunks: async function* () {
+      await sql`declare whole_list no scroll cursor for ${rows()}`.execute(tx.kysely);
+      for (;;) {
+        const fetched = await sql<Row>`fetch ${sql.lit(CHUNK_ROWS)} from whole_list`.execute(tx.kysely);
+        if (fetched.rows.length > 0) yield await show(tx, fetched.rows);
+        if (fetched.rows.length < CHUNK_ROWS) break;
+      }
+      await sql`close whole_list`.execute(tx.kysely);
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import * as contract from "@ops/platform/contract";
+import { downloads, inSteps, type Route, reads, writes } from "../http/route.ts";
+import { presentTask } from "../task/present.ts";
+import { submitTask } from "../task/submit.ts";
+import { conditionsOf } from "./conditions.ts";
+import { checkImport, confirmImport, type ImportSources, importKinds, importTemplate } from "./imports.ts";
+import type { SheetSource } from "./source.ts";
+
+/** One export per list that a module gives as Excel. */
+export function exportRoute(source: SheetSource): Route {
+  const { sheet } = source;
+  return writes(sheet.export, async (tx, { body }) => {
+    const task = await submitTask(tx, {
+      kind: "EXPORT",
+      bizType: sheet.key,
+      bizName: sheet.name,
+      fileName: `${sheet.name}.xlsx`,
+      params: body,
+      conditions: await conditionsOf(tx, source, body.query),
+      permissionCode: sheet.export.permission,
+    });
+    return presentTask(task);
+  });
+}
+
+export function importRoutes(sources: ImportSources): Route[] {
+  return [
+    reads(contract.listImportKinds, (tx) => importKinds(tx, sources)),
+    downloads(contract.getImportTemplate, (tx, { params }) => importTemplate(tx, sources, params.kind)),
+    inSteps(contract.checkImport, (steps, { params, body }) => checkImport(steps, sources, params.kind, body)),
+    writes(contract.confirmImport, (tx, { params }) => confirmImport(tx, sources, params.id)),
+  ];
+}

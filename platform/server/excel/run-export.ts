@@ -1,0 +1,114 @@
+import { type Sheet, type SheetColumn, taskErrors, wireTime } from "@ops/platform/contract";
+import type { Tx } from "../db/tx.ts";
+import type { WholeList } from "../db/whole-list.ts";
+import { Spool } from "../file/spool.ts";
+import { numberParam } from "../params/declare.ts";
+import type { TaskRow } from "../tables.ts";
+import type { TaskLease } from "../task/lease.ts";
+import type { LookAs, Owner } from "../task/work.ts";
+import { cellsOf, chosenColumns, dictWords, harmless, workSheetColumn } from "./cells.ts";
+import { Conditions, ExportParams } from "./conditions.ts";
+import type { Cell, WorkSheet } from "./sheet-xml.ts";
+import type { SheetSource } from "./source.ts";
+import { writeWorkbook } from "./workbook.ts";
+
+export const exportMaxRows = numberParam("excel.exportMaxRows", 500_000, {
+  ...{ group: "导入导出", description: "一次导出最多的行数", min: 1_000, max: 1_000_000 },
+});
+
+const SHEET_ROWS = 50_000;
+
+/** Writes the rows that the owner sees now into a file that nobody else has (PF-R94). */
+export function runExport(
+  lookAs: LookAs,
+  { owner, source, lease }: { owner: Owner; source: SheetSource; lease: TaskLease },
+): Promise<Spool> {
+  const { sheet } = source;
+  const { task } = lease;
+  const params = ExportParams.parse(task.params);
+  return lookAs(owner.actor, sheet.export.permission, async (tx) => {
+    const list = await source.rows(tx, sheet.list.query.parse(params.query) as never);
+    const total = await countRows(tx, list);
+    lease.progress(0, total);
+    const columns = chosenColumns(sheet, params.columns);
+    const rows = cellRows(tx, { sheet, columns, list, lease, total });
+    const about = aboutSheet(tx, { task, place: owner.place, total });
+    return Spool.of(writeWorkbook([...dataSheets(sheet.name, columns, await rows, total), about]));
+  });
+}
+
+async function countRows(tx: Tx, list: WholeList): Promise<number> {
+  const most = tx.param(exportMaxRows);
+  const total = await list.count(most);
+  if (total > most) throw taskErrors.tooManyRows({ limit: most % 10_000 === 0 ? `${most / 10_000}万` : most });
+  return total;
+}
+
+interface Rows {
+  readonly sheet: Sheet;
+  readonly columns: readonly SheetColumn[];
+  readonly list: WholeList;
+  readonly lease: TaskLease;
+  readonly total: number;
+}
+
+async function cellRows(tx: Tx, { sheet, columns, list, lease, total }: Rows): Promise<AsyncGenerator<Cell[]>> {
+  const cells = cellsOf(sheet, columns, await dictWords(tx, columns));
+  return (async function* () {
+    let done = 0;
+    for await (const chunk of list.chunks()) {
+      lease.requireHeld();
+      yield* cells(tx.actor, chunk);
+      done += chunk.length;
+      lease.progress(done, total);
+    }
+  })();
+}
+
+/** So many rows per sheet; all sheets draw from the one stream of rows, in turn. */
+function dataSheets(
+  name: string,
+  columns: readonly SheetColumn[],
+  rows: AsyncGenerator<Cell[]>,
+  total: number,
+): WorkSheet[] {
+  const count = Math.max(1, Math.ceil(total / SHEET_ROWS));
+  return Array.from({ length: count }, (_, n) => ({
+    name: n === 0 ? name : `${name}(${n + 1})`,
+    columns: columns.map(workSheetColumn),
+    rows: nextRows(rows, n === count - 1 ? Number.POSITIVE_INFINITY : SHEET_ROWS),
+  }));
+}
+
+async function* nextRows(rows: AsyncGenerator<Cell[]>, most: number): AsyncGenerator<Cell[]> {
+  for (let taken = 0; taken < most; taken++) {
+    const { done, value } = await rows.next();
+    if (done) return;
+    yield value;
+  }
+}
+
+/** Who, when, where, with which filter, how many rows. */
+function aboutSheet({ now }: Tx, { task, place, total }: { task: TaskRow; place: string; total: number }): WorkSheet {
+  const conditions = Conditions.parse(task.conditions);
+  const lines: [string, string | number][] = [
+    ["任务编号", task.taskNo],
+    ["导出内容", task.bizName],
+    ["导出人", task.ownerName],
+    ["所属组织", place],
+    ["导出时间", wireTime(now)],
+    ["数据行数", total],
+    ...(conditions.length > 0 ? conditions : [{ label: "", value: "无" }]).map(({ label, value }): [string, string] => [
+      label ? `筛选条件：${label}` : "筛选条件",
+      value,
+    ]),
+  ];
+  return {
+    name: "导出说明",
+    columns: [
+      { title: "项目", width: 24 },
+      { title: "内容", width: 60 },
+    ],
+    rows: lines.map(([label, value]) => [label, typeof value === "string" ? harmless(value) : value]),
+  };
+}

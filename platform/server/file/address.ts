@@ -1,0 +1,32 @@
+import { getFileContent } from "@ops/platform/contract";
+import { sql } from "kysely";
+import { hmac, sameText } from "../crypto.ts";
+import type { Tx } from "../db/tx.ts";
+
+export const ADDRESS_SECRET = "file-address";
+const VALID_MS = 300_000;
+
+/** An address that opens this file for five minutes to whoever holds it, as an image tag must. */
+export async function signedAddress(tx: Tx, fileId: string): Promise<{ url: string; expiresAt: Date }> {
+  const expiresAt = new Date(Math.floor(tx.now.getTime() / 1000) * 1000 + VALID_MS);
+  const expires = String(expiresAt.getTime());
+  const signature = signatureOf(await keyOf(tx), fileId, expires);
+  const path = getFileContent.path.replace("{id}", fileId);
+  return { url: `${path}?${new URLSearchParams({ expires, signature })}`, expiresAt };
+}
+
+/** Made by us for this very file, and not too old. */
+export async function isGenuine(tx: Tx, fileId: string, address: { expires: string; signature: string }) {
+  const isFresh = Number(address.expires) >= tx.now.getTime();
+  return isFresh && sameText(signatureOf(await keyOf(tx), fileId, address.expires), address.signature);
+}
+
+const signatureOf = (key: Buffer, fileId: string, expires: string) => hmac(key, `file:${fileId}:${expires}`);
+
+async function keyOf({ kysely }: Tx): Promise<Buffer> {
+  const { rows } = await sql<{ value: Buffer }>`
+    select value from server_secret where name = ${ADDRESS_SECRET}`.execute(kysely);
+  const [secret] = rows;
+  if (!secret) throw new Error("there is no key for file addresses");
+  return secret.value;
+}

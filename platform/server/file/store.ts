@@ -1,0 +1,72 @@
+import { Readable } from "node:stream";
+import { commonErrors } from "@ops/platform/contract";
+import { sql } from "kysely";
+import type { NodeAccess } from "../module.ts";
+import type { FileKind } from "./kind.ts";
+import type { Spool } from "./spool.ts";
+
+/** Where contents lie. It may be across the network: never called inside a transaction. */
+export interface FileStore {
+  readonly name: "pg" | "s3";
+  put(id: string, content: Spool): Promise<void>;
+  open(id: string): Promise<Readable>;
+  /** Of what is not there, nothing. */
+  remove(id: string): Promise<void>;
+}
+
+/** What a node knows of files: the kinds of all modules, and where contents lie. */
+export class Files {
+  readonly kinds: ReadonlyMap<string, FileKind>;
+  readonly #stores: ReadonlyMap<string, FileStore>;
+  /** For new files; older ones stay where they are. */
+  readonly store: FileStore;
+
+  constructor(kinds: readonly FileKind[], pg: FileStore, store: FileStore = pg) {
+    this.kinds = new Map(kinds.map((kind) => [kind.bizType, kind]));
+    this.store = store;
+    this.#stores = new Map([pg, store].map((one) => [one.name, one]));
+  }
+
+  storeOf(name: string): FileStore {
+    const store = this.#stores.get(name);
+    if (!store) throw commonErrors.externalFailed();
+    return store;
+  }
+}
+
+/** In the database, chunk by chunk: nodes stay without state, and a backup holds everything. */
+export function pgFileStore(node: Pick<NodeAccess, "commit" | "read">): FileStore {
+  const readChunk = (id: string, no: number) =>
+    node.read(async (tx) => {
+      const { rows } = await sql<{ bytes: Buffer }>`
+        select bytes from file_chunk where file_id = ${id} and no = ${no}`.execute(tx.kysely);
+      return rows[0]?.bytes;
+    });
+  async function* chunksFrom(first: Buffer, id: string): AsyncGenerator<Buffer> {
+    let chunk: Buffer | undefined = first;
+    for (let no = 1; chunk; no++) {
+      yield chunk;
+      chunk = await readChunk(id, no);
+    }
+  }
+  return {
+    name: "pg",
+    put: async (id, content) => {
+      let no = 0;
+      for await (const bytes of content.chunks()) {
+        const at = no++;
+        await node.commit(({ kysely }) =>
+          sql`insert into file_chunk (file_id, no, bytes) values (${id}, ${at}, ${bytes})`.execute(kysely),
+        );
+      }
+    },
+    open: async (id) => {
+      const first = await readChunk(id, 0);
+      if (!first) throw commonErrors.notFound();
+      return Readable.from(chunksFrom(first, id));
+    },
+    remove: async (id) => {
+      await node.commit(({ kysely }) => sql`delete from file_chunk where file_id = ${id}`.execute(kysely));
+    },
+  };
+}

@@ -1,0 +1,95 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import * as contract from "@ops/platform/contract";
+import { newId } from "../crypto.ts";
+import { probeApp } from "../probe.ts";
+import { type NewNotice, notify } from "./notify.ts";
+import { forgetOldNotices } from "./service.ts";
+
+const app = probeApp();
+
+let people = 0;
+function person() {
+  const userId = newId();
+  return { userId, token: app.admit(`reader ${++people}`, { userId, organizationId: newId(), permissions: [] }) };
+}
+const notice = (about: string, changes: Partial<NewNotice> = {}): NewNotice => ({
+  ...{ category: "WARNING", title: "疑似越权尝试", content: "周文博 10 分钟内被拒绝 21 次", about },
+  ...changes,
+});
+const give = (userIds: string[], one: NewNotice) => app.arrange((tx) => notify(tx, userIds, one));
+const list = async (token: string, query: { category?: contract.NoticeCategory; isUnread?: string } = {}) =>
+  (await app.call(contract.listNotices, { query }, { token })).data;
+const unread = async (token: string) => (await app.call(contract.countUnreadNotices, {}, { token })).data;
+const read = (token: string, body: contract.BodyInputOf<typeof contract.readNotices> = {}) =>
+  app.call(contract.readNotices, { body }, { token });
+
+test("PF-R100 a notice reaches the people it is for and nobody else, the newest first, counted until it is read", async () => {
+  const [one, two, other] = [person(), person(), person()];
+  await give([one.userId, two.userId], notice("a"));
+  await give([one.userId], notice("b", { category: "SYSTEM", title: "接口目录有变化", route: "/home" }));
+  const page = await list(one.token);
+  assert.deepEqual(
+    page.list.map(({ title, isRead, route }) => [title, isRead, route]),
+    [
+      ["接口目录有变化", false, "/home"],
+      ["疑似越权尝试", false, null],
+    ],
+  );
+  assert.deepEqual((await list(one.token, { category: "SYSTEM" })).total, 1);
+  assert.deepEqual(await unread(one.token), { total: 2, byCategory: { TASK: 0, APPROVAL: 0, WARNING: 1, SYSTEM: 1 } });
+  assert.deepEqual([(await list(two.token)).total, (await list(other.token)).total], [1, 0]);
+});
+
+test("PF-R100 one unread notice per record and category: a second takes its place, after reading it is a new one", async () => {
+  const { userId, token } = person();
+  await give([userId], notice("same"));
+  await give([userId], notice("same", { content: "被拒绝 40 次" }));
+  const [only, ...more] = (await list(token)).list;
+  assert.deepEqual([only?.content, more.length], ["被拒绝 40 次", 0]);
+  await give([userId], notice("same", { category: "SYSTEM" }));
+  assert.equal((await unread(token)).total, 2);
+  await read(token);
+  await give([userId], notice("same"));
+  assert.deepEqual([(await list(token)).total, (await unread(token)).total], [3, 1]);
+});
+
+test("PF-R100 what is told once is not told again, even after it was read", async () => {
+  const { userId, token } = person();
+  for (let n = 0; n < 2; n++) await give([userId], notice("step", { once: true }));
+  await read(token);
+  await give([userId], notice("step", { once: true }));
+  assert.deepEqual([(await list(token)).total, (await unread(token)).total], [1, 0]);
+});
+
+test("PF-R100 reading: single ones, a category, all; those of other people stay as they are", async () => {
+  const [mine, other] = [person(), person()];
+  for (const about of ["1", "2", "3"]) await give([mine.userId, other.userId], notice(about));
+  await give([mine.userId], notice("4", { category: "TASK" }));
+  const [first] = (await list(mine.token)).list;
+  const [foreign] = (await list(other.token)).list;
+  assert.ok(first && foreign);
+  assert.equal((await read(mine.token, { ids: [first.id, foreign.id] })).data.read, 1);
+  assert.equal((await unread(other.token)).total, 3);
+  assert.equal((await read(mine.token, { category: "TASK" })).data.read, first.category === "TASK" ? 0 : 1);
+  assert.equal((await read(mine.token)).data.read, first.category === "TASK" ? 3 : 2);
+  assert.equal((await read(mine.token)).data.read, 0);
+  assert.deepEqual((await list(mine.token, { isUnread: "true" })).list, []);
+});
+
+test("PF-R100 open pages of the person, and of nobody else, hear of it with the commit", async () => {
+  const { userId, token } = person();
+  await give([userId], notice("live"));
+  const [shown] = (await list(token)).list;
+  const told = await app.rows("select payload, session_id from live_event where user_id = $1", [userId]);
+  assert.deepEqual(told, [{ payload: { type: "notice.new", noticeId: shown?.id }, sessionId: null }]);
+});
+
+test("PF-R100 old notices go after notice.keepDays", async () => {
+  const { userId, token } = person();
+  await give([userId], notice("old"));
+  app.passTime(91 * 86_400);
+  await give([userId], notice("young"));
+  await app.arrange(forgetOldNotices);
+  assert.equal((await list(token)).total, 1);
+});

@@ -1,0 +1,34 @@
+import type { NoticeCategory, NoticeLevel } from "@ops/platform/contract";
+import { sql } from "kysely";
+import { newId } from "../crypto.ts";
+import type { Tx } from "../db/tx.ts";
+
+export interface NewNotice {
+  readonly category: NoticeCategory;
+  readonly level?: NoticeLevel;
+  readonly title: string;
+  readonly content: string;
+  /** Where a click leads: `/AuthorityManagement/InterfaceAuthority`. */
+  readonly route?: `/${string}`;
+  /** What it is about. While one about the same is unread, the newer one takes its place (PF-R100). */
+  readonly about: string;
+  /** Whoever has had one about the same, read or not, gets no second. */
+  readonly once?: boolean;
+}
+
+/** Gives a notice to these people; it leaves with the transaction and shows at once on open pages. */
+export async function notify(tx: Tx, userIds: Iterable<string>, notice: NewNotice): Promise<void> {
+  const { category, level = "INFO", title, content, route = null, about, once = false } = notice;
+  const people = [...new Set(userIds)].sort(); // in one order everywhere: two at once never wait for each other
+  if (people.length === 0) return;
+  const { rows } = await sql<{ id: string; userId: string }>`
+    insert into notice (id, user_id, category, level, title, content, route, merge_key, created_at)
+    select n.id, n.user_id, ${category}, ${level}, ${title}, ${content}, ${route}, ${about}, ${tx.now}
+    from unnest(${people.map(() => newId())}::uuid[], ${people}::uuid[]) as n (id, user_id)
+    where not (${once} and exists (select 1 from notice had
+      where had.user_id = n.user_id and had.category = ${category} and had.merge_key = ${about}))
+    on conflict (user_id, category, merge_key) where read_at is null do update set level = excluded.level,
+      title = excluded.title, content = excluded.content, route = excluded.route, created_at = excluded.created_at
+    returning id, user_id as "userId"`.execute(tx.kysely);
+  for (const { id, userId } of rows) await tx.tell({ userId }, { type: "notice.new", noticeId: id });
+}

@@ -1,0 +1,49 @@
+import { createHash } from "node:crypto";
+
+const LEAF = Buffer.from([0]);
+const NODE = Buffer.from([1]);
+
+const digest = (...parts: readonly (Buffer | string)[]) => {
+  const hash = createHash("sha256");
+  for (const part of parts) hash.update(part);
+  return hash.digest();
+};
+
+/** The root over these hashes in their order; a leaf can never pass for a node. */
+export function merkleRoot(hashes: readonly Buffer[]): Buffer {
+  let level: Buffer[] = hashes.map((hash) => digest(LEAF, hash));
+  if (level.length === 0) return digest(LEAF);
+  while (level.length > 1) level = pairs(level);
+  return level[0] ?? digest(LEAF);
+}
+
+function pairs(level: readonly Buffer[]): Buffer[] {
+  const above: Buffer[] = [];
+  for (let at = 0; at < level.length; at += 2) {
+    const [left, right] = [level[at], level[at + 1]];
+    if (left) above.push(right ? digest(NODE, left, right) : left);
+  }
+  return above;
+}
+
+export interface Seal {
+  readonly no: number;
+  readonly fromSeq: number;
+  readonly toSeq: number;
+  readonly rowCount: number;
+  readonly absent: readonly number[];
+  readonly late: readonly number[];
+  readonly merkleRoot: Buffer;
+  readonly prevSealHash: Buffer;
+  readonly sealedAt: Date;
+}
+
+/** What stands before the first seal. */
+export const ORIGIN: Buffer = Buffer.alloc(32);
+
+/** Everything that a seal says, and with it all seals before. */
+export function sealHash({ merkleRoot: root, prevSealHash, sealedAt, ...said }: Seal): Buffer {
+  const { no, fromSeq, toSeq, rowCount, absent, late } = said;
+  const words = [no, fromSeq, toSeq, rowCount, absent.join(), late.join(), sealedAt.getTime()].join("|");
+  return digest(prevSealHash, root, words);
+}

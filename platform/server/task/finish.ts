@@ -1,0 +1,98 @@
+import { type TaskState, taskStates } from "@ops/platform/contract";
+import { sql } from "kysely";
+import type { Tx } from "../db/tx.ts";
+import { notify } from "../notice/notify.ts";
+import { numberParam } from "../params/declare.ts";
+import { db, type TaskRow } from "../tables.ts";
+import { type ClaimedTask, callNext } from "./claim.ts";
+import { LeaseLost } from "./lease.ts";
+
+export const keepDays = numberParam("excel.keepDays", 7, {
+  ...{ group: "导入导出", description: "导入导出文件的保留天数", min: 1, max: 90 },
+});
+
+const DAY_MS = 86_400_000;
+
+export interface Outcome {
+  readonly status: "SUCCESS" | "PARTIAL" | "FAILED";
+  readonly errorMsg?: string;
+  readonly done?: number;
+  readonly total?: number;
+  readonly successCount?: number;
+  readonly failCount?: number;
+  readonly resultFileId?: string;
+  readonly failFileId?: string;
+  readonly fileSize?: number;
+}
+
+/** Ends a task that this worker still holds; files, red dot and notice come with the same commit. */
+export async function finishTask(tx: Tx, task: ClaimedTask, outcome: Outcome): Promise<void> {
+  const finished = await db(tx)
+    .updateTable("task")
+    .set({ ...outcome, ...ended(tx), leaseToken: null, leaseUntil: null })
+    .where("id", "=", task.id)
+    .where("leaseToken", "=", task.leaseToken)
+    .returningAll()
+    .executeTakeFirst();
+  if (!finished) throw new LeaseLost();
+  await tellFinished(tx, finished);
+}
+
+/** Ends one that nobody holds. */
+export async function failWaiting(tx: Tx, taskId: string, errorMsg: string): Promise<void> {
+  const failed = await db(tx)
+    .updateTable("task")
+    .set({ status: "FAILED", errorMsg, ...ended(tx) })
+    .where("id", "=", taskId)
+    .where("status", "=", "QUEUED")
+    .returningAll()
+    .executeTakeFirst();
+  if (failed) await tellFinished(tx, failed);
+}
+
+export function ended(tx: Tx) {
+  const expiresAt = new Date(tx.now.getTime() + tx.param(keepDays) * DAY_MS);
+  return { finishedAt: tx.now, expiresAt, updatedAt: tx.now };
+}
+
+async function tellFinished(tx: Tx, task: TaskRow): Promise<void> {
+  const { id, ownerId, status } = task;
+  await tx.tell({ userId: ownerId }, { type: "job.finished", jobId: id, status });
+  await notify(tx, [ownerId], {
+    category: "TASK",
+    level: status === "FAILED" ? "ERROR" : status === "PARTIAL" ? "WARN" : "INFO",
+    title: `${task.bizName}${task.kind === "EXPORT" ? "导出" : "导入"}${taskStates.label(status)}`,
+    content: wordsOf(task, status),
+    route: "/RightCenter/DownloadCenter",
+    about: `task ${id}`,
+  });
+  await callNext(tx, ownerId);
+}
+
+function wordsOf({ taskNo, errorMsg, total, successCount, failCount }: TaskRow, status: TaskState): string {
+  if (status === "FAILED") return `任务 ${taskNo}：${errorMsg ?? "处理失败"}`;
+  if (status === "PARTIAL") return `任务 ${taskNo}：成功 ${successCount} 行，失败 ${failCount} 行`;
+  return `任务 ${taskNo}：共 ${total ?? 0} 行，可在下载中心下载`;
+}
+
+/** Takes the files of these tasks away; the purge of files removes their contents. */
+export async function dropFiles(tx: Tx, taskIds: readonly string[]): Promise<void> {
+  if (taskIds.length === 0) return;
+  await sql`update file set status = 'DELETED', updated_at = ${tx.now}
+    where biz_type = 'task' and biz_id = any(${[...taskIds]}::text[]) and status = 'BOUND'`.execute(tx.kysely);
+}
+
+/** Files are kept for so many days; the task stays, so that people see what was (3.4). */
+export async function expireTasks(tx: Tx): Promise<void> {
+  const expired = await db(tx)
+    .updateTable("task")
+    .set({ status: "EXPIRED", updatedAt: tx.now })
+    .where("status", "in", ["SUCCESS", "PARTIAL"])
+    .where("expiresAt", "<", tx.now)
+    .returning("id")
+    .execute();
+  await dropFiles(
+    tx,
+    expired.map(({ id }) => id),
+  );
+}

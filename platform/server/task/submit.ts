@@ -1,0 +1,75 @@
+import { createHash } from "node:crypto";
+import { taskErrors } from "@ops/platform/contract";
+import { sql } from "kysely";
+import { insertRecord } from "../db/record.ts";
+import type { Tx } from "../db/tx.ts";
+import type { Conditions } from "../excel/conditions.ts";
+import { db, type TaskRow, tasks } from "../tables.ts";
+import { taskDue } from "./due.ts";
+
+export interface NewTask {
+  readonly kind: "EXPORT" | "IMPORT";
+  readonly bizType: string;
+  readonly bizName: string;
+  readonly fileName: string;
+  readonly params: object;
+  readonly conditions: Conditions;
+  readonly permissionCode: string;
+  readonly sourceFileId?: string;
+}
+
+const SAME_WITHIN_MS = 60_000;
+
+/** Puts work into the queue of its owner; the same work that still runs is told instead of begun again (PF-R93). */
+export async function submitTask(tx: Tx, task: NewTask): Promise<TaskRow> {
+  const { actor } = tx;
+  const paramsHash = createHash("sha256").update(canonical(task.params)).digest("base64url");
+  await lockOwner(tx, actor.userId);
+  const same = await findSame(tx, task.bizType, paramsHash);
+  if (same) throw taskErrors.sameRunning(undefined, same);
+  const inserted = await insertRecord(tx, tasks, {
+    ...nothingDone,
+    ...task,
+    paramsHash,
+    taskNo: await tx.nextNumber(task.kind === "EXPORT" ? "export" : "import"),
+    status: "QUEUED",
+    ownerId: actor.userId,
+    ownerName: actor.name,
+    orgId: actor.organizationIds[0] ?? null,
+    organizationIds: [...actor.organizationIds],
+  });
+  await tx.enqueue(taskDue, { taskId: inserted.id }, { key: inserted.id });
+  return inserted;
+}
+
+/** Two that count or submit tasks of one person do so one after the other. */
+export async function lockOwner(tx: Tx, ownerId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`task ${ownerId}`}, 0))`.execute(tx.kysely);
+}
+
+function findSame(tx: Tx, bizType: string, paramsHash: string) {
+  return db(tx)
+    .selectFrom("task")
+    .select(["id", "taskNo", "status"])
+    .where("ownerId", "=", tx.actor.userId)
+    .where("status", "in", ["QUEUED", "RUNNING"])
+    .where("bizType", "=", bizType)
+    .where("paramsHash", "=", paramsHash)
+    .where("createdAt", ">", new Date(tx.now.getTime() - SAME_WITHIN_MS))
+    .executeTakeFirst();
+}
+
+/** The same text for the same content, in whatever order it was sent. */
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
+  if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "";
+  const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return `{${entries.map(([name, inner]) => `${JSON.stringify(name)}:${canonical(inner)}`).join(",")}}`;
+}
+
+const nothingDone = {
+  ...{ total: null, done: 0, successCount: 0, failCount: 0, errorMsg: null, fileSize: null },
+  ...{ sourceFileId: null, resultFileId: null, failFileId: null, cursorAt: 0, attempts: 0 },
+  ...{ leaseToken: null, leaseUntil: null, startedAt: null, finishedAt: null, expiresAt: null },
+  ...{ readAt: null, downloadedAt: null },
+};

@@ -1,0 +1,57 @@
+import {
+  type BodyOf,
+  commonErrors,
+  dayOf,
+  startOfDay,
+  type unmask,
+  unmaskBy,
+  unmaskErrors,
+} from "@ops/platform/contract";
+import { sql } from "kysely";
+import { requireReadable } from "../audit/readable.ts";
+import { requireRecord } from "../db/record.ts";
+import { declaredTables, type RecordRow, type Table } from "../db/table.ts";
+import type { Tx } from "../db/tx.ts";
+import { numberParam } from "../params/declare.ts";
+
+export const maskDailyLimit = numberParam("mask.dailyLimit", 200, {
+  group: "数据安全",
+  description: "每人每天可查看明文的次数",
+  min: 1,
+  max: 10_000,
+});
+
+/** One masked field in clear, for a holder of the code in whose scope the record lies; logged and counted (PF-R104). */
+export async function showPlain(tx: Tx, { bizType, bizId, field, reason }: BodyOf<typeof unmask>) {
+  const table = declaredTables.get(bizType) as Table<RecordRow & Record<string, unknown>> | undefined;
+  const label = table?.unmask?.fields[field];
+  if (!table?.unmask || label === undefined || !Object.hasOwn(table.unmask.fields, field))
+    throw commonErrors.forbidden();
+  const call = unmaskBy(table.unmask.code);
+  if (!tx.actor.mayCall(call)) throw commonErrors.forbidden();
+  if (table.read) await requireReadable(tx, bizType, bizId);
+  const record = await requireRecord({ ...tx, permission: call.permission }, table, bizId);
+  if (isHidden(tx, table, field) || (await table.mayUnmask?.(tx, record)) === false) throw commonErrors.forbidden();
+
+  await countOne(tx);
+  const number = table.number === undefined ? null : record[table.number];
+  tx.trail.about(bizType, bizId, number == null ? null : String(number));
+  tx.trail.summary = `查看${label}明文`;
+  if (reason) tx.trail.reason = reason;
+  return { value: String(record[field] ?? "") };
+}
+
+/** What a role hides is not there at all, whatever another code would show (AU-R20). */
+function isHidden({ actor }: Tx, table: Table<RecordRow & Record<string, unknown>>, field: string): boolean {
+  const ruled = table.ruled?.[field];
+  return ruled !== undefined && actor.fieldMode?.(ruled, table.read ?? "") === "HIDE";
+}
+
+/** The day of a person over all nodes; of calls at the same moment, the count lets one after the other pass. */
+async function countOne(tx: Tx): Promise<void> {
+  const day = startOfDay(dayOf(tx.now));
+  const { rows } = await sql<{ count: number }>`
+    insert into rate_counter as c (subject, window_start, count) values (${`unmask:${tx.actor.userId}`}, ${day}, 1)
+    on conflict (subject, window_start) do update set count = c.count + 1 returning count`.execute(tx.kysely);
+  if ((rows[0]?.count ?? 1) > tx.param(maskDailyLimit)) throw unmaskErrors.limit();
+}

@@ -1,0 +1,94 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { sql } from "kysely";
+import { newId } from "./crypto.ts";
+import type { Tx } from "./db/tx.ts";
+import { SessionRefused } from "./http/authenticate.ts";
+import { defineModule } from "./module.ts";
+import { declareTestApp, TestApp } from "./testing.ts";
+import { type Holder, handOverOnce, type WorkInHand } from "./work-in-hand.ts";
+
+const boxes: WorkInHand = {
+  kind: "box.boxes",
+  label: "箱子",
+  countOf: async (tx, holder) => (await held(tx, holder)).length,
+  handOver: async (tx, from, to) => {
+    const { rows } = await sql`update box set holder_id = ${to.id}, moves = moves + 1
+      where holder_kind = ${from.kind} and holder_id = ${from.id} returning 1`.execute(tx.kysely);
+    return rows.length;
+  },
+};
+
+const module = defineModule({
+  name: "box",
+  workInHand: [boxes],
+  onStart: async (tx: Tx) => {
+    await sql`create table box (holder_kind text, holder_id uuid, moves int not null default 0)`.execute(tx.kysely);
+  },
+});
+
+const app = declareTestApp(
+  new TestApp({
+    modules: [module],
+    authenticate: async () => {
+      throw new SessionRefused("SESSION_UNKNOWN");
+    },
+    personName: async () => "",
+  }),
+);
+
+async function held(tx: Tx, holder: Holder): Promise<{ moves: number }[]> {
+  const { rows } = await sql<{ moves: number }>`select moves from box
+    where holder_kind = ${holder.kind} and holder_id = ${holder.id}`.execute(tx.kysely);
+  return rows;
+}
+
+async function givenBoxes(holder: Holder, count: number): Promise<void> {
+  await app.rows("insert into box select $1, $2 from generate_series(1, $3)", [holder.kind, holder.id, count]);
+}
+
+const shop = (): Holder => ({ kind: "organization", id: newId() });
+
+test("work in hand: what a module declares is found by everybody who needs it, for organisations as for people", async () => {
+  const [first, second] = [shop(), shop()];
+  await givenBoxes(first, 2);
+  const kinds = await app.arrange(async (tx) => tx.workInHand.map(({ kind }) => kind));
+  assert.deepEqual(kinds, ["box.boxes"]);
+  assert.equal(await app.arrange((tx) => boxes.countOf(tx, first)), 2);
+  assert.equal(await app.arrange((tx) => boxes.countOf(tx, { kind: "person", id: first.id })), 0);
+  const given = { jobId: newId(), work: boxes, from: first, to: second };
+  assert.equal(await app.arrange((tx) => handOverOnce(tx, given)), 2);
+  assert.equal(await app.arrange((tx) => boxes.countOf(tx, second)), 2);
+});
+
+test("work in hand: a job hands each kind over once, however often and however many at once it runs", async () => {
+  const [from, to] = [shop(), shop()];
+  await givenBoxes(from, 3);
+  const given = { jobId: newId(), work: boxes, from, to };
+  const counts = await Promise.all([1, 2, 3].map(() => app.arrange((tx) => handOverOnce(tx, given))));
+  assert.deepEqual(counts, [3, 3, 3]);
+
+  await givenBoxes(from, 1); // came later: not this job's
+  assert.equal(await app.arrange((tx) => handOverOnce(tx, given)), 3);
+  assert.equal(await app.arrange((tx) => boxes.countOf(tx, from)), 1);
+  assert.deepEqual(await app.arrange((tx) => held(tx, to)), [{ moves: 1 }, { moves: 1 }, { moves: 1 }]);
+});
+
+test("work in hand: a hand-over that fails is undone with its note, and is done by the next try", async () => {
+  const [from, to] = [shop(), shop()];
+  await givenBoxes(from, 1);
+  let isBroken = true;
+  const handOver: WorkInHand["handOver"] = async (...args) => {
+    const count = await boxes.handOver(...args);
+    if (isBroken) throw new Error("the worker dies");
+    return count;
+  };
+  const given = { jobId: newId(), work: { ...boxes, handOver }, from, to };
+  await assert.rejects(
+    app.arrange((tx) => handOverOnce(tx, given)),
+    /the worker dies/,
+  );
+  isBroken = false;
+  assert.equal(await app.arrange((tx) => handOverOnce(tx, given)), 1);
+  assert.deepEqual(await app.arrange((tx) => held(tx, to)), [{ moves: 1 }]);
+});

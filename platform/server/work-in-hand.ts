@@ -1,0 +1,54 @@
+import { sql } from "kysely";
+import type { Tx } from "./db/tx.ts";
+
+/** Who holds work: a person or an organisation. */
+export interface Holder {
+  readonly kind: "person" | "organization";
+  readonly id: string;
+}
+
+/**
+ * A kind of work that somebody holds, declared by the module that owns the records. Leaving, transfer, suspension, closing
+ * and organisation moves all ask this one port; a kind that a holder never holds answers 0.
+ */
+export interface WorkInHand {
+  /** Unique in the house, after its module: `clue.following`. */
+  readonly kind: `${string}.${string}`;
+  /** What people call it, in Chinese. */
+  readonly label: string;
+  countOf(tx: Tx, holder: Holder): Promise<number>;
+  /** How many of these must not stay with somebody who goes; 0 without it. */
+  blockingOf?(tx: Tx, holder: Holder): Promise<number>;
+  /** Throws the refusal when `to` cannot take this work over; asked before the hand-over is begun. */
+  checkTaker?(tx: Tx, from: Holder, to: Holder): Promise<void>;
+  /** Gives everything of this kind from one holder to another of the same kind of holder; answers how many records. */
+  handOver(tx: Tx, from: Holder, to: Holder): Promise<number>;
+}
+
+interface HandOver {
+  /** The job that wants it; however often that runs, each kind is handed over once. */
+  readonly jobId: string;
+  readonly work: WorkInHand;
+  readonly from: Holder;
+  readonly to: Holder;
+}
+
+/** Hands over once per (job, kind): the note of it commits with the hand-over, and whoever comes second gets the first count. */
+export async function handOverOnce(tx: Tx, { jobId, work, from, to }: HandOver): Promise<number> {
+  const { rows: begun } = await sql`
+    insert into work_hand_over (job_id, kind, holder_kind, from_id, to_id, handed_at)
+    values (${jobId}, ${work.kind}, ${from.kind}, ${from.id}, ${to.id}, ${tx.now})
+    on conflict (job_id, kind) do nothing returning 1`.execute(tx.kysely);
+  if (begun.length === 0) return countNoted(tx, jobId, work.kind);
+  const count = await work.handOver(tx, from, to);
+  await sql`update work_hand_over set count = ${count} where job_id = ${jobId} and kind = ${work.kind}`.execute(
+    tx.kysely,
+  );
+  return count;
+}
+
+async function countNoted(tx: Tx, jobId: string, kind: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count from work_hand_over where job_id = ${jobId} and kind = ${kind}`.execute(tx.kysely);
+  return rows[0]?.count ?? 0;
+}

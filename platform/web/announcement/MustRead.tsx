@@ -1,0 +1,25 @@
+import { lazy, Suspense, useState } from "react";
+import { useSession } from "../session/use-session.ts";
+import { useAnnouncements } from "./use-announcements.ts";
+
+const MustReadDialog = lazy(() => import("./MustReadDialog.tsx"));
+
+/** Announcements that block the workspace until they are read, one after the other, the oldest first (PF-R100). */
+export function MustRead() {
+  const { user } = useSession();
+  const { data } = useAnnouncements();
+  const [passed, setPassed] = useState<readonly string[]>([]);
+  const waiting = data?.filter(({ id, mustRead, isRead }) => mustRead && !isRead && !passed.includes(id)) ?? [];
+  const next = waiting.toSorted((a, b) => a.publishAt.localeCompare(b.publishAt))[0];
+  if (!next || user?.viewAs) return null; // whoever looks through another's eyes reads nothing for them
+  return (
+    <Suspense>
+      <MustReadDialog
+        key={next.id}
+        announcement={next}
+        left={waiting.length - 1}
+        onPass={() => setPassed((ids) => [...ids, next.id])}
+      />
+    </Suspense>
+  );
+}

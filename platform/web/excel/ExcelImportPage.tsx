@@ -1,0 +1,40 @@
+import { InboxOutlined } from "@ant-design/icons";
+import { listImportKinds } from "@ops/platform/contract";
+import { Skeleton } from "antd";
+import { useState } from "react";
+import { useEndpoint } from "../call/use-query.ts";
+import { Note, NotLoaded } from "../list/list-states.tsx";
+import { showTime } from "../list/show-value.ts";
+import { ImportHistory } from "./ImportHistory.tsx";
+import { ImportSteps } from "./ImportSteps.tsx";
+import "./import.css";
+
+/** 导入中心 (5.6): the kinds at the left, the steps of the chosen one at the right, one's own imports below. */
+export default function ExcelImportPage() {
+  const answer = useEndpoint(listImportKinds, {}, { silent: true });
+  const [chosen, setChosen] = useState<string | null>(null);
+  if (answer.isError) return <NotLoaded reason={answer.error.message} onRetry={() => void answer.refetch()} />;
+  if (!answer.data) return <Skeleton active paragraph={{ rows: 8 }} />;
+  const kind = answer.data.find(({ key }) => key === chosen) ?? answer.data[0];
+  if (!kind) return <Note icon={<InboxOutlined />} sentence="您没有可用的导入类型" hint="如需开通，请联系管理员" />;
+  return (
+    <section className="import-page" aria-label="导入中心">
+      <nav className="list-panel import-kinds" aria-label="导入类型">
+        <ul>
+          {answer.data.map(({ key, name, lastRunAt }) => (
+            <li key={key}>
+              <button type="button" aria-current={key === kind.key ? "true" : undefined} onClick={() => setChosen(key)}>
+                <span>{name}</span>
+                <small>{lastRunAt ? `上次导入 ${showTime(lastRunAt)}` : "还没有导入过"}</small>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="import-main">
+        <ImportSteps key={kind.key} kind={kind} />
+        <ImportHistory />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,51 @@
+import { getTaskFile, listTasks, type Task, taskStates } from "@ops/platform/contract";
+import { Button, Table } from "antd";
+import { download } from "../call/download.ts";
+import { useEndpoint } from "../call/use-query.ts";
+import { StateTag } from "../dict/StateTag.tsx";
+import { useLiveTasks } from "../task/use-live-tasks.ts";
+
+/** One's own imports, the newest first. */
+export function ImportHistory() {
+  useLiveTasks();
+  const answer = useEndpoint(listTasks, { query: { kind: "IMPORT", pageSize: 10 } }, { silent: true });
+  const fail = ({ id }: Task) => void download(getTaskFile, { params: { id }, query: { part: "fail" } });
+  return (
+    <section className="list-panel import-panel" aria-label="导入记录">
+      <h2>导入记录</h2>
+      <Table<Task>
+        rowKey="id"
+        size="small"
+        pagination={false}
+        loading={answer.isPending}
+        dataSource={answer.data?.list ?? []}
+        locale={{ emptyText: "还没有导入记录" }}
+        columns={[
+          { title: "任务编号", dataIndex: "taskNo", width: 165 },
+          { title: "文件名称", dataIndex: "fileName", ellipsis: true },
+          { title: "业务类型", dataIndex: "bizName" },
+          {
+            title: "状态",
+            render: (_, { status }) => <StateTag machine={taskStates} state={status} tones={{ PARTIAL: "warn" }} />,
+          },
+          {
+            title: "总数/成功/失败",
+            render: (_, task) => `${task.total ?? "-"} / ${task.successCount} / ${task.failCount}`,
+          },
+          { title: "创建时间", dataIndex: "createdAt", width: 165 },
+          {
+            title: "操作",
+            render: (_, task) =>
+              task.hasFailures && task.status !== "EXPIRED" ? (
+                <Button type="link" size="small" onClick={() => fail(task)}>
+                  失败明细
+                </Button>
+              ) : (
+                "-"
+              ),
+          },
+        ]}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,49 @@
+import { getTaskFile, type ImportProblem, type Task, taskStates } from "@ops/platform/contract";
+import { Button, Modal } from "antd";
+import { download } from "../call/download.ts";
+import { StateTag } from "../dict/StateTag.tsx";
+import { goTo } from "../shell/navigator.ts";
+import { ProblemTable } from "./ProblemTable.tsx";
+
+interface Props {
+  readonly task: Task;
+  readonly problems: readonly ImportProblem[];
+  readonly onAgain: () => void;
+}
+
+/** What came of an import: 总数 / 成功 / 失败, and what to do about the rest. */
+export function ImportResult({ task, problems, onAgain }: Props) {
+  const { id, total, successCount, failCount, status, hasFailures, errorMsg } = task;
+  const footer = (
+    <>
+      {hasFailures && (
+        <Button onClick={() => void download(getTaskFile, { params: { id }, query: { part: "fail" } })}>
+          下载失败明细
+        </Button>
+      )}
+      <Button onClick={() => goTo("/RightCenter/DownloadCenter")}>查看任务</Button>
+      <Button type="primary" onClick={onAgain}>
+        继续导入
+      </Button>
+    </>
+  );
+  return (
+    <Modal open title="导入结果" width={680} footer={footer} onCancel={onAgain}>
+      <p>
+        <StateTag machine={taskStates} state={status} tones={{ PARTIAL: "warn" }} /> {errorMsg}
+      </p>
+      <div className="import-counts">
+        <span>
+          总数<strong>{total ?? 0}</strong>
+        </span>
+        <span>
+          成功<strong>{successCount}</strong>
+        </span>
+        <span>
+          失败<strong>{failCount}</strong>
+        </span>
+      </div>
+      {failCount > 0 && problems.length > 0 && <ProblemTable problems={problems} />}
+    </Modal>
+  );
+}

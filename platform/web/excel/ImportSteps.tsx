@@ -1,0 +1,130 @@
+import {
+  type AnswerOf,
+  checkImport,
+  confirmImport,
+  getImportTemplate,
+  IMPORT_BIZ_TYPE,
+  type ImportDraft,
+  listImportKinds,
+  listTasks,
+  type Task,
+} from "@ops/platform/contract";
+import { Alert, Button, Progress, Steps, Table } from "antd";
+import { useState } from "react";
+import { download } from "../call/download.ts";
+import { useCall } from "../call/use-call.ts";
+import { useEndpoint } from "../call/use-query.ts";
+import { confirm } from "../dialog/confirm.ts";
+import { UploadInput } from "../upload/UploadInput.tsx";
+import { ImportResult } from "./ImportResult.tsx";
+import { ProblemTable } from "./ProblemTable.tsx";
+
+type Kind = AnswerOf<typeof listImportKinds>[number];
+
+const steps = ["选择文件", "数据校验", "确认", "结果"].map((title) => ({ title }));
+
+/** 选择文件 → 数据校验 → 确认 → 结果. */
+export function ImportSteps({ kind }: { readonly kind: Kind }) {
+  const [draft, setDraft] = useState<ImportDraft | null>(null);
+  const [task, setTask] = useState<Task | null>(null);
+  const confirming = useCall(confirmImport, { refreshes: [listTasks, listImportKinds], onDone: setTask });
+  const restart = () => {
+    setDraft(null);
+    setTask(null);
+  };
+  const at = task ? 3 : draft ? 2 : 0;
+  return (
+    <section className="list-panel import-panel" aria-label={`导入${kind.name}`}>
+      <Steps size="small" current={at} items={steps} />
+      {!draft && <ChooseFile kind={kind} onChecked={setDraft} />}
+      {draft && !task && (
+        <>
+          <Alert showIcon type={draft.invalid > 0 ? "warning" : "success"} title={draft.summary} />
+          {draft.problems.length > 0 && <ProblemTable problems={draft.problems} />}
+          <div className="import-actions">
+            <Button onClick={restart}>重新选择</Button>
+            <Button
+              type="primary"
+              disabled={draft.valid === 0 || confirming.offline}
+              loading={confirming.pending}
+              onClick={() => void confirming.call({ params: { id: draft.id } })}
+            >
+              确认导入
+            </Button>
+          </div>
+        </>
+      )}
+      {draft && task && <Running task={task} draft={draft} onAgain={restart} />}
+    </section>
+  );
+}
+
+function ChooseFile({ kind, onChecked }: { readonly kind: Kind; readonly onChecked: (draft: ImportDraft) => void }) {
+  const [ids, setIds] = useState<string[]>([]);
+  const [refusal, setRefusal] = useState("");
+  const checking = useCall(checkImport, { silent: true });
+  const check = async (again: boolean) => {
+    const [fileId = ""] = ids;
+    const answer = await checking.call({ params: { kind: kind.key }, body: { fileId, again } });
+    if (answer.success) return onChecked(answer.data);
+    if (answer.msgCode === "IMPORT_DUPLICATE_FILE") {
+      if (await confirm({ title: answer.msg, okText: "继续导入" })) await check(true);
+    } else setRefusal(answer.msg);
+  };
+  const choose = (chosen: string[]) => {
+    setIds(chosen);
+    setRefusal("");
+  };
+  return (
+    <>
+      <UploadInput bizType={IMPORT_BIZ_TYPE} extensions={["xlsx"]} max={1} value={ids} onChange={choose} />
+      {refusal && <Alert showIcon type="error" title={refusal} />}
+      <div className="import-actions">
+        <Button onClick={() => void download(getImportTemplate, { params: { kind: kind.key } })}>下载模板</Button>
+        <Button
+          type="primary"
+          disabled={ids.length === 0 || checking.offline}
+          loading={checking.pending}
+          onClick={() => void check(false)}
+        >
+          开始校验
+        </Button>
+      </div>
+      <Table
+        rowKey="title"
+        size="small"
+        pagination={false}
+        dataSource={kind.columns}
+        columns={[
+          { title: "列", dataIndex: "title", width: 160 },
+          { title: "必填", width: 80, render: (_, { required }) => (required ? "是" : "否") },
+          { title: "说明", dataIndex: "note" },
+        ]}
+      />
+    </>
+  );
+}
+
+interface RunningProps {
+  readonly task: Task;
+  readonly draft: ImportDraft;
+  readonly onAgain: () => void;
+}
+
+/** Leaving is safe: the task goes on by itself. */
+function Running({ task, draft, onAgain }: RunningProps) {
+  const [isOver, setOver] = useState(false);
+  const query = { taskNo: task.taskNo, kind: "IMPORT" as const };
+  const answer = useEndpoint(listTasks, { query }, { silent: true, refetchInterval: isOver ? false : 1_500 });
+  const now = answer.data?.list[0] ?? task;
+  const isDone = now.finishedAt !== null;
+  if (isDone !== isOver) setOver(isDone);
+  const percent = now.total ? Math.floor((Math.min(now.done, now.total) / now.total) * 100) : 0;
+  return (
+    <>
+      <Progress percent={isDone ? 100 : percent} aria-label="导入进度" />
+      <p className="import-hint">任务在后台继续，可在下载中心查看</p>
+      {isDone && <ImportResult task={now} problems={draft.problems} onAgain={onAgain} />}
+    </>
+  );
+}

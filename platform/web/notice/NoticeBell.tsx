@@ -1,0 +1,40 @@
+import { BellOutlined } from "@ant-design/icons";
+import { Badge, Button, Tooltip } from "antd";
+import { lazy, Suspense, useState } from "react";
+import { useAnnouncements } from "../announcement/use-announcements.ts";
+import { useLive } from "../live/live-news.ts";
+import { useUnreadNotices } from "./use-notices.ts";
+
+const NoticeDrawer = lazy(() => import("./NoticeDrawer.tsx"));
+
+/** The bell of the header with the number of notices and announcements that the user has not read (PF-R68, PF-R100). */
+export function NoticeBell() {
+  const [open, setOpen] = useState(false);
+  const announcements = useAnnouncements();
+  useLive("announcement.changed", () => void announcements.refetch());
+  const notices = useUnreadNotices().data?.total ?? 0;
+  const unread = notices + (announcements.data?.filter(({ isRead }) => !isRead).length ?? 0);
+  const label = unread > 0 ? `通知，${unread} 条未读` : "通知";
+  return (
+    <>
+      <Tooltip title={label}>
+        <Button
+          type="text"
+          aria-label={label}
+          aria-haspopup="dialog"
+          icon={
+            <Badge count={unread} size="small" offset={[2, -2]}>
+              <BellOutlined />
+            </Badge>
+          }
+          onClick={() => setOpen(true)}
+        />
+      </Tooltip>
+      {open && (
+        <Suspense>
+          <NoticeDrawer onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

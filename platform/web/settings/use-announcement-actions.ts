@@ -1,0 +1,49 @@
+import {
+  type Announcement,
+  announcementAudiences,
+  announcementStates,
+  editAnnouncement,
+  listAnnouncements,
+  myAnnouncements,
+  publishAnnouncement,
+  removeAnnouncement,
+  withdrawAnnouncement,
+} from "@ops/platform/contract";
+import { useCall } from "../call/use-call.ts";
+import type { RowAction } from "../list/actions.ts";
+
+const stale = [listAnnouncements, myAnnouncements];
+
+/** What can be done with an announcement in its state. */
+export function useAnnouncementActions(onEdit: (announcement: Announcement) => void): RowAction<Announcement>[] {
+  const publish = useCall(publishAnnouncement, { done: "发布成功！", refreshes: stale });
+  const withdraw = useCall(withdrawAnnouncement, { done: "撤回成功！", refreshes: stale });
+  const remove = useCall(removeAnnouncement, { done: "删除成功！", refreshes: stale });
+  const can = (move: keyof typeof announcementStates.moves) => (row: Announcement) =>
+    announcementStates.can(row.status, move);
+  return [
+    {
+      label: "发布",
+      needs: publishAnnouncement,
+      when: can("publish"),
+      confirm: (row) => `确认向「${announcementAudiences[row.audience]}」发布「${row.title}」？`,
+      run: ({ id, version }) => publish.call({ params: { id }, body: { version } }),
+    },
+    { label: "编辑", needs: editAnnouncement, when: can("edit"), run: onEdit },
+    {
+      label: "撤回",
+      needs: withdrawAnnouncement,
+      when: can("withdraw"),
+      confirm: ({ title }) => `撤回后「${title}」立即对所有人不可见，确认撤回？`,
+      run: ({ id, version }) => withdraw.call({ params: { id }, body: { version } }),
+    },
+    {
+      label: "删除",
+      needs: removeAnnouncement,
+      danger: true,
+      when: can("remove"),
+      confirm: ({ title }) => `确认删除公告「${title}」？`,
+      run: ({ id, version }) => remove.call({ params: { id }, query: { version } }),
+    },
+  ];
+}

@@ -1,0 +1,39 @@
+import { cancelAnyTask, listAllTasks, listTasks, type Task } from "@ops/platform/contract";
+import { useCall } from "../call/use-call.ts";
+import { useDialog } from "../dialog/use-dialog.ts";
+import { textFilter } from "../list/filters.tsx";
+import { ListPage } from "../list/ListPage.tsx";
+import { ConditionsDialog } from "./ConditionsDialog.tsx";
+import { taskColumns } from "./task-columns.tsx";
+import { CANCEL_QUESTION, isUnderWay, useTaskFilters } from "./task-filters.ts";
+import { useLiveTasks } from "./use-live-tasks.ts";
+
+/** Of others: seen, perhaps cancelled, never downloaded. */
+export function AllTaskList() {
+  const filters = useTaskFilters();
+  const conditions = useDialog<Task>();
+  const cancel = useCall(cancelAnyTask, { done: "任务已取消", refreshes: [listAllTasks, listTasks] });
+  useLiveTasks();
+  return (
+    <ListPage<typeof listAllTasks>
+      title="全部任务"
+      memory=":all"
+      endpoint={listAllTasks}
+      filters={[...filters, textFilter("ownerName", "创建人")]}
+      columns={taskColumns(() => true)}
+      rowActions={[
+        { label: "查看条件", run: conditions.open },
+        {
+          label: "取消",
+          needs: cancelAnyTask,
+          when: isUnderWay,
+          confirm: CANCEL_QUESTION,
+          run: ({ id }) => cancel.call({ params: { id } }),
+        },
+      ]}
+      empty="还没有人提交过任务"
+    >
+      {conditions.value && <ConditionsDialog task={conditions.value} onClose={conditions.close} />}
+    </ListPage>
+  );
+}

@@ -1,0 +1,23 @@
+import { listTaskTypes, type Task, taskKinds, taskStates } from "@ops/platform/contract";
+import { useEndpoint } from "../call/use-query.ts";
+import { dayRangeFilter, selectFilter, stateFilter, textFilter } from "../list/filters.tsx";
+
+const kinds = Object.entries(taskKinds).map(([value, label]) => ({ value, label }));
+
+export const isUnderWay = ({ status }: Task) => status === "QUEUED" || status === "RUNNING";
+export const CANCEL_QUESTION = "取消后可重新提交，确认取消该任务？";
+
+export function useTaskFilters() {
+  const types = useEndpoint(listTaskTypes, {}, { silent: true, staleTime: 600_000 }).data ?? [];
+  return [
+    textFilter("taskNo", "任务编号"),
+    selectFilter(
+      "bizType",
+      "业务类型",
+      types.map(({ bizType, bizName }) => ({ value: bizType, label: bizName })),
+    ),
+    selectFilter("kind", "任务类型", kinds),
+    stateFilter("status", "状态", taskStates),
+    dayRangeFilter("createdAt", "创建时间"),
+  ] as const;
+}

@@ -1,0 +1,39 @@
+import { countUnreadTasks, listAllTasks, listTasks, type Page, readTasks, type Task } from "@ops/platform/contract";
+import { useEffect, useEffectEvent, useState } from "react";
+import { queryClient } from "../call/query-client.ts";
+import { serverNow } from "../call/server-clock.ts";
+import { useCall } from "../call/use-call.ts";
+import { queryKeyOf } from "../call/use-query.ts";
+import { useLive } from "../live/live-news.ts";
+import { useUnreadTasks } from "./use-unread-tasks.ts";
+
+/** Rows follow their tasks without being asked for again; a finished one brings its file along. */
+export function useLiveTasks(): void {
+  useLive("job.progress", ({ jobId, done, total }) => {
+    queryClient.setQueriesData<Page<Task>>({ queryKey: queryKeyOf(listTasks) }, (page) => {
+      if (!page) return page;
+      const list = page.list.map((task) =>
+        task.id === jobId ? { ...task, status: "RUNNING" as const, done, total } : task,
+      );
+      return { ...page, list };
+    });
+  });
+  useLive("job.finished", () => {
+    for (const stale of [listTasks, listAllTasks]) void queryClient.invalidateQueries({ queryKey: queryKeyOf(stale) });
+  });
+}
+
+/** Whoever opens the download center has seen what finished; the dots of this visit stay until the next. */
+export function useSeenTasks(): (task: Task) => boolean {
+  const [openedAt] = useState(() => serverNow());
+  const unread = useUnreadTasks();
+  const reading = useCall(readTasks, { silent: true, refreshes: [countUnreadTasks] });
+  const read = useEffectEvent(() => void reading.call({}));
+  useEffect(() => {
+    if (unread > 0) read();
+  }, [unread]);
+  return ({ readAt, finishedAt, status }) => {
+    if (finishedAt === null || status === "CANCELED" || status === "EXPIRED") return true;
+    return readAt !== null && new Date(`${readAt.replace(" ", "T")}+08:00`) < openedAt;
+  };
+}

@@ -1,0 +1,20 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { refusalOf, rulesText, sizeText } from "./check-file.ts";
+
+test("PF-R92 what the server would refuse by name or size is told before it is sent", () => {
+  const told = (name: string, size: number) => refusalOf({ name, size }, ["png", "pdf"]);
+  assert.equal(told("a.PNG", 1), null);
+  assert.equal(told("a.png", 10 * 1_048_576 + 1), "文件不能超过10MB");
+  assert.equal(told("a.pdf", 20 * 1_048_576), null);
+  assert.equal(told("a.pdf", 20 * 1_048_576 + 1), "文件不能超过20MB");
+  for (const name of ["a.jpg", "a.svg", "png", "a.", "a.constructor"]) {
+    assert.equal(told(name, 1), "文件类型不支持或内容与扩展名不符", name);
+  }
+});
+
+test("PF-R92 rules and sizes are told in words", () => {
+  assert.equal(rulesText(["png", "xlsx"]), "png、xlsx，单个不超过10MB");
+  assert.equal(rulesText(["png", "pdf"]), "png、pdf，图片、表格单个不超过10MB，其他不超过20MB");
+  assert.deepEqual([1, 2048, 3_500_000].map(sizeText), ["1 B", "2 KB", "3.3 MB"]);
+});

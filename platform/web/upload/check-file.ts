@@ -1,0 +1,23 @@
+import { type FileExtension, fileErrors, fileTypes, isFileExtension } from "@ops/platform/contract";
+
+/** What the server would refuse by name or size anyway, told before a byte is sent; null when it may go. */
+export function refusalOf(file: { name: string; size: number }, allowed: readonly FileExtension[]): string | null {
+  const ext = /\.([^.]+)$/.exec(file.name)?.[1]?.toLowerCase() ?? "";
+  if (!isFileExtension(ext) || !allowed.includes(ext)) return fileErrors.type().message;
+  const { limitMb } = fileTypes[ext];
+  return file.size > limitMb * 1_048_576 ? fileErrors.tooLarge({ n: limitMb }).message : null;
+}
+
+/** `jpg、png，单个不超过10MB` */
+export function rulesText(allowed: readonly FileExtension[]): string {
+  const limits = new Set(allowed.map((ext) => fileTypes[ext].limitMb));
+  const [limit] = limits;
+  const size = limits.size === 1 ? `单个不超过${limit}MB` : "图片、表格单个不超过10MB，其他不超过20MB";
+  return `${allowed.join("、")}，${size}`;
+}
+
+export function sizeText(bytes: number): string {
+  if (bytes < 1024) return `${bytes} B`;
+  const kilobytes = bytes / 1024;
+  return kilobytes < 1024 ? `${kilobytes.toFixed(0)} KB` : `${(kilobytes / 1024).toFixed(1)} MB`;
+}

@@ -59,6 +59,7 @@ export const get${pascal} = endpoint({
   path: "/${module}/v1/${camel}s/{id}",
   title: "${title}详情",
   permission: "${module}:${camel}:list",
+  record: "${camel}",
   params: idParams,
   answer: ${pascal},
 });
@@ -100,11 +101,13 @@ create index ${table}_newest_in_scope on ${table} (org_id, created_at desc, id d
 create index ${table}_name_chars on ${table} using gin (string_to_array(lower(name), null));
 `;
 
-const tablesFile = ({ title, camel }: Names) => `import { table } from "../database.ts";
+const tablesFile = ({ title, pascal, camel }: Names) => `import { list${pascal}s } from "../../contract/index.ts";
+import { table } from "../database.ts";
 
 export const ${camel}s = table("${camel}", {
   entity: "${title}",
   scope: { organization: "orgId" },
+  read: list${pascal}s.permission,
   softDelete: true,
   number: "name",
   labels: { name: "名称" },

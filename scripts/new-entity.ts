@@ -6,6 +6,7 @@ import { type Names, templates } from "./new-entity-files.ts";
 
 /** The slice as files by path; nothing that exists is overwritten. */
 export function writeSlice(folder: string, names: Names): string[] {
+  if (!existsSync(join(folder, "modules", names.module))) throw new Error(`module ${names.module} does not exist`);
   const files = templates(names, nextMigration(folder, names.module));
   const taken = Object.keys(files).filter((file) => existsSync(join(folder, file)));
   if (taken.length > 0) throw new Error(`${taken.join(", ")} exists already`);
@@ -52,6 +53,11 @@ function edit(file: string, change: (text: string) => string): void {
 
 if (import.meta.main) {
   const [module = "", entity = "", title = ""] = process.argv.slice(2);
-  for (const file of writeSlice(root, namesOf(module, entity, title))) console.log(file);
-  console.log("Next: npm run generate, npm run format, then add the page to the module's page table.");
+  try {
+    for (const file of writeSlice(root, namesOf(module, entity, title))) console.log(file);
+    console.log("Next: npm run generate, npm run format, then add the page to the module's page table.");
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  }
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { masks } from "./masks.ts";
+import { requiredText } from "./text-width.ts";
 import { instantOf, isDay, nextDay, startOfDay, wireTime } from "./time.ts";
 
 const wireTimePattern = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/;
@@ -39,7 +40,11 @@ export const recordId = z.uuid("编号格式不正确");
 export const idParams = z.object({ id: recordId });
 /** Sent with every change of a record; a mismatch is COMMON_VERSION_CONFLICT. */
 export const version = z.int("版本号格式不正确").min(1).max(2_147_483_647);
-/** The same in the query of a DELETE, where it arrives as text. */
+/** Why somebody does what the log has to explain. */
+export const reason = requiredText("原因", 200);
+/** What a change carries that asks for nothing but a reason. */
+export const reasonBody = z.object({ reason, version });
+/** The version in the query of a DELETE, where it arrives as text. */
 export const versionQuery = z.object({
   version: z.coerce.number<number | string>("版本号格式不正确").int().min(1).max(2_147_483_647),
 });

@@ -147,6 +147,8 @@ export const getTaskFile = endpoint({
 
 export const MOST_ZIPPED = 20;
 
+const ID = "[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}";
+
 export const getTaskFiles = endpoint({
   method: "GET",
   path: "/common/v1/excel/downloads/files",
@@ -156,8 +158,9 @@ export const getTaskFiles = endpoint({
     ids: z
       .string("请选择要下载的任务")
       .max(37 * 100)
+      .regex(new RegExp(`^${ID}(,${ID})*$`), "请选择要下载的任务")
       .transform((text) => [...new Set(text.split(","))])
-      .pipe(z.array(recordId).min(1, "请选择要下载的任务").max(MOST_ZIPPED, `一次最多下载${MOST_ZIPPED}个文件`))
+      .pipe(z.array(recordId).max(MOST_ZIPPED, `一次最多下载${MOST_ZIPPED}个文件`))
       .meta({ label: "任务" }),
   }),
   downloads: true,

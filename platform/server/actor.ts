@@ -33,6 +33,8 @@ export interface Actor {
    * seen that the viewer could not see himself.
    */
   readonly seenBy?: Actor;
+  /** The people behind an actor that is none: what nobody may do to himself, it may not do to them (AU-R5). */
+  readonly standsFor?: readonly string[];
 }
 
 /** The server itself: scheduled work, listeners, first start. */

@@ -9,6 +9,7 @@ export { queryClient } from "./call/query-client.ts";
 export { serverNow } from "./call/server-clock.ts";
 export { abandonCalls } from "./call/transport.ts";
 export { type Caller, type UseCallOptions, useCall } from "./call/use-call.ts";
+export { usePaused } from "./call/use-paused.ts";
 export { type QueryOptions, queryKeyOf, useEndpoint } from "./call/use-query.ts";
 export { wire } from "./call/wire.ts";
 export { Chart, type ChartFrame, useChartLook } from "./charts/Chart.tsx";
@@ -27,6 +28,8 @@ export { EventTimeline, type TimelineEvent } from "./detail/EventTimeline.tsx";
 export { type DetailField, FieldList } from "./detail/FieldList.tsx";
 export { type Stage, StageRail, stagesUpTo } from "./detail/StageRail.tsx";
 export { confirm, confirmDiscard } from "./dialog/confirm.ts";
+export { copyText } from "./dialog/copy-text.ts";
+export { OnceDialog } from "./dialog/OnceDialog.tsx";
 export { ReasonDialog } from "./dialog/ReasonDialog.tsx";
 export { type Dialog, useDialog } from "./dialog/use-dialog.ts";
 export { DictText, LevelTag } from "./dict/DictText.tsx";
@@ -38,7 +41,14 @@ export { FormPage, type FormPageProps, type FormSection } from "./form/FormPage.
 export { type Fields, fieldsOf } from "./form/fields.tsx";
 export type { FieldName, FormEndpoint } from "./form/form-endpoint.ts";
 export { DayInput } from "./form/inputs.tsx";
-export { type BatchAction, offered, type RowAction, type Tool } from "./list/actions.ts";
+export {
+  type ChoiceControl,
+  type ChoicesControl,
+  chosenName,
+  SearchSelect,
+  SearchSelectMany,
+} from "./form/SearchSelect.tsx";
+export { type BatchAction, offered, type PageAction, type RowAction, type Tool } from "./list/actions.ts";
 export type { Column } from "./list/columns.ts";
 export type { FilterValues } from "./list/filter-values.ts";
 export {
@@ -59,13 +69,18 @@ export { stateTabs, type Tabs } from "./list/ListTabs.tsx";
 export type { ListEndpoint, RowOf } from "./list/list-endpoint.ts";
 export { forgetLists, presetList } from "./list/list-memory.ts";
 export { Note, NotLoaded } from "./list/list-states.tsx";
+export { moveAction } from "./list/move-action.tsx";
 export { RowActions } from "./list/RowActions.tsx";
+export { removeAction } from "./list/remove-action.ts";
 export { showDay, showMoney, showTime, showValue } from "./list/show-value.ts";
+export { useAsking } from "./list/use-asking.tsx";
 export { useElementSize } from "./list/use-element-size.ts";
 export { useListFilter } from "./list/use-list-memory.ts";
 export { useLive } from "./live/live-news.ts";
 export { DiffTable } from "./logs/DiffTable.tsx";
 export { LogsView } from "./logs/LogsView.tsx";
+export { NoticeDrawer } from "./notice/lazy-drawer.tsx";
+export { useOpenNotice } from "./notice/use-open-notice.ts";
 export { pages } from "./pages.ts";
 export {
   askForNewPassword,

@@ -96,27 +96,51 @@ test("a server's door names what it publishes", () => {
   for (const door of doors) assert.doesNotMatch(textOf(door), /^export \*/m, door);
 });
 
-test("tests title the rule they prove by a number that its document holds", (context) => {
-  const documents = new Map([
-    ["PF", "docs/domain/platform.md"],
-    ["AU", "docs/domain/authority.md"],
-  ]);
-  const titled = sources.filter(isForTests).flatMap((path) => {
-    const titles = textOf(path).matchAll(/\btest(?:\.\w+)?\(\s*["'`]((?:(?:PF|AU)-R\d+[ ,、–]*)+)/g);
-    return [...titles].flatMap(([, numbers = ""]) =>
-      [...numbers.matchAll(/(PF|AU)-R\d+/g)].map(([rule, document = ""]) => ({ path, rule, document })),
-    );
-  });
+/** Rules that are written down and not built yet: each leaves this list with its first test. */
+const later = new Set([
+  "AU-R19", // conflict of duty
+  ...["AU-R60", "AU-R61", "AU-R62", "AU-R63", "AU-R64", "AU-R65"], // access requests and reviews
+]);
+
+const rulesIn = (path: string) => [...new Set(textOf(path).match(/(?<=\*\*)[A-Z]{2,}-R\d+/g))];
+const titledIn = (text: string) =>
+  [...text.matchAll(/\btest(?:\.\w+)?\(\s*["'`]((?:[A-Z]{2,}-R\d+[ ,、]*)+)/g)].flatMap(
+    ([, numbers = ""]) => numbers.match(/[A-Z]{2,}-R\d+/g) ?? [],
+  );
+
+test("tests title the rule they prove by a number that its document holds, and every rule that is built has one", (context) => {
+  const own = "tests/architecture/house.test.ts";
+  const titled = sources.filter((path) => isForTests(path) && path !== own).flatMap((path) => titledIn(textOf(path)));
   assert.ok(titled.length > 50, `only ${titled.length} titles were seen`);
-  for (const [document, file] of documents) {
-    const proven = new Set(titled.filter((one) => one.document === document).map(({ rule }) => rule));
-    if (proven.size === 0) continue;
-    assert.ok(filesOf(file).length > 0, `tests name rules of ${file}, which does not exist`);
-    const held = new Set(textOf(file).match(new RegExp(`(?<=\\*\\*)${document}-R\\d+`, "g")));
-    context.diagnostic(`${file}: ${proven.size} of ${held.size} rules have a test`);
-    assert.deepEqual(
-      [...proven].filter((rule) => !held.has(rule)),
-      [],
+  const proven = new Set(titled);
+  const held = new Set<string>();
+  for (const file of filesOf("docs/domain/*.md")) {
+    const rules = rulesIn(file);
+    context.diagnostic(
+      `${file}: ${rules.filter((rule) => proven.has(rule)).length} of ${rules.length} rules have a test`,
     );
+    const unproven = rules.filter((rule) => !proven.has(rule) && !later.has(rule));
+    assert.deepEqual(unproven, [], `rules of ${file} that no test's title begins with`);
+    for (const rule of rules) held.add(rule);
   }
+  assert.deepEqual([...proven].filter((rule) => !held.has(rule)).sort(), [], "titles that name a rule of no document");
+  assert.deepEqual(
+    [...later].filter((rule) => proven.has(rule) || !held.has(rule)).sort(),
+    [],
+    "built or gone: not later",
+  );
+
+  assert.deepEqual(titledIn('test("AU-R1, PF-R2 x; PF-R3 y")'), ["AU-R1", "PF-R2"]);
+});
+
+test("migrations of a folder have numbers of their own", () => {
+  /** Both are in databases already; a number that has run is never given again. */
+  const twins = new Set(["modules/authority/server/migrations/0003-portal-end.sql"]);
+  const migrations = filesOf("{platform,modules/*}/server/migrations/*.sql").filter((path) => !twins.has(path));
+  assert.ok(migrations.length > 10);
+  const numbers = migrations.map((path) => path.replace(/(\d{4})-[^/]*$/, "$1"));
+  assert.deepEqual(
+    migrations.filter((_path, at) => numbers.indexOf(numbers[at] ?? "") !== at),
+    [],
+  );
 });

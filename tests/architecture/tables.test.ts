@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { listRecordLogs } from "@ops/platform/contract";
 import { type Module, platformModule } from "@ops/platform/server";
 import { declaredTables } from "../../platform/server/db/table.ts";
 import { composeProduct } from "../../scripts/openapi.ts";
+import { askedBy } from "../contract/matrix-table.ts";
 import { textOf } from "./repository.ts";
 
 const { modules: composed } = composeProduct();
@@ -84,6 +86,12 @@ test("the list names no table that is declared or gone", () => {
     Object.keys(withoutScope).filter((name) => declared.has(name) || !schema.has(name)),
     [],
   );
+});
+
+test("the log of every kind of record that can be read is in the authorisation matrix, with the code of its table", () => {
+  const readable = [...declaredTables].flatMap(([bizType, { read }]) => (read ? [`${bizType} ${read}`] : []));
+  const asked = askedBy(listRecordLogs).map(({ fixed, code }) => `${fixed?.["bizType"]} ${code}`);
+  assert.deepEqual(asked.sort(), readable.sort(), "add its row to `governed` in tests/contract/matrix-table.ts");
 });
 
 test("declared tables exist, with the columns of every record and those of their scope", () => {

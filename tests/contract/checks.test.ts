@@ -22,6 +22,7 @@ const user = {
   primaryPost: null,
   membershipCount: 0,
   roleNames: [],
+  otherRoleCount: 0,
   lockedUntil: null,
   mustChangePwd: false,
   validUntil: null,

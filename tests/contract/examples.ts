@@ -234,13 +234,21 @@ example(authority.previewMerge, async (app) => {
   return { input: { params: { id: source.id }, body: { targetOrgId: target.id } } };
 });
 
-example(authority.mergeOrganization, async (app) => {
+async function givenMerge(app: World, plannedAt: string | null) {
   const admin = await app.signIn({ boolAdmin: true });
   const [source, target] = [await givenDepartment(app), await givenDepartment(app)];
   const asked = { params: { id: source.id }, body: { targetOrgId: target.id } };
   const { impactToken } = (await admin.call(authority.previewMerge, asked)).data;
   const places = { sourceOrgId: source.id, targetOrgId: target.id };
-  return { input: { body: { ...places, plannedAt: null, impactToken, reason: null } } };
+  return { admin, body: { ...places, plannedAt, impactToken, reason: null } };
+}
+
+example(authority.mergeOrganization, async (app) => ({ input: { body: (await givenMerge(app, null)).body } }));
+
+example(authority.cancelMerge, async (app) => {
+  const { admin, body } = await givenMerge(app, "2099-01-01 00:00:00");
+  const { id, version } = (await admin.call(authority.mergeOrganization, { body })).data;
+  return { input: { params: { id }, body: { version } } };
 });
 
 const position = { orgTypes: [], defaultRoleIds: [], rank: 10 };

@@ -79,6 +79,11 @@ const governed: Readonly<Record<string, readonly Asked[]>> = {
     recordLogs("organization", "organizations", "authority:org:list"),
     recordLogs("position", "positions", "authority:position:list"),
     recordLogs("role", "roles", "authority:role:list"),
+    recordLogs("menu", "menus", "authority:menu:list"), // a menu that the matrix makes has its id as its key
+    recordLogs("apiInterface", "interfaces", "authority:interface:list"),
+    recordLogs("apiClient", "apiClients", "authority:apiClient:list"),
+    recordLogs("otherAccount", "otherAccounts", "authority:otherAccount:list"),
+    recordLogs("thirdSystem", "thirdSystems", "authority:thirdSystem:list"),
     recordLogs("announcement", "announcements", "platform:notice:publish"),
   ],
 };

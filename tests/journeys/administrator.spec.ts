@@ -118,7 +118,7 @@ test("AU-R41 an organisation moves after its preview, and back", async ({ page }
     await expect(dialog.getByText("缩小可见范围")).toBeVisible();
     await dialog.getByRole("button", { name: "确认移动" }).click();
     await expect(dialog).toBeHidden();
-    await expect(page.getByText(`/ ${region} /`)).toBeVisible();
+    await expect(page.getByRole("region", { name: "组织管理" }).getByText(`/ ${region} /`)).toBeVisible();
   }
 });
 
@@ -129,13 +129,13 @@ test("AU-R25 why somebody cannot see a record, and which role would help", async
   await page.locator(".ant-select-item-option:visible", { hasText: "王敏" }).click();
   await page.getByText("记录", { exact: true }).click();
   await page.getByLabel("记录编号").fill("A0002");
-  await page.getByRole("button", { name: "解释" }).click();
+  await page.getByRole("button", { name: "解释", exact: true }).click();
   const verdict = page.getByRole("status").filter({ hasText: "王敏" });
   await expect(verdict).toContainText("拒绝：数据范围未通过");
-  await expect(page.getByLabel("检查步骤").getByText("未通过")).toHaveCount(1);
+  await expect(page.getByLabel("检查步骤").getByRole("img", { name: "未通过" })).toHaveCount(1);
   await expect(page.getByLabel("可解决方式").getByRole("listitem").first()).toContainText("授予角色");
   await page.getByLabel("记录编号").fill("A0004");
-  await page.getByRole("button", { name: "解释" }).click();
+  await page.getByRole("button", { name: "解释", exact: true }).click();
   await expect(verdict).toContainText("允许");
 });
 

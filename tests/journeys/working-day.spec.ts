@@ -47,7 +47,7 @@ test("the administrator's day: finds a person, corrects the record, disables and
   await signOut(page);
 });
 
-test("PF-R76 Escape asks before typed content is lost; PF-R40 so does signing out", async ({ page }) => {
+test("PF-R76, PF-R40 Escape asks before typed content is lost, and so does signing out", async ({ page }) => {
   await signIn(page, accounts.admin);
   await page.goto("/#/AuthorityManagement/UserManagement");
   await rows(page).first().getByRole("button", { name: "编辑" }).click();
@@ -98,7 +98,7 @@ test("PF-R69 the delivery specialist's day: only granted pages in the menu, no w
   await signOut(page);
 });
 
-test("PF-R68 the header has logo, product name and toggle, PF-R39 the user menu 修改密码 and 退出登录", async ({
+test("PF-R68, PF-R39 the header has logo, product name and toggle, the user menu 修改密码 and 退出登录", async ({
   page,
 }) => {
   await signIn(page, accounts.admin);

@@ -7,6 +7,7 @@ import {
   maskedIp,
   moment,
   pageOf,
+  reasonBody,
   recordId,
   requiredText,
   sortable,
@@ -153,6 +154,7 @@ export const createApiClient = endpoint({
   path: base,
   audit: "新增接口账号",
   permission: "authority:apiClient:create",
+  risk: "CRITICAL",
   secret: true,
   body: z.object(fields),
   answer: z.object({ id: z.string(), ak: z.string(), sk: z.string() }),
@@ -188,8 +190,6 @@ export const rotateApiClient = endpoint({
   }),
   answer: z.object({ ak: z.string(), sk: z.string(), previousUntil: moment.nullable() }),
 });
-
-const reasonBody = z.object({ reason: requiredText("原因", 200), version });
 
 export const disableApiClient = endpoint({
   method: "POST",

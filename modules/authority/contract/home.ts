@@ -18,7 +18,18 @@ const OVERSTEPS = "authority:audit:list";
 /** In the order in which everybody is shown them whose position says nothing else. */
 const keys = z.enum(
   [
-    ...["todos", "announcements", "entries", "security", "recent", "signInTrend", "settings", "signInHours"],
+    ...[
+      "todos",
+      "announcements",
+      "entries",
+      "security",
+      "recent",
+      "notices",
+      "downloads",
+      "signInTrend",
+      "settings",
+      "signInHours",
+    ],
     ...["devices", "directory", "accountStatus", "peopleByType", "roleRisk", "oversteps"],
   ] as const,
   "组件不存在",
@@ -32,6 +43,8 @@ export const homeWidgets: Readonly<Record<HomeWidgetKey, HomeWidget>> = {
   entries: { title: "快捷入口" },
   announcements: { title: "公告" },
   recent: { title: "最近访问" },
+  notices: { title: "通知" },
+  downloads: { title: "我的下载" },
   devices: { title: "登录设备" },
   settings: {
     title: "系统设置",

@@ -7,7 +7,7 @@ import {
   maskedPhone,
   moment,
   pageOf,
-  requiredText,
+  reasonBody,
   sortable,
   version,
 } from "@ops/platform/contract";
@@ -148,8 +148,8 @@ export const InterfaceBodyLog = z.object({
   status: z.int(),
   msgCode: z.string(),
   ms: z.int(),
-  /** JSON, masked and cut where it is long. */
-  request: z.string(),
+  /** JSON, masked and cut where it is long; null, as the answer, for those who could not call it for everybody. */
+  request: z.string().nullable(),
   answer: z.string().nullable(),
   traceId: z.string(),
 });
@@ -185,8 +185,6 @@ export const editInterface = endpoint({
   }),
   answer: Interface,
 });
-
-const reasonBody = z.object({ reason: requiredText("原因", 200), version });
 
 export const disableInterface = endpoint({
   method: "POST",

@@ -5,8 +5,9 @@ import {
   idParams,
   isDay,
   moment,
+  reason,
+  reasonBody,
   recordId,
-  requiredText,
   version,
 } from "@ops/platform/contract";
 import { z } from "zod";
@@ -102,7 +103,7 @@ export const endMembership = endpoint({
   body: z.object({
     /** Which membership is the primary one afterwards; asked for when the primary one ends. */
     nextPrimaryId: recordId.nullable().meta({ label: "新的主任职" }),
-    reason: requiredText("原因", 200),
+    reason,
     version,
   }),
   answer: Membership,
@@ -135,7 +136,7 @@ export const giveGrants = endpoint({
   risk: "CRITICAL",
   requires: ["authority:user:list", "authority:user:detail"],
   params: idParams,
-  body: grantBody.extend({ reason: requiredText("原因", 200) }),
+  body: grantBody.extend({ reason }),
   answer: Membership,
 });
 
@@ -146,7 +147,7 @@ export const revokeGrant = endpoint({
   permission: "authority:grant:edit",
   risk: "CRITICAL",
   params: idParams,
-  body: z.object({ reason: requiredText("原因", 200), version }),
+  body: reasonBody,
   answer: Membership,
 });
 

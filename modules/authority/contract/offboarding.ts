@@ -1,4 +1,13 @@
-import { businessErrors, endpoint, idParams, moment, recordId, requiredText, version } from "@ops/platform/contract";
+import {
+  businessErrors,
+  endpoint,
+  idParams,
+  moment,
+  reason,
+  reasonBody,
+  recordId,
+  version,
+} from "@ops/platform/contract";
 import { z } from "zod";
 
 const Counted = z.object({ kind: z.string(), label: z.string(), count: z.int() });
@@ -71,7 +80,7 @@ export const offboardUser = endpoint({
       .array(z.strictObject({ kind: z.string().min(1).max(60), successorId: recordId.nullable() }))
       .max(100)
       .meta({ label: "接手人" }),
-    reason: requiredText("原因", 200),
+    reason,
     version,
   }),
   answer: Offboarding,
@@ -95,7 +104,7 @@ export const rehireUser = endpoint({
   permission: "authority:user:create",
   secret: true,
   params: idParams,
-  body: z.object({ reason: requiredText("原因", 200), version }),
+  body: reasonBody,
   answer: z.object({ initialPassword: z.string() }),
 });
 

@@ -159,4 +159,15 @@ export const cancelOrgChange = endpoint({
   answer: OrgChange,
 });
 
+/** Whoever may plan a merge may take it back; a planned merge is nothing that the code of moving reaches. */
+export const cancelMerge = endpoint({
+  method: "POST",
+  path: "/user/v1/orgChanges/{id}/cancelMerge",
+  audit: "撤销组织合并",
+  permission: "authority:org:merge",
+  params: idParams,
+  body: z.object({ version }),
+  answer: OrgChange,
+});
+
 export const impactErrors = businessErrors("IMPACT", { stale: "影响范围已变化，请重新确认" });

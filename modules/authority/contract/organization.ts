@@ -9,6 +9,7 @@ import {
   maskedPhone,
   moment,
   pageOf,
+  reasonBody,
   recordId,
   regionCode,
   requiredText,
@@ -168,8 +169,6 @@ export const editOrganization = endpoint({
   }),
   answer: Organization,
 });
-
-const reasonBody = z.object({ reason: requiredText("原因", 200), version });
 
 export const disableOrganization = endpoint({
   method: "POST",

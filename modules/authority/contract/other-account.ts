@@ -7,6 +7,8 @@ import {
   maskedPhone,
   moment,
   pageOf,
+  reason,
+  reasonBody,
   recordId,
   requiredText,
   sortable,
@@ -50,8 +52,9 @@ export const OtherAccount = z.object({
   userName: z.string().nullable(),
   /** `组织(职位)` of the person's primary membership. */
   primaryPost: z.string().nullable(),
-  /** Who it could belong to, while that is open. */
+  /** Who it could belong to, while that is open: those in the reader's reach by name, the others by number. */
   candidateNames: z.array(z.string()),
+  otherCandidates: z.int(),
   bindKind: z.enum(["MANUAL", "SYNC", "SELF"]),
   status: otherAccountStates.schema,
   conflictReason: z.string().nullable(),
@@ -131,7 +134,7 @@ export const resolveOtherAccount = endpoint({
   body: z.object({
     /** Whom it belongs to; nobody = it stays unbound. */
     userId: userId.nullable(),
-    reason: requiredText("原因", 200),
+    reason,
     version,
   }),
   answer: OtherAccount,
@@ -143,7 +146,7 @@ export const unbindOtherAccount = endpoint({
   audit: "解绑第三方账号",
   permission: "authority:otherAccount:unbind",
   params: idParams,
-  body: z.object({ reason: requiredText("原因", 200), version }),
+  body: reasonBody,
   answer: OtherAccount,
 });
 
@@ -151,5 +154,8 @@ export const otherAccountErrors = businessErrors("BIND", {
   exists: "该第三方账号已绑定用户{name}",
   conflict: "该第三方账号存在冲突，请在列表中处理冲突",
   userOff: "该用户已离职或不可用，不能绑定",
+  unseen: "该第三方账号还涉及您数据范围外的人员，请由上级管理员处理",
+  noCandidate: "只能绑定给候选人员",
+  notOwn: "手机号和工号均不一致，不能绑定给自己",
   platformUnknown: "请选择平台！",
 });

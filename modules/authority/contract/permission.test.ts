@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { done, endpoint } from "@ops/platform/contract";
+import { done, type Endpoint, endpoint } from "@ops/platform/contract";
+import * as contract from "./index.ts";
 import { closureOf, permissionsOf } from "./permission.ts";
 
 const read = (permission: `${string}:${string}:${string}`, title: string) =>
@@ -17,7 +18,7 @@ test("AU-R30 the catalogue follows from the endpoints: name, page, risk and what
     read("authority:role:list", "角色列表"),
     endpoint({ method: "GET", path: "/test/open", title: "打开", permission: "session", answer: done }),
     write("authority:role:edit", "编辑角色"),
-    write("authority:role:edit", "停用编辑角色"),
+    endpoint({ ...write("authority:role:edit", "停用编辑角色"), risk: "CRITICAL" }),
     remove,
   ]);
 
@@ -65,4 +66,19 @@ test("AU-R30 the closure follows requirements of requirements and bears circles"
 
   assert.deepEqual([...closureOf(["a"], permissions)].toSorted(), ["a", "b", "c"]);
   assert.deepEqual([...closureOf(["d"], permissions)], ["d"]);
+});
+
+test("AU-R32 critical are the rights over rights that section 7 names, as far as they exist, and no others", () => {
+  const exported: unknown[] = Object.values(contract);
+  const declared = exported.filter(
+    (one): one is Endpoint => typeof one === "object" && one !== null && "method" in one && "path" in one,
+  );
+  const critical = permissionsOf(declared).filter(({ risk }) => risk === "CRITICAL");
+  assert.deepEqual(
+    critical.map(({ code }) => code),
+    ["authority:apiClient:create", "authority:grant:edit", "authority:role:edit", "authority:user:setAdmin"],
+  );
+  const codes = new Set<string>(declared.map(({ permission }) => permission));
+  // named there too: whoever builds them says so at the endpoint and adds them above
+  assert.ok(!codes.has("authority:audit:export") && !codes.has("authority:sod:exempt"));
 });

@@ -50,16 +50,6 @@ export const listPermissions = endpoint({
   }),
 });
 
-/** Rights over rights: whoever has one of these can give himself the others. */
-const criticalCodes: ReadonlySet<string> = new Set([
-  "authority:user:setAdmin",
-  "authority:grant:edit",
-  "authority:role:edit",
-  "authority:apiClient:create",
-  "authority:audit:export",
-  "authority:sod:exempt",
-]);
-
 const order: readonly Risk[] = ["LOW", "MED", "HIGH", "CRITICAL"];
 
 /** The permissions that these endpoints ask for, in the order of the code. */
@@ -73,7 +63,7 @@ export function permissionsOf(endpoints: readonly Endpoint[]): Permission[] {
     name: nameOf(code, asking),
     module: code.split(":")[0] ?? code,
     menuKey: menuKeyOf(code, byEntity.get(entityOf(code)) ?? []),
-    risk: riskOf(code, asking),
+    risk: riskOf(asking),
     requires: requiredBy(code, asking).filter((required) => codes.has(required)),
     interfaces: asking.map((one) => ({ method: one.method, path: one.path, name: titleOf(one) })),
   }));
@@ -116,8 +106,8 @@ function nameOf(code: string, asking: readonly Endpoint[]): string {
   return named ? titleOf(named) : code;
 }
 
-function riskOf(code: string, asking: readonly Endpoint[]): Risk {
-  if (criticalCodes.has(code)) return "CRITICAL";
+/** As its weightiest call. CRITICAL are rights over rights: whoever has one of them can give himself the others. */
+function riskOf(asking: readonly Endpoint[]): Risk {
   const risks = asking.map((one) => one.risk ?? usualRisk(one));
   return order.findLast((level) => risks.includes(level)) ?? "LOW";
 }

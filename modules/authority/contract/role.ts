@@ -7,6 +7,7 @@ import {
   maskedPhone,
   moment,
   pageOf,
+  reasonBody,
   recordId,
   requiredText,
   sortable,
@@ -25,7 +26,7 @@ export const Role = z.object({
   name: z.string().meta({ label: "角色名称" }),
   category: z.string().nullable(),
   description: z.string().nullable(),
-  dataScope: scopeKind,
+  dataScope: scopeKind.meta({ dict: "data_scope" }),
   /** How many permissions it holds, and how many people hold it. */
   codeCount: z.int(),
   memberCount: z.int(),
@@ -214,6 +215,7 @@ export const editRole = endpoint({
   path: "/user/v1/roles/{id}",
   audit: "编辑角色",
   permission: "authority:role:edit",
+  risk: "CRITICAL",
   params: idParams,
   body: z.object({ draft: RoleDraft, ...saving }),
   answer: RoleDetail,
@@ -231,8 +233,6 @@ export const rollbackRole = endpoint({
   /** Codes and pages of that version that no longer exist are skipped. */
   answer: z.object({ role: RoleDetail, skipped: z.array(z.string()) }),
 });
-
-const reasonBody = z.object({ reason: requiredText("原因", 200), version });
 
 export const disableRole = endpoint({
   method: "POST",

@@ -9,8 +9,8 @@ import {
   maskedIp,
   moment,
   pageOf,
+  reason,
   recordId,
-  requiredText,
 } from "@ops/platform/contract";
 import { z } from "zod";
 import { ofUser } from "./user-fields.ts";
@@ -68,7 +68,7 @@ export const kickByOrg = endpoint({
   body: z.object({
     organizationId: z.uuid("请选择组织！").meta({ label: "组织" }),
     withChildren: z.boolean().meta({ label: "含下级" }),
-    reason: requiredText("原因", 200),
+    reason,
   }),
   answer: z.object({ ended: z.int() }),
 });

@@ -43,7 +43,7 @@ export const ThirdSystem = z.object({
   bindingPlatform: dictCode("third_platform").nullable(),
   givesPhone: z.boolean(),
   visibleRoleIds: z.array(z.string()),
-  /** Empty = everybody. */
+  /** In the order of the ids; roles that the reader does not see are 其他角色. Empty = everybody. */
   visibleRoleNames: z.array(z.string()),
   sort: z.int(),
   status: thirdSystemStates.schema,
@@ -195,6 +195,8 @@ export const thirdErrors = businessErrors("", {
   thirdDisabled: "该系统已停用",
   thirdClientMissing: "票据登录须选择接口账号",
   thirdClientUnfit: "该接口账号未授权「校验第三方票据」接口",
+  thirdRolesMissing: "请选择可见角色！对全部人员开放须由全部数据范围的管理员设置",
+  thirdPhone: "提供手机号须具有全部人员的「查看用户明文」权限",
   thirdRoleUnknown: "所选角色不存在或不在您的可见范围内",
   ticketInvalid: "票据无效或已过期",
 });

@@ -1,4 +1,4 @@
-import { type Access, businessErrors, day, endpoint, recordId, requiredText } from "@ops/platform/contract";
+import { type Access, businessErrors, day, endpoint, reason, recordId } from "@ops/platform/contract";
 import { z } from "zod";
 
 const MOST = 2000;
@@ -8,7 +8,6 @@ const ids = z
   .min(1, "请选择用户！")
   .max(MOST, `单次最多操作${MOST}人`)
   .refine((list) => new Set(list).size === list.length, "用户不能重复");
-const reason = requiredText("原因", 200);
 const roleIds = z.array(recordId, "请选择角色！").min(1, "请选择角色！").max(50).meta({ label: "角色" });
 
 /** Who was or would be refused, and why. Whoever the operator does not see has no name. */

@@ -13,6 +13,7 @@ import {
   mobilePhone,
   moment,
   pageOf,
+  reasonBody,
   recordId,
   requiredText,
   sortable,
@@ -38,8 +39,9 @@ export const User = z.object({
   primaryPost: z.string().nullable(),
   /** Memberships that have not ended. */
   membershipCount: z.int(),
-  /** Names of the roles that are granted at present, each once. */
+  /** Names of the roles that are granted at present, each once, as far as the reader sees them; the others counted. */
   roleNames: z.array(z.string()),
+  otherRoleCount: z.int(),
   /** Until when sign-in is locked after wrong passwords. */
   lockedUntil: moment.nullable(),
   mustChangePwd: z.boolean().meta({ label: "须修改密码" }),
@@ -168,11 +170,6 @@ export const editUser = endpoint({
     version,
   }),
   answer: User,
-});
-
-const reasonBody = z.object({
-  reason: requiredText("原因", 200),
-  version,
 });
 
 export const disableUser = endpoint({

@@ -8,6 +8,7 @@ import {
 } from "@ops/platform/contract";
 import { type RawBuilder, sql } from "kysely";
 import type { DataScope } from "../actor.ts";
+import { mayAskFor, ruledFieldOf } from "../db/askable.ts";
 import { declaredTables } from "../db/table.ts";
 import type { Tx } from "../db/tx.ts";
 import { sealStates } from "../seal/state.ts";
@@ -51,6 +52,9 @@ export interface AuditFilter {
   readonly occurredAt?: InstantRange | undefined;
 }
 
+/** With the types of records whose numbers the reader may not see. */
+type Asked = AuditFilter & { readonly unnumbered: readonly string[] };
+
 type Row = Omit<AuditEntry, "actorOrgIds" | "bizTypeName" | "seal"> & { actorOrgId: string; seq: number };
 
 /** The newest entries of the log inside the reader's data scope. */
@@ -62,7 +66,8 @@ export async function searchAudit(
 ): Promise<Page<AuditEntry>> {
   const { pageNo, pageSize } = query;
   if (pageNo * pageSize > REACHABLE_ROWS) throw commonErrors.tooManyRows();
-  const newest = newestOf(filter, scope);
+  const unnumbered = unnumberedTypes(tx);
+  const newest = newestOf({ ...filter, unnumbered }, scope);
   const [rows, counted] = await Promise.all([
     sql<Row>`${newest(columns, pageNo * pageSize)}
       order by occurred_at desc, id desc limit ${pageSize} offset ${(pageNo - 1) * pageSize}`.execute(tx.kysely),
@@ -75,7 +80,7 @@ export async function searchAudit(
     rows.rows.map(({ seq }) => seq),
   );
   return {
-    list: rows.rows.map((row) => entryOf(tx, row, seals)),
+    list: rows.rows.map((row) => entryOf(tx, unnumbered.includes(row.bizType) ? { ...row, bizNo: null } : row, seals)),
     total: Math.min(total, REACHABLE_ROWS),
     totalKind: total > REACHABLE_ROWS ? "atLeast" : "exact",
     pageNo,
@@ -98,12 +103,19 @@ function entryOf(tx: Tx, { actorOrgId, seq, ...row }: Row, seals: ReadonlyMap<nu
   };
 }
 
+/** A number is a field like any other: where roles close it, the log neither shows it nor finds records by it (AU-R20). */
+function unnumberedTypes(tx: Tx): string[] {
+  if (!tx.actor.fieldMode) return [];
+  return [...declaredTables.values()].flatMap((table) => {
+    const field = table.number && ruledFieldOf(table, table.number);
+    return field && !mayAskFor(tx, field) ? [table.name] : [];
+  });
+}
+
 /** A field that the reader's roles mask or hide is no more open in the log (AU-R20). */
-function readable({ actor, permission }: Tx, diff: FieldDiff): FieldDiff {
-  const columns: Partial<Record<string, string>> = declaredTables.get(diff.bizType)?.ruled ?? {};
-  const field = columns[diff.field];
-  const mode = field === undefined ? "EDIT" : actor.fieldMode?.(field, permission);
-  if (mode !== "MASK" && mode !== "HIDE") return diff;
+function readable(tx: Tx, diff: FieldDiff): FieldDiff {
+  const field = ruledFieldOf(declaredTables.get(diff.bizType) ?? {}, diff.field);
+  if (field === undefined || mayAskFor(tx, field)) return diff;
   return { ...diff, before: diff.before && "******", after: diff.after && "******" };
 }
 
@@ -113,9 +125,9 @@ type Newest = (columns: RawBuilder<unknown>, most: number) => RawBuilder<unknown
  * One filter leads and is looked up value by value: an index that ends in the order gives the newest rows of one value,
  * not those of several. The other filters are checked on the rows that come.
  */
-function newestOf(filter: AuditFilter, scope: DataScope): Newest {
+function newestOf(filter: Asked, scope: DataScope): Newest {
   const { actorIds, actionNames, organizationIds, ...rest } = filter;
-  const where = (others: AuditFilter) => sql.join([...conditionsOf(others), scopeOf(scope)], sql` and `);
+  const where = (others: Asked) => sql.join([...conditionsOf(others), scopeOf(scope)], sql` and `);
   if (filter.record || filter.bizId) return inOrder(where(filter));
   if (actorIds) {
     return valueByValue(
@@ -155,8 +167,9 @@ function inScope({ organizations, selfId }: Extract<DataScope, { all: false }>, 
   return (shown, most) => sql`select * from ((${mine(shown, most)}) union all (${theirs(shown, most)})) newest`;
 }
 
-function conditionsOf(filter: AuditFilter): RawBuilder<boolean>[] {
-  const { occurredAt, record } = filter;
+function conditionsOf(filter: Asked): RawBuilder<boolean>[] {
+  const { occurredAt, record, unnumbered } = filter;
+  const numbered = unnumbered.length > 0 ? sql`and biz_type <> all(${[...unnumbered]}::text[])` : sql``;
   const equal = (column: string, value: string | undefined) =>
     value ? [sql<boolean>`${sql.ref(column)} = ${value}`] : [];
   const among = (column: string, values: readonly string[] | undefined, type: "uuid" | "text") =>
@@ -170,7 +183,7 @@ function conditionsOf(filter: AuditFilter): RawBuilder<boolean>[] {
     ...among("actorId", filter.actorIds, "uuid"),
     ...among("actorOrgId", filter.organizationIds, "text"),
     ...among("actionName", filter.actionNames, "text"),
-    ...(record ? [sql<boolean>`(biz_no = ${record} or biz_id = ${record})`] : []),
+    ...(record ? [sql<boolean>`((biz_no = ${record} ${numbered}) or biz_id = ${record})`] : []),
     ...(occurredAt ? [sql<boolean>`occurred_at >= ${occurredAt.from} and occurred_at < ${occurredAt.until}`] : []),
   ];
 }

@@ -1,5 +1,6 @@
 import { commonErrors, type ListQuery, type Page, REACHABLE_ROWS } from "@ops/platform/contract";
 import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
+import { requireSortable } from "./askable.ts";
 import { type Condition, type ShapedCondition, shaped } from "./condition.ts";
 import { scopeOn } from "./data-scope.ts";
 import { runShaped, type Shaped } from "./statement.ts";
@@ -29,6 +30,7 @@ export async function listPage<Row extends RecordRow>(
 ): Promise<Page<Row>> {
   const { pageNo, pageSize } = query;
   if (pageNo * pageSize > REACHABLE_ROWS) throw commonErrors.tooManyRows();
+  requireSortable(tx, table, query.sortBy);
   const filtered = filteredBy(tx, table, options);
   const [list, counted] = await Promise.all([
     selectPage<Row>(tx, table, filtered, { ...orderOf(query, options), pageNo, pageSize }),

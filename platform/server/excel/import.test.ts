@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import { test } from "node:test";
 import { deflateRawSync } from "node:zlib";
 import * as contract from "@ops/platform/contract";
-import { writeXlsx } from "hucre";
+import { readXlsx, writeXlsx } from "hucre";
 import { callNext } from "../task/claim.ts";
 import { checkRows } from "./check-rows.ts";
 import { sheetsOf, unzipped } from "./read-back.ts";
@@ -208,6 +208,65 @@ test("PF-R95 a zip that grows beyond measure is refused before it is read", asyn
   await assert.rejects(requireSoundZip(bomb), { msgCode: "IMPORT_UNREADABLE" });
   const macro = await bytesOf(zipStream([{ name: "xl/vbaProject.bin", content: ["x"] }]));
   await assert.rejects(requireSoundZip(macro), { msgCode: "IMPORT_UNREADABLE" });
+});
+
+/** Entries, directory and end record of a zip, moved by so many bytes; the end record points to one of ZIP64. */
+function hiddenZip(zip: Buffer, by: number): Buffer {
+  const [moved, end] = [Buffer.from(zip), zip.length - 22];
+  const [count, size, start] = [zip.readUInt16LE(end + 10), zip.readUInt32LE(end + 12), zip.readUInt32LE(end + 16)];
+  for (let n = 0, at = start; n < count; n++) {
+    moved.writeUInt32LE(zip.readUInt32LE(at + 42) + by, at + 42);
+    at += 46 + zip.readUInt16LE(at + 28) + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32);
+  }
+  const record = Buffer.alloc(56);
+  record.writeUInt32LE(0x06064b50, 0);
+  record.writeBigUInt64LE(BigInt(count), 32);
+  record.writeBigUInt64LE(BigInt(size), 40);
+  record.writeBigUInt64LE(BigInt(start + by), 48);
+  const locator = Buffer.alloc(20);
+  locator.writeUInt32LE(0x07064b50, 0);
+  locator.writeBigUInt64LE(BigInt(end + by), 8);
+  const second = Buffer.alloc(22);
+  second.writeUInt32LE(0x06054b50, 0);
+  second.writeUInt32LE(0xffffffff, 16);
+  return Buffer.concat([moved.subarray(0, end), record, locator, second]);
+}
+
+test("PF-R95 an archive hidden in the comment of another, or behind a size of nothing, is refused", async () => {
+  const { requireSoundZip } = await import("./zip-guard.ts");
+  const { isContentOf } = await import("../file/content-type.ts");
+  const [clean, other] = [await workbook([["x", "甲", "A", 1, "启用"]]), await workbook([["y", "乙", "B", 1, "启用"]])];
+  await requireSoundZip(clean);
+  const forged = Buffer.concat([clean, hiddenZip(other, clean.length)]);
+  forged.writeUInt16LE(forged.length - clean.length, clean.length - 2); // all of it is the comment of the clean one
+  const { sheets } = await readXlsx(forged);
+  assert.equal(sheets[0]?.rows[1]?.[0], "y", "the reader of sheets would take the hidden one");
+  await assert.rejects(requireSoundZip(forged), { msgCode: "IMPORT_UNREADABLE" });
+  const peek = async (at: number, length: number) => forged.subarray(at, at + length);
+  assert.equal(await isContentOf("xlsx", { size: forged.length, peek }), false);
+  const sizeless = Buffer.from(clean);
+  const entry = sizeless.readUInt32LE(sizeless.length - 6);
+  for (const at of [16, 20, 24]) sizeless.writeUInt32LE(0, entry + at);
+  sizeless.writeUInt16LE(0, entry + 10);
+  await assert.rejects(requireSoundZip(sizeless), { msgCode: "IMPORT_UNREADABLE" });
+});
+
+test("PF-R95 one file is unpacked at a time, the others wait", async () => {
+  const { inTurn } = await import("./in-turn.ts");
+  let [now, most] = [0, 0];
+  const work = async (n: number) => {
+    most = Math.max(most, ++now);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    now--;
+    if (n === 1) throw new Error("broken");
+    return n;
+  };
+  const ended = await Promise.allSettled([0, 1, 2].map((n) => inTurn(() => work(n))));
+  assert.deepEqual(
+    ended.map(({ status }) => status),
+    ["fulfilled", "rejected", "fulfilled"],
+  );
+  assert.equal(most, 1);
 });
 
 test("PF-R95 the same file within a day is asked about first", async () => {

@@ -70,7 +70,7 @@ export async function checkImport(
   const source = requireSource(steps.actor, sources, key);
   const { kind } = source;
   const uploaded = await steps.commit((tx) => findUploaded(tx, fileId));
-  const { rows, problems } = checkRows(kind, await readTemplate(kind, await uploaded.content()), source.keyOf);
+  const { rows, problems } = checkRows(kind, await readTemplate(kind, uploaded.content), source.keyOf);
   return steps.finish(async (tx) => {
     if (!again) await refuseRepeated(tx, key, uploaded.sha256);
     const refused = await source.check(tx, rows);

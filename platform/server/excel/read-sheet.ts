@@ -1,5 +1,6 @@
 import { dayOf, IMPORT_MOST_ROWS, type ImportKind, importErrors } from "@ops/platform/contract";
 import { readXlsx } from "hucre";
+import { inTurn } from "./in-turn.ts";
 import { requireSoundZip } from "./zip-guard.ts";
 
 /** A row as it was typed: texts by column key, and the line it stands in. */
@@ -11,9 +12,15 @@ export interface TypedRow {
 export const VERSION_SHEET = "模板信息";
 
 /** The rows of a filled-in template of this kind (PF-R95); whatever is wrong with the file as a whole is refused. */
-export async function readTemplate(kind: ImportKind, file: Buffer): Promise<TypedRow[]> {
-  await requireSoundZip(file);
-  const sheets = await parsed(file);
+export function readTemplate(kind: ImportKind, open: () => Promise<Buffer>): Promise<TypedRow[]> {
+  return inTurn(async () => {
+    const file = await open();
+    await requireSoundZip(file);
+    return rowsOf(kind, await parsed(file));
+  });
+}
+
+function rowsOf(kind: ImportKind, sheets: readonly ReadSheet[]): TypedRow[] {
   const stamp = sheets.find(({ name }) => name === VERSION_SHEET)?.rows[1] ?? [];
   if (stamp[0] !== kind.key || String(stamp[1]) !== String(kind.version)) throw importErrors.templateVersion();
   const [sheet, more] = sheets.filter(({ name }) => name !== VERSION_SHEET);

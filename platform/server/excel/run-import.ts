@@ -59,7 +59,7 @@ async function linesOf({ work, lease, source }: Importing): Promise<Line[]> {
     const store = tx.files.storeOf(file.store);
     return async () => Buffer.concat(await (await store.open(file.id)).toArray());
   });
-  const typed = await readTemplate(source.kind, await open());
+  const typed = await readTemplate(source.kind, open);
   const { rows, problems } = checkRows(source.kind, typed, source.keyOf);
   const good = new Map(rows.map((row) => [row.line, row]));
   const bad = Map.groupBy(problems, ({ line }) => line);

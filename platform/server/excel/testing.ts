@@ -57,9 +57,11 @@ const people = new Map<string, ProbePerson>();
 const exportingModule = {
   ...probeModule,
   exports: [exportsList(probeSheet, rows)],
-  actorOf: async (_tx: Tx, userId: string) => {
+  actorOf: async (_tx: Tx, userId: string, organizationIds: readonly string[]) => {
     const person = people.get(userId);
-    return person ? { actor: actorOf(person), place: "浦东店(店长)" } : null;
+    return person && organizationIds.includes(person.organizationId)
+      ? { actor: actorOf(person), place: "浦东店(店长)" }
+      : null;
   },
 };
 

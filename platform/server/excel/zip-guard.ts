@@ -1,10 +1,9 @@
 import { crc32, createInflateRaw } from "node:zlib";
 import { importErrors } from "@ops/platform/contract";
+import { readZipDirectory, type ZipEntry } from "../file/zip-directory.ts";
 
 const MOST_BYTES = 200 * 1_048_576;
 const MOST_ENTRIES = 1_000;
-const END = 0x06054b50;
-const ENTRY = 0x02014b50;
 
 /** Refuses a zip that is damaged, or grows beyond measure when it is unpacked, before anybody reads it. */
 export async function requireSoundZip(file: Buffer): Promise<void> {
@@ -16,33 +15,29 @@ export async function requireSoundZip(file: Buffer): Promise<void> {
 }
 
 async function unpackAll(file: Buffer): Promise<void> {
-  let end = file.length - 22;
-  while (end >= 0 && file.readUInt32LE(end) !== END) end--;
-  const count = file.readUInt16LE(end + 10);
-  if (count > MOST_ENTRIES) throw new Error("too many entries");
-  let [at, left] = [file.readUInt32LE(end + 16), MOST_BYTES];
-  for (let n = 0; n < count; n++) {
-    if (file.readUInt32LE(at) !== ENTRY) throw new Error("a bad directory");
-    const name = file.toString("utf8", at + 46, at + 46 + file.readUInt16LE(at + 28));
-    if (/vbaProject|\.\.\//.test(name)) throw new Error("macros or paths");
-    left -= await unpacked(file, at, left);
-    at += 46 + file.readUInt16LE(at + 28) + file.readUInt16LE(at + 30) + file.readUInt16LE(at + 32);
+  const peek = async (at: number, length: number) => file.subarray(at, at + length);
+  const entries = await readZipDirectory({ size: file.length, peek });
+  if (!entries || entries.length > MOST_ENTRIES) throw new Error("a bad directory, or too many entries");
+  let left = MOST_BYTES;
+  for (const entry of entries) {
+    if (/vbaProject|\.\.\//.test(entry.name)) throw new Error("macros or paths");
+    // the reader of sheets would take the size from elsewhere
+    if (entry.sizesFollow && entry.packedSize === 0) throw new Error("no size in the directory");
+    left -= await unpacked(file, entry, left);
   }
 }
 
 /** How large an entry is, once its checksum has held. */
-async function unpacked(file: Buffer, at: number, most: number): Promise<number> {
-  const method = file.readUInt16LE(at + 10);
-  const local = file.readUInt32LE(at + 42);
-  const start = local + 30 + file.readUInt16LE(local + 26) + file.readUInt16LE(local + 28);
-  const data = file.subarray(start, start + file.readUInt32LE(at + 20));
+async function unpacked(file: Buffer, { method, headerAt, packedSize, crc }: ZipEntry, most: number): Promise<number> {
+  const start = headerAt + 30 + file.readUInt16LE(headerAt + 26) + file.readUInt16LE(headerAt + 28);
+  const data = file.subarray(start, start + packedSize);
   let [sum, size] = [0, 0];
   for await (const piece of method === 0 ? [data] : inflated(data)) {
     sum = crc32(piece, sum);
     size += piece.length;
     if (size > most) throw new Error("too large");
   }
-  if (sum !== file.readUInt32LE(at + 16)) throw new Error("a checksum does not hold");
+  if (sum !== crc) throw new Error("a checksum does not hold");
   return size;
 }
 

@@ -5,10 +5,22 @@ export interface ZipEntry {
   /** As the directory tells; it may lie. */
   readonly unpackedSize: number;
   readonly isEncrypted: boolean;
+  /** Whether the true sizes may stand behind the content instead of in the directory. */
+  readonly sizesFollow: boolean;
+  readonly method: number;
+  readonly crc: number;
+  readonly packedSize: number;
+  /** Where its local header begins. */
+  readonly headerAt: number;
 }
 
 const END_SIGNATURE = 0x06054b50;
+const END_MARK = Buffer.from("PK\x05\x06", "latin1");
 const ENTRY_SIGNATURE = 0x02014b50;
+const ZIP64_LOCATOR_SIGNATURE = 0x07064b50;
+/** Says in any field of 32 bits that the truth stands in a record of ZIP64. */
+const ELSEWHERE = 0xffffffff;
+const LOCATOR_BYTES = 20;
 const END_BYTES = 22;
 const ENTRY_BYTES = 46;
 const LONGEST_COMMENT = 65_535;
@@ -17,27 +29,30 @@ const MOST_DIRECTORY_BYTES = 4_000_000;
 
 /**
  * The directory at the end of a zip file; null when it is none that we take. Nothing is unpacked, so a bomb cannot go off.
- * The directory must end where its end record begins: something glued before or between does not pass.
+ * There must be one way to read it: other readers take another end record or follow ZIP64, and would unpack what nobody
+ * has looked at. So the directory ends where the only end record begins, and nothing points elsewhere (PF-R95).
  */
 export async function readZipDirectory(file: Peekable): Promise<ZipEntry[] | null> {
-  const tailAt = Math.max(0, file.size - END_BYTES - LONGEST_COMMENT);
-  const tail = await file.peek(tailAt, END_BYTES + LONGEST_COMMENT);
+  const tailAt = Math.max(0, file.size - LOCATOR_BYTES - END_BYTES - LONGEST_COMMENT);
+  const tail = await file.peek(tailAt, LOCATOR_BYTES + END_BYTES + LONGEST_COMMENT);
   const endAt = endRecordIn(tail);
   if (endAt === null) return null;
   const entries = tail.readUInt16LE(endAt + 10);
   const size = tail.readUInt32LE(endAt + 12);
   const start = tail.readUInt32LE(endAt + 16);
-  if (entries > MOST_ENTRIES || size > MOST_DIRECTORY_BYTES || start + size !== tailAt + endAt) return null;
+  if (entries === 0 || entries > MOST_ENTRIES || size > MOST_DIRECTORY_BYTES) return null;
+  if (start === ELSEWHERE || start + size !== tailAt + endAt) return null;
   return entriesOf(await file.peek(start, size), entries);
 }
 
-/** The last end record whose comment reaches exactly to the end of the file. */
+/** The last end record, if its comment reaches exactly to the end of the file and no record of ZIP64 stands before it. */
 function endRecordIn(tail: Buffer): number | null {
-  for (let at = tail.length - END_BYTES; at >= 0; at--) {
-    const isEnd = tail.readUInt32LE(at) === END_SIGNATURE;
-    if (isEnd && at + END_BYTES + tail.readUInt16LE(at + 20) === tail.length) return at;
-  }
-  return null;
+  let at = tail.length - END_BYTES;
+  while (at >= 0 && tail.readUInt32LE(at) !== END_SIGNATURE) at--;
+  if (at < 0 || at + END_BYTES + tail.readUInt16LE(at + 20) !== tail.length) return null;
+  if (tail.indexOf(END_MARK, at + 1) >= 0) return null;
+  const hasLocator = at >= LOCATOR_BYTES && tail.readUInt32LE(at - LOCATOR_BYTES) === ZIP64_LOCATOR_SIGNATURE;
+  return hasLocator ? null : at;
 }
 
 function entriesOf(directory: Buffer, count: number): ZipEntry[] | null {
@@ -49,12 +64,24 @@ function entriesOf(directory: Buffer, count: number): ZipEntry[] | null {
     const restLength = directory.readUInt16LE(at + 30) + directory.readUInt16LE(at + 32);
     const end = at + ENTRY_BYTES + nameLength + restLength;
     if (end > directory.length) return null;
-    entries.push({
-      name: directory.toString("utf8", at + ENTRY_BYTES, at + ENTRY_BYTES + nameLength),
-      unpackedSize: directory.readUInt32LE(at + 24),
-      isEncrypted: (directory.readUInt16LE(at + 8) & 1) === 1,
-    });
+    const entry = entryAt(directory, at, nameLength);
+    if ([entry.packedSize, entry.unpackedSize, entry.headerAt].includes(ELSEWHERE)) return null;
+    entries.push(entry);
     at = end;
   }
   return at === directory.length ? entries : null;
+}
+
+function entryAt(directory: Buffer, at: number, nameLength: number): ZipEntry {
+  const flags = directory.readUInt16LE(at + 8);
+  return {
+    name: directory.toString("utf8", at + ENTRY_BYTES, at + ENTRY_BYTES + nameLength),
+    isEncrypted: (flags & 1) === 1,
+    sizesFollow: (flags & 8) === 8,
+    method: directory.readUInt16LE(at + 10),
+    crc: directory.readUInt32LE(at + 16),
+    packedSize: directory.readUInt32LE(at + 20),
+    unpackedSize: directory.readUInt32LE(at + 24),
+    headerAt: directory.readUInt32LE(at + 42),
+  };
 }

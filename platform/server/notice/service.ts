@@ -1,13 +1,12 @@
-import {
-  type AnswerFrom,
-  type BodyOf,
-  commonErrors,
-  type countUnreadNotices,
-  type listNotices as listEndpoint,
-  type QueryOf,
-  REACHABLE_ROWS,
-  type readNotices as readEndpoint,
+import type {
+  AnswerFrom,
+  BodyOf,
+  countUnreadNotices,
+  listNotices as listEndpoint,
+  QueryOf,
+  readNotices as readEndpoint,
 } from "@ops/platform/contract";
+import { countedPage } from "../db/counted-page.ts";
 import type { Tx } from "../db/tx.ts";
 import { numberParam } from "../params/declare.ts";
 import { db } from "../tables.ts";
@@ -19,26 +18,23 @@ export const noticeKeepDays = numberParam("notice.keepDays", 90, {
 /** One's own, the newest first. */
 export async function listNotices(
   tx: Tx,
-  { category, isUnread, pageNo, pageSize }: QueryOf<typeof listEndpoint>,
+  { category, isUnread, ...paging }: QueryOf<typeof listEndpoint>,
 ): Promise<AnswerFrom<typeof listEndpoint>> {
-  if (pageNo * pageSize > REACHABLE_ROWS) throw commonErrors.tooManyRows();
   let mine = db(tx).selectFrom("notice").where("userId", "=", tx.actor.userId);
   if (category) mine = mine.where("category", "=", category);
   if (isUnread) mine = mine.where("readAt", "is", null);
-  const { total } = await db(tx)
-    .selectFrom(mine.select("id").limit(REACHABLE_ROWS).as("reachable"))
-    .select(({ fn }) => fn.countAll<number>().as("total"))
-    .executeTakeFirstOrThrow();
-  const rows = await mine
-    .select(["id", "category", "level", "title", "content", "route", "readAt", "createdAt"])
-    .orderBy("createdAt", "desc")
-    .orderBy("id", "desc")
-    .limit(pageSize)
-    .offset((pageNo - 1) * pageSize)
-    .execute();
-  const list = rows.map(({ readAt, ...row }) => ({ ...row, isRead: readAt !== null }));
-  const totalKind = Number(total) < REACHABLE_ROWS ? "exact" : "atLeast";
-  return { list, total: Number(total), totalKind, pageNo, pageSize };
+  const page = await countedPage(paging, {
+    rows: (limit, offset) =>
+      mine
+        .select(["id", "category", "level", "title", "content", "route", "readAt", "createdAt"])
+        .orderBy("createdAt", "desc")
+        .orderBy("id", "desc")
+        .limit(limit)
+        .offset(offset)
+        .execute(),
+    count: async (limit) => (await mine.select("id").limit(limit).execute()).length,
+  });
+  return { ...page, list: page.list.map(({ readAt, ...row }) => ({ ...row, isRead: readAt !== null })) };
 }
 
 export async function countUnread(tx: Tx): Promise<AnswerFrom<typeof countUnreadNotices>> {

@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import { commonErrors, fileErrors, taskErrors, type taskParts } from "@ops/platform/contract";
+import type { Actor } from "../actor.ts";
 import { requireRecord } from "../db/record.ts";
 import type { Tx } from "../db/tx.ts";
 import { zipStream } from "../excel/zip-stream.ts";
@@ -21,12 +22,18 @@ export const taskFiles: FileKind = {
   },
 };
 
-/** One's own, with the right that made it still in force (PF-R93). */
-async function requireMine(tx: Tx, { exports: sources, imports }: TaskWork, id: string): Promise<TaskRow> {
+/**
+ * One's own, with the right that made it still in force (PF-R93): where the person works today, and where the task was
+ * begun, for its file holds what was seen from there.
+ */
+async function requireMine(tx: Tx, { exports: sources, imports, actorOf }: TaskWork, id: string): Promise<TaskRow> {
   const task = await requireRecord(ownOnly(tx), tasks, id);
   const sheet = sources.get(task.bizType)?.sheet;
   const code = sheet ? null : imports.get(task.bizType)?.kind.permission;
-  if (sheet ? !tx.actor.mayCall(sheet.export) : !code || !tx.actor.can(code)) throw commonErrors.forbidden();
+  const may = (actor: Actor) =>
+    sheet ? actor.mayCall(sheet.export) : code !== null && code !== undefined && actor.can(code);
+  const then = may(tx.actor) ? await actorOf(tx, task.ownerId, task.organizationIds) : null;
+  if (!then || !may(then.actor)) throw commonErrors.forbidden();
   if (task.status === "EXPIRED") throw taskErrors.expired();
   return task;
 }

@@ -139,6 +139,16 @@ test("PF-R93 a download asks again whose it is and for the right", async () => {
   assert.equal(address.msgCode, "FILE_INVALID", "no other way leads to it");
 });
 
+test("PF-R93 a download asks for the right where the task was begun, not only where one works today", async () => {
+  const who = givenExporter(app);
+  const task = await exported(who);
+  change(app, who, { organizationId: newId() });
+  const { body } = await fetched(app, who, filePath(task.id));
+  assert.equal(JSON.parse(body.toString()).msgCode, "COMMON_FORBIDDEN");
+  change(app, who, {});
+  assert.equal((await fetched(app, who, filePath(task.id))).body.length, task.fileSize);
+});
+
 test("PF-R93 several files come as one zip, twenty at most", async () => {
   const who = givenExporter(app);
   const [a, b] = [await exported(who), await exported(who)];

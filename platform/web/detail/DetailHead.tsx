@@ -1,28 +1,29 @@
 import { ArrowLeftOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { type ReactNode, useState } from "react";
-import { offered, perform } from "../list/actions.ts";
+import { offered, perform, type RowAction } from "../list/actions.ts";
 import { LogsButton } from "../logs/LogsButton.tsx";
 import { useMay } from "../session/use-session.ts";
 import { usePages } from "../shell/use-pages.ts";
-import type { DetailAction } from "./DetailPage.tsx";
+
+export type HeadAction<R> = RowAction<R> & { readonly primary?: boolean };
 
 interface Props<R> {
   readonly record: R;
   readonly title: (record: R) => string;
   readonly number?: (record: R) => string | null;
   readonly state?: (record: R) => ReactNode;
-  readonly actions?: readonly DetailAction<R>[];
+  readonly actions: readonly HeadAction<R>[];
   /** The table of the record, where its log can be opened. */
   readonly logs?: string | undefined;
 }
 
 /** Who this is, how it stands, and what can be done now. */
-export function DetailHead<R>({ record, title, number, state, actions = [], logs }: Props<R>) {
+export function DetailHead<R>({ record, title, number, state, actions, logs }: Props<R>) {
   const may = useMay();
   const pages = usePages();
   const [running, setRunning] = useState<string | null>(null);
-  const start = async (action: DetailAction<R>) => {
+  const start = async (action: HeadAction<R>) => {
     setRunning(action.label);
     try {
       await perform(action, record);

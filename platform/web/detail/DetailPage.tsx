@@ -3,10 +3,11 @@ import { Card, Skeleton, Tabs } from "antd";
 import type { ReactNode } from "react";
 import { Refusal } from "../call/failures.ts";
 import { useEndpoint } from "../call/use-query.ts";
-import type { RowAction } from "../list/actions.ts";
+import type { PageAction } from "../list/actions.ts";
 import { NotLoaded } from "../list/list-states.tsx";
+import { useAsking } from "../list/use-asking.tsx";
 import { usePages } from "../shell/use-pages.ts";
-import { DetailHead } from "./DetailHead.tsx";
+import { DetailHead, type HeadAction } from "./DetailHead.tsx";
 import type { DetailEndpoint, RecordOf } from "./detail-endpoint.ts";
 import { type DetailField, FieldList } from "./FieldList.tsx";
 import { NotFound } from "./NotFound.tsx";
@@ -27,9 +28,7 @@ export interface DetailTab<R> {
   readonly when?: (record: R) => boolean;
 }
 
-export interface DetailAction<R> extends RowAction<R> {
-  readonly primary?: boolean;
-}
+export type DetailAction<R> = PageAction<R> & { readonly primary?: boolean };
 
 export interface DetailPageProps<E extends DetailEndpoint> {
   readonly endpoint: E;
@@ -51,7 +50,8 @@ export interface DetailPageProps<E extends DetailEndpoint> {
 
 /** One record: head, stage rail, cards, tabs, and what happened to it at the side. */
 export function DetailPage<E extends DetailEndpoint>(props: DetailPageProps<E>) {
-  const { endpoint, params, children } = props;
+  const { endpoint, params, actions = [], children } = props;
+  const asking = useAsking<RecordOf<E>, { readonly primary?: boolean }>(actions);
   const input: unknown = { params };
   const answer = useEndpoint(endpoint, input as CallInput<E>, { silent: true });
   const record = answer.data as RecordOf<E> | undefined;
@@ -59,15 +59,21 @@ export function DetailPage<E extends DetailEndpoint>(props: DetailPageProps<E>) 
   if (record) {
     return (
       <article className="detail-page" aria-busy={answer.isFetching}>
-        <DetailBody {...props} record={record} />
+        <DetailBody {...props} actions={asking.actions} record={record} />
         {children}
+        {asking.dialog}
       </article>
     );
   }
   return <DetailInstead error={answer.error} onRetry={() => void answer.refetch()} />;
 }
 
-function DetailBody<E extends DetailEndpoint>(props: DetailPageProps<E> & { readonly record: RecordOf<E> }) {
+type BodyProps<E extends DetailEndpoint> = Omit<DetailPageProps<E>, "actions"> & {
+  readonly record: RecordOf<E>;
+  readonly actions: readonly HeadAction<RecordOf<E>>[];
+};
+
+function DetailBody<E extends DetailEndpoint>(props: BodyProps<E>) {
   const { endpoint, record, stages, cards, tabs = [], aside } = props;
   const shown = tabs.filter(({ when }) => !when || when(record));
   const logs = shown.some(({ title }) => title === "操作日志") ? undefined : endpoint.record; // a page may show them itself

@@ -5,7 +5,7 @@ import { FormDialog } from "../form/FormDialog.tsx";
 import { TextAreaField } from "../form/fields.tsx";
 
 /** An action that wants to know why: its body is the reason and the version of the record. */
-type ReasonEndpoint = WriteEndpoint & {
+export type ReasonEndpoint = WriteEndpoint & {
   readonly body: z.ZodObject<{ reason: z.ZodType<string, string>; version: z.ZodType<number, number> }>;
   readonly answer: z.ZodType;
 };

@@ -4,7 +4,7 @@ import { type KeyboardEvent, type ReactNode, useState } from "react";
 import { ExportButton } from "../excel/ExportButton.tsx";
 import { useMay } from "../session/use-session.ts";
 import { useListExpanded } from "../shell/shell-store.ts";
-import type { BatchAction, RowAction, Tool } from "./actions.ts";
+import type { BatchAction, PageAction, RowAction, Tool } from "./actions.ts";
 import { BatchBar } from "./BatchBar.tsx";
 import { ColumnSettings } from "./ColumnSettings.tsx";
 import type { Column } from "./columns.ts";
@@ -19,6 +19,7 @@ import type { FilterName, ListEndpoint, RowOf } from "./list-endpoint.ts";
 import { selectRows } from "./list-memory.ts";
 import { NothingFound, NothingYet, NotLoaded } from "./list-states.tsx";
 import { QueryPanel } from "./QueryPanel.tsx";
+import { useAsking } from "./use-asking.tsx";
 import { type List, useList } from "./use-list.ts";
 import "./list.css";
 
@@ -33,7 +34,7 @@ export interface ListPageProps<E extends ListEndpoint> {
   readonly imports?: ReactNode;
   /** Makes Excel of what the list shows: the sheet declared beside its contract (PF-R94). */
   readonly exports?: { readonly export: ExportEndpoint };
-  readonly rowActions?: readonly RowAction<RowOf<E>>[];
+  readonly rowActions?: readonly PageAction<RowOf<E>>[];
   readonly batchActions?: readonly BatchAction<RowOf<E>>[];
   /** Makes the first column a link to the page of the row, see `addressOfPage`. */
   readonly addressOf?: (row: RowOf<E>) => string;
@@ -47,8 +48,9 @@ export interface ListPageProps<E extends ListEndpoint> {
 
 /** A list page is a description: paging, sorting, memory, column settings, empty and error states belong here. */
 export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
-  const { title, filters = [], tabs, children } = props;
+  const { title, filters = [], tabs, rowActions = [], children } = props;
   const list = useList(props.endpoint, props.columns, props.memory);
+  const { actions, dialog } = useAsking(rowActions);
   const [expanded, setExpanded] = useListExpanded(list.key);
   const [full, setFull] = useState(false);
   const panelFilters = tabs ? withoutFilter(list.memory.filters, [tabs.name]) : list.memory.filters;
@@ -69,7 +71,7 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
       )}
       <div className="list-panel list-body">
         <ListHead {...props} list={list} full={full} onFull={setFull} />
-        <ListRows {...props} list={list} onReset={() => query({})} />
+        <ListRows {...props} list={list} actions={actions} onReset={() => query({})} />
         <ListFoot
           total={list.page?.total ?? null}
           atLeast={list.page?.totalKind === "atLeast"}
@@ -82,6 +84,7 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
         />
       </div>
       {children}
+      {dialog}
     </section>
   );
 }
@@ -124,8 +127,13 @@ function ListHead<E extends ListEndpoint>(props: PartProps<E> & FullProps) {
   );
 }
 
-function ListRows<E extends ListEndpoint>(props: PartProps<E> & { readonly onReset: () => void }) {
-  const { list, rowActions = [], batchActions = [], addressOf } = props;
+interface RowsProps<Row> {
+  readonly actions: readonly RowAction<Row>[];
+  readonly onReset: () => void;
+}
+
+function ListRows<E extends ListEndpoint>(props: PartProps<E> & RowsProps<RowOf<E>>) {
+  const { list, actions, batchActions = [], addressOf } = props;
   const { memory, rows, view, changeView, remember } = list;
   const selectable = batchActions.length > 0;
   return (
@@ -139,7 +147,7 @@ function ListRows<E extends ListEndpoint>(props: PartProps<E> & { readonly onRes
       onResize={(key, width) => changeView({ widths: { ...view.widths, [key]: width } })}
       sorting={memory.sorting}
       onSort={(sorting) => remember({ sorting, pageNo: 1 })}
-      actions={rowActions}
+      actions={actions}
       addressOf={addressOf}
       selectedIds={selectable ? list.selected.map(({ id }) => id) : null}
       onSelect={(ids) => remember({ selected: selectRows(list.selected, rows, ids) })}

@@ -1,4 +1,5 @@
 import type { Endpoint } from "@ops/platform/contract";
+import type { ReactNode } from "react";
 import { CallFailure } from "../call/failures.ts";
 import { confirm } from "../dialog/confirm.ts";
 
@@ -9,13 +10,23 @@ interface Action {
   readonly danger?: boolean;
 }
 
-export interface RowAction<Row> extends Action {
+interface OnRow<Row> extends Action {
   /** Offered for this row? Usually what its state allows. */
   readonly when?: (row: Row) => boolean;
+}
+
+export interface RowAction<Row> extends OnRow<Row> {
   /** Asked first. */
   readonly confirm?: string | ((row: Row) => string);
   readonly run: (row: Row) => unknown;
 }
+
+/** Opens a dialog about the row, which the page mounts. */
+export interface AskingAction<Row> extends OnRow<Row> {
+  readonly ask: (row: Row, onClose: () => void) => ReactNode;
+}
+
+export type PageAction<Row> = RowAction<Row> | AskingAction<Row>;
 
 export interface BatchAction<Row> extends Action {
   readonly primary?: boolean;

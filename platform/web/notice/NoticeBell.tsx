@@ -1,11 +1,10 @@
 import { BellOutlined } from "@ant-design/icons";
 import { Badge, Button, Tooltip } from "antd";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useAnnouncements } from "../announcement/use-announcements.ts";
 import { useLive } from "../live/live-news.ts";
+import { NoticeDrawer } from "./lazy-drawer.tsx";
 import { useUnreadNotices } from "./use-notices.ts";
-
-const NoticeDrawer = lazy(() => import("./NoticeDrawer.tsx"));
 
 /** The bell of the header with the number of notices and announcements that the user has not read (PF-R68, PF-R100). */
 export function NoticeBell() {
@@ -30,11 +29,7 @@ export function NoticeBell() {
           onClick={() => setOpen(true)}
         />
       </Tooltip>
-      {open && (
-        <Suspense>
-          <NoticeDrawer onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <NoticeDrawer onClose={() => setOpen(false)} />}
     </>
   );
 }

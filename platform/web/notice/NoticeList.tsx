@@ -1,15 +1,11 @@
 import { BellOutlined } from "@ant-design/icons";
-import { countUnreadNotices, listNotices, type Notice, type NoticeCategory, readNotices } from "@ops/platform/contract";
+import { listNotices, type NoticeCategory } from "@ops/platform/contract";
 import { Pagination, Skeleton } from "antd";
 import { useState } from "react";
-import { useCall } from "../call/use-call.ts";
 import { useEndpoint } from "../call/use-query.ts";
 import { Note, NotLoaded } from "../list/list-states.tsx";
 import { showTime } from "../list/show-value.ts";
-import { useSession } from "../session/use-session.ts";
-import { feedback } from "../shell/feedback.ts";
-import { isGranted } from "../shell/menu-tree.ts";
-import { usePages } from "../shell/use-pages.ts";
+import { useOpenNotice } from "./use-open-notice.ts";
 
 const SIZE = 20;
 
@@ -61,21 +57,4 @@ export function NoticeList({ category, onLeave }: Props) {
       />
     </>
   );
-}
-
-/** Reads it, and goes where it points to if the user may see that page (PF-R100). */
-function useOpenNotice(onLeave: () => void) {
-  const { menu } = useSession();
-  const pages = usePages();
-  const reading = useCall(readNotices, { refreshes: [countUnreadNotices, listNotices] });
-  return (notice: Notice) => {
-    if (!notice.isRead) void reading.call({ body: { ids: [notice.id] } }).catch(() => undefined); // told by the call
-    if (notice.route === null) return;
-    if (!isGranted(notice.route.replace(/\?.*$/, ""), menu)) {
-      feedback.message.warning("您没有查看该内容的权限");
-      return;
-    }
-    pages.open(notice.route);
-    onLeave();
-  };
 }

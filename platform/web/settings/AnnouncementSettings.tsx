@@ -33,16 +33,13 @@ export function AnnouncementSettings() {
   const query = { ...filter, pageNo, pageSize: PAGE_SIZE };
   const answer = useEndpoint(listAnnouncements, { query }, { keepPrevious: true, silent: true });
   useLive("announcement.changed", () => void answer.refetch());
-  const narrow = (changed: typeof filter) => {
+  const narrow = (changed: { keyword?: string; status?: Announcement["status"] | undefined }) => {
     setPageNo(1);
-    setFilter(({ keyword, status }) => ({
-      ...(keyword ? { keyword } : {}),
-      ...(status ? { status } : {}),
-      ...changed,
-    }));
+    setFilter((before) => {
+      const { keyword, status } = { ...before, ...changed };
+      return { ...(keyword ? { keyword } : {}), ...(status ? { status } : {}) };
+    });
   };
-  const choose = (status: Announcement["status"] | undefined) =>
-    status ? narrow({ status }) : setFilter(({ keyword }) => (keyword ? { keyword } : {}));
   return (
     <div className="settings-list">
       <header>
@@ -52,7 +49,13 @@ export function AnnouncementSettings() {
           aria-label="搜索公告"
           onSearch={(typed) => narrow({ keyword: typed.trim() })}
         />
-        <Select allowClear placeholder="全部状态" aria-label="状态" options={states} onChange={choose} />
+        <Select
+          allowClear
+          placeholder="全部状态"
+          aria-label="状态"
+          options={states}
+          onChange={(status: Announcement["status"] | undefined) => narrow({ status })}
+        />
         {may(createAnnouncement) && (
           <Button type="primary" onClick={() => creating.open(true)}>
             新增公告

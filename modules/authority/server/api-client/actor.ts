@@ -84,10 +84,15 @@ async function rightsOfLender(tx: Tx, userId: string): Promise<Rights | null> {
   return compileRights(tx, userId, organizationIds);
 }
 
-/** A client acts under its own id and name, whoever's rights it borrows: the log tells who called. */
-export function clientActor({ id, name }: FoundClient, rights: ClientRights): Actor {
+/**
+ * A client acts under its own id and name, whoever's rights it borrows: the log tells who called. It stands for whoever
+ * answers for it, shaped it, may hold its key or lends the rights: none of them gets around AU-R5 through it.
+ */
+export function clientActor(client: FoundClient, rights: ClientRights): Actor {
   const { until: _until, ...may } = rights;
-  return { userId: id, name: `接口账号·${name}`, sessionId: null, isAdmin: false, ...may };
+  const { id, name, ownerUserId, createdBy, updatedBy, actAsUserId } = client;
+  const standsFor = [ownerUserId, createdBy, updatedBy, ...(actAsUserId === null ? [] : [actAsUserId])];
+  return { userId: id, name: `接口账号·${name}`, sessionId: null, isAdmin: false, standsFor, ...may };
 }
 
 export const isPast = (day: string | null, now: Date): boolean => day !== null && day < dayOf(now);

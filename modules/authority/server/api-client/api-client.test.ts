@@ -4,6 +4,7 @@ import { dayOf } from "@ops/platform/contract";
 import {
   createApiClient,
   disableApiClient,
+  disableUser,
   editApiClient,
   editUser,
   enableApiClient,
@@ -147,6 +148,61 @@ test("AU-R53 the rights of an administrator are lent to nobody, and those above 
   const own = { ownerOrgId: home.id, ownerUserId: delegated.user.id, actAsUserId: lender.id };
   const answer = await delegated.call(createApiClient, { body: { ...(await clientBody(app, [listUsers])), ...own } });
   assert.partialDeepStrictEqual(answer, { msgCode: "GRANT_EXCEEDS" });
+});
+
+test("AU-R53 the own records of somebody whom the operator does not reach are not lent by him", async () => {
+  const [home, foreign] = [await givenOrganization(app), await givenOrganization(app)];
+  const person = await givenRole(app, { permissionCodes: ["authority:user:list"], dataScope: "SELF" });
+  const here = await givenUser(app, { userType: "SERVICE" });
+  const elsewhere = await givenUser(app, { userType: "SERVICE" });
+  await givenMembership(app, { user: here, organization: home, roles: [person], isPrimary: true });
+  await givenMembership(app, { user: elsewhere, organization: foreign, roles: [person], isPrimary: true });
+  // reached as an account, since one post is here; what is his own belongs to the other place as well
+  await givenMembership(app, { user: elsewhere, organization: home });
+  const operator = await app.signIn({
+    permissions: [...all, "authority:user:list"],
+    scope: "ORG_TREE",
+    organization: home,
+  });
+  const lend = async (actAsUserId: string) => {
+    const own = { ownerOrgId: home.id, ownerUserId: operator.user.id, actAsUserId };
+    return operator.call(createApiClient, { body: { ...(await clientBody(app, [listUsers])), ...own } });
+  };
+
+  const { msgCode, msg } = await lend(elsewhere.id);
+  assert.deepEqual([msgCode, msg], ["GRANT_EXCEEDS", "您不能授予超出自身权限的接口：用户列表"]);
+  assert.equal((await lend(here.id)).success, true);
+  await givenMembership(app, { user: operator.user, organization: foreign, roles: [person] });
+  assert.equal((await lend(operator.user.id)).success, true);
+});
+
+test("AU-R5 owner, maker, last editor and lender of a client cannot change themselves through it", async () => {
+  const home = await givenOrganization(app);
+  const somebody = async () => {
+    const user = await givenUser(app);
+    await givenMembership(app, { user, organization: home, isPrimary: true });
+    return user;
+  };
+  const [owner, lender, other] = [await somebody(), await somebody(), await somebody()];
+  const code = disableUser.permission;
+  const role = await givenRole(app, { permissionCodes: [code], dataScope: "ORG_TREE" });
+  await givenMembership(app, { user: lender, organization: home, roles: [role], positionName: "系统" });
+  const operator = () => app.signIn({ permissions: [...all, code], scope: "ORG_TREE", organization: home });
+  const [maker, editor] = [await operator(), await operator()];
+  const reach = { ownerOrgId: home.id, ownerUserId: owner.id, actAsUserId: lender.id };
+  const { id, ak } = await givenClient(app, maker, [disableUser], reach);
+  const rotated = await editor.call(rotateApiClient, { params: { id }, body: { overlapHours: 0, version: 1 } });
+  const disable = (user: { id: string }) =>
+    signedCall(app, { ak, sk: rotated.data.sk }, disableUser, {
+      params: { id: user.id },
+      body: { reason: "测试", version: 1 },
+    });
+
+  for (const self of [owner, lender, maker.user, editor.user]) {
+    const { msgCode, msg } = await disable(self);
+    assert.deepEqual([msgCode, msg], ["USER_SELF", "不能操作自己的账号"]);
+  }
+  assert.equal((await disable(other)).success, true);
 });
 
 test("AU-R54 after a rotation both keys hold for the overlap and are counted apart", async () => {

@@ -1,9 +1,8 @@
 import type { QueryOf } from "@ops/platform/contract";
-import { insertMany, type NodeAccess, newId, requireRecord, type Tx } from "@ops/platform/server";
+import { countedPage, insertMany, type NodeAccess, newId, requireRecord, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import type * as contract from "../../contract/index.ts";
 import { db } from "../database.ts";
-import { countedPage } from "../session/counted-page.ts";
 import { apiClients } from "./tables.ts";
 
 /** A call as the log keeps it. */

@@ -16,6 +16,9 @@ export interface FoundClient {
   readonly ratePerMin: number;
   readonly interfaceIds: readonly string[];
   readonly actAsUserId: string | null;
+  readonly ownerUserId: string;
+  readonly createdBy: string;
+  readonly updatedBy: string;
   readonly ownerOrgId: string;
   readonly ownerOrgPath: string;
   readonly ownerOrgStatus: "ENABLED" | "DISABLED";
@@ -38,6 +41,7 @@ function clientQuery(tx: Tx, ak: string) {
     .innerJoin("appUser as u", "u.id", "c.ownerUserId")
     .select(["c.id", "c.version", "c.name", "c.skCipher", "c.keyNo", "c.previousSkCipher", "c.previousUntil"])
     .select(["c.status", "c.validUntil", "c.ipAllow", "c.ratePerMin", "c.interfaceIds", "c.actAsUserId"])
+    .select(["c.ownerUserId", "c.createdBy", "c.updatedBy"])
     .select(["o.id as ownerOrgId", "o.path as ownerOrgPath", "o.status as ownerOrgStatus"])
     .select(["o.deletedAt as ownerOrgDeletedAt", "u.status as ownerStatus", "u.deletedAt as ownerDeletedAt"])
     .select((eb) => eb.selectFrom("permissionVersion").select("value").as("permissionVersion"))

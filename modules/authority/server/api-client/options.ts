@@ -1,5 +1,5 @@
 import type { QueryOf } from "@ops/platform/contract";
-import { escapeLike, listPage, type Tx } from "@ops/platform/server";
+import { escapeLike, listPage, mayAskFor, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import type * as contract from "../../contract/index.ts";
 import { db } from "../database.ts";
@@ -37,11 +37,16 @@ export async function clientPeople(tx: Tx, { keyword, lends }: QueryOf<typeof co
       where: [
         sql<boolean>`app_user.status in ('ACTIVE', 'PENDING')`,
         lends ? sql<boolean>`not app_user.bool_admin` : null,
-        pattern ? sql<boolean>`(app_user.user_name ilike ${pattern} or app_user.staff_no ilike ${pattern})` : null,
+        pattern ? named(tx, pattern) : null,
       ],
       orderBy: lends ? ["userType", "asc"] : ["createdAt", "desc"],
     },
   );
   const people = await present(tx, page.list);
   return people.map(({ id, userName, userType, primaryPost }) => ({ id, userName, userType, primaryPost }));
+}
+
+function named(tx: Tx, pattern: string) {
+  const inName = sql<boolean>`app_user.user_name ilike ${pattern}`;
+  return mayAskFor(tx, "user.staffNo") ? sql<boolean>`(${inName} or app_user.staff_no ilike ${pattern})` : inName;
 }

@@ -1,5 +1,6 @@
 import { dayOf, type Endpoint, fieldModes, ruledFields } from "@ops/platform/contract";
 import { type Actor, requireRecord, type Tx } from "@ops/platform/server";
+import { sql } from "kysely";
 import { apiClientErrors, isIpOrNetwork } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { keyOf } from "../interface/described.ts";
@@ -96,14 +97,20 @@ async function requireLender(tx: Tx, userId: string): Promise<Rights> {
   return compileRights(tx, userId, organizationIds);
 }
 
-/** The first code that reaches further for the lender than for the operator. */
+/**
+ * The first code that reaches further for the lender than for the operator. What is the lender's own may belong wherever
+ * he works, so the operator reaches all of it with the code; his own he may lend.
+ */
 async function exceededByPerson(tx: Tx, lender: Rights, codes: readonly string[]): Promise<string | null> {
   const answered = new Map<string, boolean>();
+  const posts = sql`select unnest(${lender.organizationIds}::uuid[])`;
   for (const code of codes.filter((one) => lender.codes.has(one))) {
     const [own, lent] = [tx.actor.scopeOf(code), lender.scopeOf(code)];
-    const key = `${shapeOf(tx, lent)} in ${shapeOf(tx, own)}`;
+    const isOthersOwn = !lent.all && lent.selfId !== null && lent.selfId !== tx.actor.userId;
+    const key = `${shapeOf(tx, lent)} ${isOthersOwn} in ${shapeOf(tx, own)}`;
     const wanted = lent.all ? "ALL" : (lent.organizations ?? "SELF");
-    const fits = answered.get(key) ?? (await isWithin(tx, own, wanted));
+    const reaches = async () => (await isWithin(tx, own, wanted)) && (!isOthersOwn || (await isWithin(tx, own, posts)));
+    const fits = answered.get(key) ?? (await reaches());
     answered.set(key, fits);
     if (!fits) return code;
   }

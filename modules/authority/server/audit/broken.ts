@@ -1,11 +1,11 @@
 import { auditBroken } from "@ops/platform/contract";
 import { notify, on } from "@ops/platform/server";
 import { listAuditLogs } from "../../contract/index.ts";
-import { holdersOf } from "../rights/holders.ts";
+import { holdersOfCode } from "../rights/holders.ts";
 
 /** Whoever may read the log hears that it is not what was sealed (PF-R98). */
 export const tellAuditBroken = on(auditBroken, "authority.tellAuditBroken", async (tx, { no, fault }) => {
-  await notify(tx, await holdersOf(tx, listAuditLogs.permission), {
+  await notify(tx, await holdersOfCode(tx, listAuditLogs.permission), {
     category: "WARNING",
     level: "ERROR",
     title: "日志校验失败",

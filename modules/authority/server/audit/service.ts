@@ -57,7 +57,7 @@ async function presented(tx: Tx, page: Page<AuditEntry>): Promise<Page<Entry>> {
 }
 
 async function peopleCalled(tx: Tx, word: string | undefined): Promise<string[] | undefined> {
-  const fits = matches(word);
+  const fits = matches(tx, word);
   if (!word || !fits) return undefined;
   // deleted accounts are found as well: the log outlives them
   const found = await db(tx).selectFrom("appUser").select("id").where(fits).limit(MOST).execute();

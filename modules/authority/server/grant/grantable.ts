@@ -29,6 +29,6 @@ export async function listGrantableRoles(
   const roles = await query.orderBy("r.category").orderBy("r.name").execute();
   const places = organizationId === undefined ? [] : [organizationId];
   const givable: typeof roles = [];
-  for (const role of roles) if (!(await contentBreach(tx, role, places, own))) givable.push(role);
+  for (const role of roles) if (!(await contentBreach(tx, role, places))) givable.push(role);
   return givable;
 }

@@ -18,16 +18,20 @@ export interface Wanted {
 
 const DAY_MS = 86_400_000;
 
-/** Throws the first reason why the role may not be given. */
+/** Throws the first reason why the role may not be given; until the end of the transaction the role stays as weighed. */
 export async function requireGivable(tx: Tx, wanted: Wanted): Promise<void> {
-  const refusal = await grantRefusal(tx, wanted);
+  const role = await requireRole(roleOf(tx, wanted.roleId).forShare()); // an edit waits, and then sees the new holder
+  const refusal = await refusalOf(tx, role, wanted);
   if (refusal) throw refusal;
 }
 
 /** The first reason, or null: the check and the deed ask the same (AU-R15, R17, R58). */
 export async function grantRefusal(tx: Tx, wanted: Wanted): Promise<BusinessError | null> {
-  const { user, organization, roleId } = wanted;
-  const role = await requireRole(tx, roleId);
+  return refusalOf(tx, await requireRole(roleOf(tx, wanted.roleId)), wanted);
+}
+
+async function refusalOf(tx: Tx, role: Role, wanted: Wanted): Promise<BusinessError | null> {
+  const { user, organization } = wanted;
   const breach = await grantBreach(tx, { role, userId: user.id, organizationId: organization.id });
   if (breach) return breach;
   if (role.status !== "ENABLED") return grantErrors.grantRoleDisabled({ name: role.name });
@@ -43,13 +47,12 @@ export function endOf(validTo: string | null): Date | null {
   return validTo === null ? null : startOfDay(nextDay(validTo));
 }
 
-async function requireRole(tx: Tx, roleId: string) {
-  const role = await db(tx)
-    .selectFrom("role")
-    .selectAll()
-    .where("id", "=", roleId)
-    .where("deletedAt", "is", null)
-    .executeTakeFirst();
+function roleOf(tx: Tx, roleId: string) {
+  return db(tx).selectFrom("role").selectAll().where("id", "=", roleId).where("deletedAt", "is", null);
+}
+
+async function requireRole(query: ReturnType<typeof roleOf>) {
+  const role = await query.executeTakeFirst();
   if (!role) throw commonErrors.notFound();
   return role;
 }

@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from "kysely";
 import type * as contract from "../../contract/index.ts";
 import { riskFloors, type UserState } from "../../contract/index.ts";
 import type { OrganizationType } from "../database.ts";
+import { canSignIn, grants, inForce } from "../rights/in-force.ts";
 import { visibleRoles } from "../role/visible.ts";
 import { userScope } from "../user/tables.ts";
 
@@ -64,18 +65,15 @@ async function countByType(tx: Tx) {
 
 /** Roles at 高 and above in force, and the weightiest roles that the viewer sees; people are those in scope. */
 export async function roleFigures(tx: Tx): Promise<AnswerFrom<typeof contract.getRoleFigures>> {
-  const held = sql`role_grant g join membership p on p.id = g.membership_id and p.status <> 'ENDED'
-    join app_user on app_user.id = p.user_id and app_user.deleted_at is null`;
-  const inForce = sql<boolean>`g.status = 'ACTIVE' and g.valid_from <= ${tx.now}
-    and (g.valid_to is null or g.valid_to > ${tx.now}) and ${inScope(tx)}`;
+  const held = sql`${grants} join app_user on app_user.id = m.user_id
+    where ${inForce(tx)} and ${canSignIn} and ${inScope(tx)}`;
   const { rows: counted } = await sql<{ highGrants: number; endlessHighGrants: number }>`
     select count(*)::int as "highGrants", count(*) filter (where g.valid_to is null)::int as "endlessHighGrants"
-    from ${held} join role on role.id = g.role_id and role.deleted_at is null and role.status = 'ENABLED'
-    where role.risk_points >= ${riskFloors.HIGH} and ${inForce}`.execute(tx.kysely);
+    from ${held} and r.risk_points >= ${riskFloors.HIGH}`.execute(tx.kysely);
   const seen = (await visibleRoles(tx)) ?? sql<boolean>`true`;
   const { rows: ranking } = await sql<{ name: string; points: number; people: number }>`
-    select role.name, role.risk_points as points, (select count(distinct p.user_id)::int from ${held}
-      where g.role_id = role.id and ${inForce}) as people
+    select role.name, role.risk_points as points, (select count(distinct m.user_id)::int from ${held}
+      and g.role_id = role.id) as people
     from role where role.deleted_at is null and role.status = 'ENABLED' and role.risk_points > 0 and ${seen}
     order by role.risk_points desc, role.name limit ${RANKED}`.execute(tx.kysely);
   return { highGrants: 0, endlessHighGrants: 0, ...counted[0], ranking };

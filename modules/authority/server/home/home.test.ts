@@ -13,7 +13,7 @@ const dayAhead = (days: number) => dayOf(new Date(app.now().getTime() + days * 8
 test("AU-5.8 the default shows only what the person may see; somebody without a role keeps what needs no right", async () => {
   const nobody = await app.signIn();
   const { placed, offered, isOwn, version } = await layoutOf(nobody);
-  const open = ["todos", "announcements", "entries", "recent", "devices", "directory"];
+  const open = ["todos", "announcements", "entries", "recent", "notices", "downloads", "devices", "directory"];
   assert.deepEqual([placed, offered, isOwn, version], [open, open, false, 0]);
 
   const admin = await layoutOf(await app.signIn({ boolAdmin: true }));
@@ -50,7 +50,7 @@ test("AU-5.8 an own arrangement is kept per person, drops what is no longer gran
   assert.deepEqual((await layoutOf(client)).placed, ["todos"]);
   const reset = await client.call(contract.saveHomeLayout, { body: { widgets: null, pinned: ["/home"], version: 1 } });
   assert.partialDeepStrictEqual(reset.data, { isOwn: false, pinned: ["/home"], version: 2 });
-  assert.equal(reset.data.placed.length, 6);
+  assert.equal(reset.data.placed.length, 8);
 });
 
 test("AU-5.8 unknown or doubled widgets and more than eight quick entries are refused; two first saves leave one", async () => {

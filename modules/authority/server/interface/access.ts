@@ -2,6 +2,7 @@ import type { Tx } from "@ops/platform/server";
 import { type RawBuilder, sql } from "kysely";
 import { type CodeImpact, listRoles } from "../../contract/index.ts";
 import { grantedBy } from "../rights/holders.ts";
+import { canSignIn, inForce } from "../rights/in-force.ts";
 import { visibleRoles } from "../role/visible.ts";
 import { asksForNoCode } from "./described.ts";
 import type { InterfaceRow } from "./tables.ts";
@@ -13,7 +14,7 @@ const REMEMBERED = 500;
 /** Whether the person of the row may call the interface now (AU-R20); null where everybody may. */
 export function mayCall(tx: Tx, { id, permissionCode }: InterfaceRow): RawBuilder<boolean> | null {
   if (asksForNoCode(permissionCode)) return null;
-  return sql<boolean>`(app_user.status in ('ACTIVE', 'PENDING') and (app_user.bool_admin or app_user.id in (
+  return sql<boolean>`(${canSignIn} and (app_user.bool_admin or app_user.id in (
     select m.user_id from ${grantedBy(tx, permissionCode)} and not (${id} = any(r.excluded_interfaces)))))`;
 }
 
@@ -21,7 +22,7 @@ export async function countPeople(tx: Tx, row: InterfaceRow): Promise<number | n
   const may = mayCall(tx, row);
   if (!may) return null;
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from app_user where deleted_at is null and ${may}`.execute(tx.kysely);
+    select count(*)::int as count from app_user where ${may}`.execute(tx.kysely);
   return rows[0]?.count ?? 0;
 }
 
@@ -43,8 +44,8 @@ export async function grantingRoles(
     select r.id, r.name, ${id} = any(r.excluded_interfaces) as "isExcluded",
       r.id in (select role.id from role where ${visible}) as "isVisible",
       (select count(distinct m.user_id)::int from role_grant g join membership m on m.id = g.membership_id
-        where g.role_id = r.id and g.status = 'ACTIVE' and m.status = 'EFFECTIVE'
-          and g.valid_from <= ${tx.now} and (g.valid_to is null or g.valid_to > ${tx.now})) as people
+        join organization o on o.id = m.organization_id join app_user on app_user.id = m.user_id
+        where g.role_id = r.id and ${inForce(tx)} and ${canSignIn}) as people
     from role r
     where r.status = 'ENABLED' and r.deleted_at is null and r.permission_codes @> array[${permissionCode}]
     order by people desc, r.name limit 500`.execute(tx.kysely);
@@ -80,11 +81,11 @@ interface Holder {
 /** Those who hold `code` and do not hold `other`; administrators hold every code and never change. */
 async function holdersWithout(tx: Tx, code: string, other: string): Promise<Holder[]> {
   if (asksForNoCode(other)) return [];
-  const holds = asksForNoCode(code) ? sql`true` : sql`u.id in (select m.user_id from ${grantedBy(tx, code)})`;
+  const holds = asksForNoCode(code) ? sql`true` : sql`app_user.id in (select m.user_id from ${grantedBy(tx, code)})`;
   const { rows } = await sql<Holder>`
-    select u.id, u.user_name as "userName" from app_user u
-    where u.deleted_at is null and not u.bool_admin and u.status in ('ACTIVE', 'PENDING') and ${holds}
-      and u.id not in (select m.user_id from ${grantedBy(tx, other)})
-    order by u.user_name`.execute(tx.kysely);
+    select app_user.id, app_user.user_name as "userName" from app_user
+    where ${canSignIn} and not app_user.bool_admin and ${holds}
+      and app_user.id not in (select m.user_id from ${grantedBy(tx, other)})
+    order by app_user.user_name`.execute(tx.kysely);
   return rows;
 }

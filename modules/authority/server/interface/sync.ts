@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { interfaceStates, listInterfaces, type SyncDetails } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { bumpRights } from "../rights/bump.ts";
-import { holdersOf } from "../rights/holders.ts";
+import { holdersOfCode } from "../rights/holders.ts";
 import { codeImpact } from "./access.ts";
 import { type Described, describe, keyOf } from "./described.ts";
 import { type InterfaceRow, interfaces, type SyncRunRow, syncRuns } from "./tables.ts";
@@ -134,7 +134,7 @@ async function tellOthers(tx: Tx, run: SyncRunRow): Promise<void> {
   tx.log.info({ appVersion, added, changed, removed, returned, newPublic }, "接口目录有变化");
   const isOpened = newPublic > 0;
   const counts = `新增${added}个，变更${changed}个，下线${removed}个，恢复${returned}个。`;
-  await notify(tx, await holdersOf(tx, listInterfaces.permission), {
+  await notify(tx, await holdersOfCode(tx, listInterfaces.permission), {
     ...{ category: "SYSTEM", level: isOpened ? "ERROR" : "INFO", about: `interfaceSync:${run.id}` },
     title: isOpened ? "新增了无需登录的接口" : "接口目录有变化",
     content: isOpened ? `${counts}其中${newPublic}个无需登录即可调用，请安全员确认。` : counts,

@@ -9,7 +9,7 @@ import {
 } from "@ops/platform/server";
 import { interfaceErrors, listAuditLogs } from "../../contract/index.ts";
 import { overstepsAllowed } from "../params.ts";
-import { holdersOf } from "../rights/holders.ts";
+import { holdersOfCode } from "../rights/holders.ts";
 import { keepBodies } from "./body-log.ts";
 import { keyOf } from "./described.ts";
 import { BUCKETS, bucketOf } from "./histogram.ts";
@@ -134,7 +134,7 @@ async function warnOfOverstepping(node: NodeAccess, userId: string): Promise<voi
     const count = await countInWindow(tx.kysely, `overstep:${userId}`, OVERSTEP_SECONDS, tx.now);
     if (count !== tx.param(overstepsAllowed) + 1) return;
     tx.log.warn({ userId, count }, "疑似越权尝试");
-    await notify(tx, await holdersOf(tx, listAuditLogs.permission), {
+    await notify(tx, await holdersOfCode(tx, listAuditLogs.permission), {
       ...{ category: "WARNING", level: "ERROR", title: "疑似越权尝试", about: `overstep:${userId}` },
       content: `${await tx.personName(userId)}在${OVERSTEP_SECONDS / 60}分钟内有${count}次越权访问被拒绝，请核实。`,
       route: "/AuthorityManagement/InterfaceAuthority?tab=logs",

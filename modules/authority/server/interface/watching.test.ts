@@ -13,6 +13,7 @@ import {
   phoneLogin,
   userInfo,
 } from "../../contract/index.ts";
+import { bumpRights } from "../rights/bump.ts";
 import { givenOrganization, givenUser, type TestClient, testApp } from "../testing.ts";
 import { forgetOldBodies } from "./body-log.ts";
 
@@ -100,7 +101,7 @@ test("AU-R47 bodies are kept masked for seven days and read by those who keep in
   const [refused, done] = list;
   assert.ok(refused && done);
   assert.deepEqual([refused.msgCode, refused.answer, done.msgCode], ["COMMON_NOT_FOUND", null, ""]);
-  assert.ok(done.request.includes("137****2222") && !done.request.includes("13700002222"), done.request);
+  assert.ok(done.request?.includes("137****2222") && !done.request.includes("13700002222"), done.request ?? "");
   assert.ok(done.answer?.includes(person.id) && done.traceId !== "" && done.userName === far.user.userName);
   const seen = (await near.call(listInterfaceBodies, { params, query: {} })).data.list;
   assert.deepEqual(
@@ -114,6 +115,35 @@ test("AU-R47 bodies are kept masked for seven days and read by those who keep in
   app.passTime(7 * 86_400 + 60);
   await app.arrange(forgetOldBodies);
   assert.deepEqual(await app.rows("select 1 from interface_body_log"), []);
+});
+
+test("AU-R47 what was sent and answered is shown only to those who could have called it for everybody", async () => {
+  const admin = await app.signIn({ boolAdmin: true });
+  const found = await find(admin, "/user/v1/users");
+  await marked(admin, found, { logBody: true });
+  await admin.call(listUsers, {});
+  await marked(admin, found, {});
+  await app.authority.flushUsage();
+  const keeps = ["authority:interface:list", "authority:interface:edit"];
+  const read = async (client: TestClient) => {
+    const { list } = (await client.call(listInterfaceBodies, { params: { id: found.id }, query: {} })).data;
+    return list.map(({ request, answer }) => [request === null, answer === null]);
+  };
+  assert.deepEqual(await read(admin), [[false, false]]);
+  assert.deepEqual(await read(await app.signIn({ permissions: codes })), [[false, false]]);
+  assert.deepEqual(await read(await app.signIn({ permissions: keeps })), [[true, true]], "without the code");
+  const scopeOverrides = { "authority:user:list": "ORG" } as const;
+  const narrow = await app.signIn({ permissions: codes, scopeOverrides });
+  assert.deepEqual(await read(narrow), [[true, true]], "with a narrower scope");
+  const ruled = await app.signIn({ permissions: codes });
+  await app.rows(
+    `update role set field_rules = '{"user.staffNo":"HIDE"}' where id in (select g.role_id from role_grant g
+      join membership m on m.id = g.membership_id where m.user_id = $1)`,
+    [ruled.user.id],
+  );
+  await app.arrange((tx) => bumpRights(tx, [ruled.user.id]));
+  assert.deepEqual(await read(ruled), [[true, true]], "with a field closed");
+  await app.rows("delete from interface_body_log");
 });
 
 test("AU-R47 what holds credentials is never kept", async () => {

@@ -19,7 +19,12 @@ export async function requirePlace(tx: Tx, organizationId: string, positionId: s
     .where("deletedAt", "is", null)
     .forShare() // disabling it waits for us, or we see that it is disabled
     .executeTakeFirst();
-  const position = await db(tx).selectFrom("position").selectAll().where("id", "=", positionId).executeTakeFirst();
+  const position = await db(tx)
+    .selectFrom("position")
+    .selectAll()
+    .where("id", "=", positionId)
+    .forShare() // the default roles that are weighed are those that are given
+    .executeTakeFirst();
   if (!organization || !position) throw commonErrors.notFound();
   if (!organization.inScope) throw membershipErrors.orgOutOfScope();
   if (organization.status !== "ENABLED") throw membershipErrors.orgDisabled();

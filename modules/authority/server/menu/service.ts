@@ -11,6 +11,7 @@ import {
   permissionsOf,
 } from "../../contract/index.ts";
 import { db } from "../database.ts";
+import { notOver } from "../rights/in-force.ts";
 import { visibleRoles } from "../role/visible.ts";
 import { defaultMenus, isDefault } from "./defaults.ts";
 import { allMenus, type PlacedRow } from "./guard.ts";
@@ -21,7 +22,7 @@ type PresentedMenu = MenuRow & { parentId: string | null; isChanged: boolean; ro
 
 export async function getMenuTree(tx: Tx): Promise<AnswerFrom<typeof getMenuTreeEndpoint>> {
   const rows = await allMenus(tx);
-  const holders = await holdersOf(tx, rows);
+  const holders = await rolesByKey(tx, rows);
   return {
     treeVersion: treeVersionOf(rows),
     nodes: inMenuOrder(rows).map((row) => presented(row, holders.get(row.key)?.size ?? 0)),
@@ -32,7 +33,7 @@ export async function getMenu(tx: Tx, key: string): Promise<AnswerFrom<typeof ge
   const rows = await allMenus(tx);
   const row = rows.find((menu) => menu.key === key);
   if (!row) throw commonErrors.notFound();
-  const holders = (await holdersOf(tx, rows)).get(key) ?? new Set();
+  const holders = (await rolesByKey(tx, rows)).get(key) ?? new Set();
   const parent = rows.find((menu) => menu.key === row.parentKey);
   return {
     ...presented(row, holders.size),
@@ -44,7 +45,7 @@ export async function getMenu(tx: Tx, key: string): Promise<AnswerFrom<typeof ge
 }
 
 export async function presentMenu(tx: Tx, row: MenuRow): Promise<PresentedMenu> {
-  const holders = await holdersOf(tx, await allMenus(tx));
+  const holders = await rolesByKey(tx, await allMenus(tx));
   return presented(row, holders.get(row.key)?.size ?? 0);
 }
 
@@ -74,7 +75,7 @@ function presented(row: MenuRow, roleCount: number): PresentedMenu {
 }
 
 /** Ids of the roles by the key of what they hold; a group is held by whoever holds something below it. */
-async function holdersOf(tx: Tx, rows: readonly PlacedRow[]): Promise<Map<string, Set<string>>> {
+async function rolesByKey(tx: Tx, rows: readonly PlacedRow[]): Promise<Map<string, Set<string>>> {
   const roles = await db(tx).selectFrom("role").select(["id", "menuKeys"]).where("deletedAt", "is", null).execute();
   const byKey = new Map(rows.map((row) => [row.key, row]));
   const holders = new Map<string, Set<string>>();
@@ -96,8 +97,7 @@ async function rolesOf(tx: Tx, ids: readonly string[]) {
     .select(["role.id", "role.code", "role.name", "role.status"])
     .select(
       sql<number>`(select count(distinct m.user_id)::int from role_grant g join membership m on m.id = g.membership_id
-        where g.role_id = role.id and g.status = 'ACTIVE' and m.status = 'EFFECTIVE'
-          and g.valid_from <= ${tx.now} and (g.valid_to is null or g.valid_to > ${tx.now}))`.as("memberCount"),
+        where g.role_id = role.id and ${notOver(tx)})`.as("memberCount"),
     )
     .where("role.id", "in", ids)
     .orderBy("role.name");

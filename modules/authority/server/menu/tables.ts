@@ -1,10 +1,11 @@
+import { getMenuTree } from "../../contract/index.ts";
 import { type RowOf, table } from "../database.ts";
 
 /** One menu for everybody; who sees what of it is a matter of roles. */
 export const menus = table("menu", {
   entity: "菜单",
   scope: { unscoped: "one tree for the whole console; roles decide who sees which part" },
-  read: "authority:menu:list",
+  read: getMenuTree.permission,
   number: "key",
   labels: {
     title: "菜单名称",

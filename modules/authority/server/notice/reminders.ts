@@ -2,6 +2,7 @@ import { dayOf, startOfDay, wireTime } from "@ops/platform/contract";
 import { notify, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import { dormantDays, passwordMaxAgeDays } from "../params.ts";
+import { notOver } from "../rights/in-force.ts";
 
 const DAY_MS = 86_400_000;
 const PEOPLE = "/AuthorityManagement/UserManagement";
@@ -70,8 +71,7 @@ export async function remindOfGrants(tx: Tx): Promise<void> {
     select g.id, m.user_id as "userId", r.name as "roleName", o.name as "orgName", g.valid_to as "validTo"
     from role_grant g join role r on r.id = g.role_id join membership m on m.id = g.membership_id
       join organization o on o.id = m.organization_id
-    where g.status = 'ACTIVE' and m.status <> 'ENDED' and g.valid_to > ${tx.now}
-      and g.valid_to <= ${new Date(tx.now.getTime() + 7 * DAY_MS)}`.execute(tx.kysely);
+    where ${notOver(tx)} and g.valid_to <= ${new Date(tx.now.getTime() + 7 * DAY_MS)}`.execute(tx.kysely);
   for (const { id, userId, roleName, orgName, validTo } of rows) {
     const step = stepOf(grantSteps, Math.ceil((validTo.getTime() - tx.now.getTime()) / DAY_MS));
     await notify(tx, [userId], {

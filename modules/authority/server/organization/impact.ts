@@ -2,6 +2,7 @@ import { sha256, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import { IMPACT_LIST_LIMIT, type OrgImpact } from "../../contract/index.ts";
 import { db } from "../database.ts";
+import { visibleRoles } from "../role/visible.ts";
 import { lineOf, namesOf } from "./present.ts";
 import { aboveOf, type SightRow, sightChanges } from "./sight.ts";
 import { idsOnPath, isBelow, type OrganizationRow } from "./tables.ts";
@@ -28,14 +29,14 @@ export async function moveImpact(tx: Tx, source: OrganizationRow, target: Organi
   const toPath = [...after.map(({ name }) => name), source.name];
   const { memberIds, ...counts } = contents;
   const impact = {
-    ...{ fromPath, toPath, ...counts, customRoles, looseLeaders },
+    ...{ fromPath, toPath, ...counts, customRoles: customRoles.shown, looseLeaders },
     ...sightOf(sight),
     upperLeader: { before: names.get(upper[0] ?? "") ?? null, after: names.get(upper[1] ?? "") ?? null },
     work: await workOf(tx, await idsBelow(tx, source)),
     merge: null,
   };
   const everything = [
-    ...[source.id, target.id, source.path, target.path, memberIds, counts, customRoles, looseLeaders, upper],
+    ...[source.id, target.id, source.path, target.path, memberIds, counts, customRoles.all, looseLeaders, upper],
     sight.map(({ userId, gained, lost }) => [userId, gained, lost]),
   ];
   return { impact, token: sha256(JSON.stringify(everything)).toString("base64url") };
@@ -81,17 +82,23 @@ export async function contentsOf(tx: Tx, { path }: OrganizationRow): Promise<Con
   return rows[0] ?? { childCount: 0, storeCount: 0, peopleCount: 0, memberIds: "" };
 }
 
-/** Roles whose CUSTOM scope contains one of these organisations. */
-export async function rolesNaming(tx: Tx, organizationIds: readonly string[]): Promise<string[]> {
+/** Roles whose CUSTOM scope contains one of these organisations; shown are those that the reader sees, the others counted. */
+export async function rolesNaming(tx: Tx, organizationIds: readonly string[]) {
+  const visible = (await visibleRoles(tx)) ?? sql<boolean>`true`;
   const found = await db(tx)
     .selectFrom("role")
-    .select("name")
-    .where("deletedAt", "is", null)
-    .where(sql<boolean>`exists (select 1 from jsonb_array_elements(custom_orgs) as place
+    .select(["role.name", visible.as("isVisible")])
+    .where("role.deletedAt", "is", null)
+    .where(sql<boolean>`exists (select 1 from jsonb_array_elements(role.custom_orgs) as place
       where (place ->> 'orgId')::uuid = any(${organizationIds}::uuid[]))`)
-    .orderBy("name")
+    .orderBy("role.name")
     .execute();
-  return found.map(({ name }) => name);
+  const known = found.filter(({ isVisible }) => isVisible).map(({ name }) => name);
+  const others = found.length - known.length;
+  return {
+    all: found.map(({ name }) => name),
+    shown: others > 0 ? [...known, `其他${others}个角色`] : known,
+  };
 }
 
 /** Leaders of moved organisations who are in office neither inside the moved line nor above its new place. */

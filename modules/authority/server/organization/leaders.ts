@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import type * as contract from "../../contract/index.ts";
 import { orgErrors } from "../../contract/index.ts";
 import { db } from "../database.ts";
+import { hasStaffNo } from "../user/tables.ts";
 import { namesOf } from "./present.ts";
 import { idsOnPath, type OrganizationRow, organizations } from "./tables.ts";
 
@@ -35,7 +36,7 @@ export async function listLeaderCandidates(
   let query = inOffice(tx, organization.path);
   if (keyword) {
     const pattern = `%${escapeLike(keyword)}%`;
-    query = query.where(sql<boolean>`(u.user_name ilike ${pattern} or u.staff_no = ${keyword})`);
+    query = query.where(sql<boolean>`(u.user_name ilike ${pattern} or ${hasStaffNo(tx, "u", keyword)})`);
   }
   return query.limit(CANDIDATES).execute();
 }

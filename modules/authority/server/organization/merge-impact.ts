@@ -23,14 +23,20 @@ export async function mergeImpact(tx: Tx, source: OrganizationRow, target: Organ
   const moved = kept.filter(({ organizationId }) => organizationId === source.id);
   const impact = {
     ...{ fromPath: before.map(({ name }) => name), toPath: after.map(({ name }) => name) },
-    ...{ childCount, storeCount, peopleCount: await peopleIn(tx, source.id), customRoles, looseLeaders },
+    ...{
+      childCount,
+      storeCount,
+      peopleCount: await peopleIn(tx, source.id),
+      customRoles: customRoles.shown,
+      looseLeaders,
+    },
     ...sightOf(sight),
     upperLeader: { before: names.get(leaders[0] ?? "") ?? null, after: names.get(leaders[1] ?? "") ?? null },
     work: await workOf(tx, [source.id]),
     merge: { movedPosts: moved.length, doubledPosts: folded.length },
   };
   const everything = [
-    ...["MERGE", source.id, target.id, source.path, target.path, memberIds, customRoles, looseLeaders, leaders],
+    ...["MERGE", source.id, target.id, source.path, target.path, memberIds, customRoles.all, looseLeaders, leaders],
     [moved.map(({ id }) => id).sort(), folded.map(({ id }) => id).sort()],
     sight.map(({ userId, gained, lost }) => [userId, gained, lost]),
   ];

@@ -1,18 +1,19 @@
-import { type BusinessError, commonErrors } from "@ops/platform/contract";
+import type { BusinessError } from "@ops/platform/contract";
 import type { Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import { orgErrors, userErrors } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { contentBreach } from "../rights/grant-guard.ts";
-import { ownRoles } from "../rights/own-roles.ts";
+import { notOver } from "../rights/in-force.ts";
+import { selvesOf } from "../user/guards.ts";
 import { wouldGainByMerge } from "./merge-sight.ts";
-import { requireRoomBelow } from "./placement.ts";
+import { refuseHidden, requireRoomBelow } from "./placement.ts";
 import { managerOf } from "./present.ts";
-import { isBelow, type OrganizationRow, reaches } from "./tables.ts";
+import type { OrganizationRow } from "./tables.ts";
 import { requireTaker } from "./work.ts";
 
 /** Whether one organisation may end in another: both live, what stood below has room there, its people fit there. */
-export async function requireMergeable(tx: Tx, source: OrganizationRow, target: OrganizationRow): Promise<void> {
+async function requireMergeable(tx: Tx, source: OrganizationRow, target: OrganizationRow): Promise<void> {
   if (target.path.startsWith(source.path)) throw orgErrors.mergeSelf();
   if (source.status === "DISABLED" || target.status === "DISABLED") throw orgErrors.disabled();
   const manager = managerOf(source);
@@ -26,14 +27,7 @@ export async function requireMergeable(tx: Tx, source: OrganizationRow, target: 
 /** The same for somebody who asks for it: nothing beyond the own scope, no escalation (AU-R15), not the own post (AU-R5). */
 export async function requireMayMerge(tx: Tx, source: OrganizationRow, target: OrganizationRow): Promise<void> {
   await requireMergeable(tx, source, target);
-  const hidden = await db(tx)
-    .selectFrom("organization")
-    .select("id")
-    .where(isBelow(sql.ref("path"), source.path))
-    .where("deletedAt", "is", null)
-    .where(sql<boolean>`not ${reaches(tx, sql.ref("organization.id"))}`)
-    .executeTakeFirst();
-  if (hidden) throw commonErrors.notFound();
+  await refuseHidden(tx, source);
   await refuseOwnPost(tx, source);
   if (await wouldGainByMerge(tx, source, target)) throw orgErrors.ownGain();
   const breach = await roleBreach(tx, source, target);
@@ -77,7 +71,7 @@ async function refuseOwnPost(tx: Tx, { id }: OrganizationRow): Promise<void> {
     .select("m.id")
     .where("m.organizationId", "=", id)
     .where("m.status", "<>", "ENDED");
-  if (await people.where("m.userId", "=", tx.actor.userId).executeTakeFirst()) throw userErrors.self();
+  if (await people.where("m.userId", "in", selvesOf(tx)).executeTakeFirst()) throw userErrors.self();
   if (tx.actor.isAdmin) return;
   if (await people.where("u.boolAdmin", "=", true).executeTakeFirst()) throw userErrors.adminProtected();
 }
@@ -93,12 +87,10 @@ async function roleBreach(tx: Tx, source: OrganizationRow, target: OrganizationR
     .selectAll("r")
     .where("m.organizationId", "in", [source.id, target.id])
     .where("m.userId", "<>", tx.actor.userId)
-    .where("m.status", "<>", "ENDED")
-    .where("g.status", "=", "ACTIVE")
+    .where(notOver(tx))
     .execute();
-  const own = await ownRoles(tx);
   for (const role of roles) {
-    const breach = await contentBreach(tx, role, [source.id, target.id], own);
+    const breach = await contentBreach(tx, role, [source.id, target.id]);
     if (breach) return breach;
   }
   return null;

@@ -1,5 +1,6 @@
 import type { Tx } from "@ops/platform/server";
 import { type RawBuilder, sql } from "kysely";
+import { selvesOf } from "../user/guards.ts";
 import { described, ids, placesOfPeople, type SightRow } from "./sight.ts";
 import { idsOnPath, isBelow, type OrganizationRow } from "./tables.ts";
 
@@ -72,8 +73,8 @@ export async function wouldGainByMerge(tx: Tx, source: OrganizationRow, target: 
   const over = (line: readonly string[], id: string) =>
     sql`(org_id = ${id} or (is_tree and org_id = any(${ids(line)})))`;
   const { rows } = await sql`
-    with ${placesOfPeople(tx, tx.actor.userId)}, by_code as (
-      select granted, h.kind = 'ALL' as is_all, coalesce(custom.org_id, h.organization_id) as org_id,
+    with ${placesOfPeople(tx, selvesOf(tx))}, by_code as (
+      select h.user_id, granted, h.kind = 'ALL' as is_all, coalesce(custom.org_id, h.organization_id) as org_id,
         coalesce(custom.is_tree, h.kind = 'ORG_TREE') as is_tree
       from held h join role r on r.id = h.role_id
       cross join lateral unnest(r.permission_codes) as granted
@@ -83,7 +84,7 @@ export async function wouldGainByMerge(tx: Tx, source: OrganizationRow, target: 
       ) custom on true
       where h.kind = coalesce(r.scope_overrides ->> granted, r.data_scope)
     )
-    select granted from by_code group by granted
+    select granted from by_code group by user_id, granted
     having not bool_or(is_all) and (
       (bool_or(${over(after, target.id)}) and not bool_or(${over(before, source.id)}))
       or (bool_or(is_tree and org_id = any(${ids(after)})) and not bool_or(is_tree and org_id = any(${ids(before)}))))

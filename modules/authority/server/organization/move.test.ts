@@ -200,6 +200,65 @@ test("authority 10 a planned move whose impact has changed fails and says why", 
   assert.partialDeepStrictEqual(list, [{ status: "FAILED", failure: "影响范围已变化，请重新确认", doneAt: null }]);
 });
 
+test("AU-R41 a planned move is done only if its planner may do it then: in service, still in scope, still permitted", async () => {
+  const permissions = ["authority:org:move", "authority:org:list"];
+  const plan = async (name: string) => {
+    const area = await region(name);
+    const [from, to] = [await givenOrganization(app, { parent: area }), await givenOrganization(app, { parent: area })];
+    const city = await givenOrganization(app, { type: "DEPT", parent: from });
+    const planner = await app.signIn({ permissions, scope: "ORG_TREE", organization: area });
+    const plannedAt = wireTime(new Date(app.now().getTime() + 60_000));
+    const { data } = await move(planner, city, to, { impactToken: await tokenOf(planner, city, to), plannedAt });
+    assert.equal(data.status, "PLANNED");
+    return { planner, from, city, id: data.id };
+  };
+  const outcome = async (id: string) => {
+    await app.arrange((tx) => executePlanned(tx, id));
+    const [row] = await app.rows<{ status: string; failure: string | null }>(
+      "select status, failure from org_change where id = $1",
+      [id],
+    );
+    return [row?.status, row?.failure];
+  };
+  const [off, demoted, elsewhere, fine] = [
+    await plan("停用者"),
+    await plan("降权者"),
+    await plan("调离者"),
+    await plan("在岗者"),
+  ];
+  await app.rows("update app_user set status = 'DISABLED' where id = $1", [off.planner.user.id]);
+  await app.rows(
+    `update role_grant set status = 'REVOKED' from membership m where m.id = membership_id and m.user_id = $1`,
+    [demoted.planner.user.id],
+  );
+  const moved = "update membership set organization_id = $2 where user_id = $1";
+  await app.rows(moved, [elsewhere.planner.user.id, elsewhere.from.id]);
+  app.passTime(61);
+  const forbidden = ["FAILED", "您没有该操作的权限，请联系管理员！"];
+  assert.deepEqual(await outcome(off.id), forbidden);
+  assert.deepEqual(await outcome(demoted.id), forbidden);
+  assert.deepEqual(await outcome(elsewhere.id), ["FAILED", "数据不存在或已被删除"]);
+  assert.deepEqual(await outcome(fine.id), ["DONE", null]);
+  const told = await app.rows("select 1 from notice where title = '计划的组织变更未执行' and user_id = $1", [
+    demoted.planner.user.id,
+  ]);
+  assert.equal(told.length, 1);
+});
+
+test("AU-R41 roles that the operator does not see are a number in the preview; the token is the same for everybody", async () => {
+  const area = await region("隐名片区");
+  const [from, to] = [await givenOrganization(app, { parent: area }), await givenOrganization(app, { parent: area })];
+  const part = await givenOrganization(app, { type: "DEPT", parent: from });
+  await givenRole(app, { name: "机要专项", dataScope: "CUSTOM", customOrgs: [{ orgId: part.id, withChildren: true }] });
+  const permissions = ["authority:org:move", "authority:org:list"];
+  const manager = await app.signIn({ permissions, scope: "ORG_TREE", organization: area });
+  const { data } = await preview(manager, part, to);
+  assert.deepEqual(data.impact.customRoles, ["其他1个角色"]);
+  const admin = await app.signIn({ boolAdmin: true });
+  const whole = (await preview(admin, part, to)).data;
+  assert.deepEqual([whole.impact.customRoles, whole.impactToken], [["机要专项"], data.impactToken]);
+});
+
 test("authority 12 of two opposite moves at once the second fails and the tree stays whole", async () => {
   const admin = await app.signIn({ boolAdmin: true });
   for (let round = 0; round < 5; round++) {

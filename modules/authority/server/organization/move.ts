@@ -1,15 +1,15 @@
-import { type AnswerFrom, type BodyOf, commonErrors } from "@ops/platform/contract";
+import type { AnswerFrom, BodyOf } from "@ops/platform/contract";
 import { changeRecord, insertRecord, lockRecord, requireRecord, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import type * as contract from "../../contract/index.ts";
-import { impactErrors, type OrgImpact, orgChangeStates, orgErrors } from "../../contract/index.ts";
+import { impactErrors, type OrgImpact, orgErrors } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { bumpRights } from "../rights/bump.ts";
 import { type PresentedChange, presentChange } from "./changes.ts";
 import { moveImpact } from "./impact.ts";
-import { requireMovable } from "./placement.ts";
+import { refuseHidden, requireMovable } from "./placement.ts";
 import { aboveOf, wouldGainSight } from "./sight.ts";
-import { isBelow, type OrganizationRow, organizations, orgChanges, reaches } from "./tables.ts";
+import { isBelow, type OrganizationRow, organizations, orgChanges } from "./tables.ts";
 import { lockTree } from "./tree-lock.ts";
 
 export async function previewMove(
@@ -56,16 +56,6 @@ export async function createOrgChange(tx: Tx, body: BodyOf<typeof contract.creat
   return presentChange(tx, change);
 }
 
-export async function cancelOrgChange(
-  tx: Tx,
-  id: string,
-  { version }: BodyOf<typeof contract.cancelOrgChange>,
-): Promise<PresentedChange> {
-  const change = await lockRecord(tx, orgChanges, id, version, presentChange);
-  const status = orgChangeStates.next(change.status, "cancel");
-  return presentChange(tx, await changeRecord(tx, orgChanges, change, { status }));
-}
-
 export interface Move {
   readonly source: OrganizationRow;
   readonly target: OrganizationRow;
@@ -93,17 +83,10 @@ export async function moveNow(tx: Tx, { source, target, impact }: Move): Promise
   await bumpRights(tx, "everyone");
 }
 
-async function requireMayMove(tx: Tx, source: OrganizationRow, target: OrganizationRow): Promise<void> {
+/** Whether the actor may move it: nothing beyond the own scope, and nothing that widens the own sight (AU-R15). */
+export async function requireMayMove(tx: Tx, source: OrganizationRow, target: OrganizationRow): Promise<void> {
   await requireMovable(tx, source, target);
-  // a part of which the operator sees only the top could hide something that the move would uncover
-  const hidden = await db(tx)
-    .selectFrom("organization")
-    .select("id")
-    .where(isBelow(sql.ref("path"), source.path))
-    .where("deletedAt", "is", null)
-    .where(sql<boolean>`not ${reaches(tx, sql.ref("organization.id"))}`)
-    .executeTakeFirst();
-  if (hidden) throw commonErrors.notFound();
+  await refuseHidden(tx, source);
   if (await wouldGainSight(tx, aboveOf(source, target))) throw orgErrors.ownGain();
 }
 

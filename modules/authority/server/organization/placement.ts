@@ -1,8 +1,9 @@
+import { commonErrors } from "@ops/platform/contract";
 import type { Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import { fitsBelowStore, orgErrors } from "../../contract/index.ts";
 import { db, type OrganizationType } from "../database.ts";
-import { idsOnPath, isBelow, type OrganizationRow } from "./tables.ts";
+import { idsOnPath, isBelow, type OrganizationRow, reaches } from "./tables.ts";
 
 const DEEPEST = 8;
 
@@ -72,4 +73,16 @@ async function contentsOf(
     .groupBy("type")
     .execute();
   return { deepest: Math.max(level, ...rows.map((row) => row.deepest)), types: rows.map((row) => row.type) };
+}
+
+/** A part of which the operator sees only the top could hide something that the change would uncover. */
+export async function refuseHidden(tx: Tx, source: OrganizationRow): Promise<void> {
+  const hidden = await db(tx)
+    .selectFrom("organization")
+    .select("id")
+    .where(isBelow(sql.ref("path"), source.path))
+    .where("deletedAt", "is", null)
+    .where(sql<boolean>`not ${reaches(tx, sql.ref("organization.id"))}`)
+    .executeTakeFirst();
+  if (hidden) throw commonErrors.notFound();
 }

@@ -9,16 +9,17 @@ import {
   schedule,
   type Tx,
 } from "@ops/platform/server";
-import { impactErrors, orgChangeStates } from "../../contract/index.ts";
+import { createOrgChange, impactErrors, mergeOrganization, orgChangeStates } from "../../contract/index.ts";
 import { db } from "../database.ts";
+import { actorOf } from "../rights/actor-of.ts";
+import { effectivePosts } from "../rights/posts.ts";
 import { handOverWork, resumeMerges } from "./hand-over.ts";
 import { moveImpact } from "./impact.ts";
 import { mergeNow } from "./merge.ts";
 import { mergeImpact } from "./merge-impact.ts";
 import { lockPeople } from "./merge-people.ts";
-import { requireMergeable } from "./merge-rules.ts";
-import { type Move, moveNow } from "./move.ts";
-import { requireMovable } from "./placement.ts";
+import { requireMayMerge } from "./merge-rules.ts";
+import { type Move, moveNow, requireMayMove } from "./move.ts";
 import { type OrgChangeRow, organizations, orgChanges } from "./tables.ts";
 import { lockTree } from "./tree-lock.ts";
 
@@ -84,18 +85,29 @@ async function executeMerge(tx: Tx, change: OrgChangeRow, merge: Move): Promise<
 async function checked(tx: Tx, change: OrgChangeRow): Promise<Move | BusinessError> {
   const { kind, sourceOrgId, targetOrgId, impactToken } = change;
   try {
-    const source = await findRecord(tx, organizations, sourceOrgId);
-    const target = targetOrgId === null ? null : await findRecord(tx, organizations, targetOrgId);
+    const asPlanner = await onBehalfOf(tx, change);
+    const source = await findRecord(asPlanner, organizations, sourceOrgId);
+    const target = targetOrgId === null ? null : await findRecord(asPlanner, organizations, targetOrgId);
     if (!source || !target) throw commonErrors.notFound();
     const isMerge = kind === "MERGE";
-    await (isMerge ? requireMergeable : requireMovable)(tx, source, target);
-    const { impact, token } = await (isMerge ? mergeImpact : moveImpact)(tx, source, target);
+    await (isMerge ? requireMayMerge : requireMayMove)(asPlanner, source, target);
+    const { impact, token } = await (isMerge ? mergeImpact : moveImpact)(asPlanner, source, target);
     if (token !== impactToken) throw impactErrors.stale();
     return { source, target, impact };
   } catch (refusal) {
     if (refusal instanceof BusinessError) return refusal;
     throw refusal;
   }
+}
+
+/** Whoever planned it has to be allowed to do it now: a plan does not outlive the rights of its planner. */
+async function onBehalfOf(tx: Tx, { kind, createdBy }: OrgChangeRow): Promise<Tx> {
+  const posts = await effectivePosts(tx, createdBy);
+  const places = posts.map(({ organizationId }) => organizationId);
+  const planner = await actorOf(tx, createdBy, places);
+  const endpoint = kind === "MERGE" ? mergeOrganization : createOrgChange;
+  if (!planner?.actor.mayCall(endpoint)) throw commonErrors.forbidden();
+  return { ...tx, actor: planner.actor, permission: endpoint.permission };
 }
 
 /** No call stands behind it, so the kernel writes no audit row. */

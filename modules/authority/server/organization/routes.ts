@@ -1,11 +1,12 @@
 import { type Route, reads, writes } from "@ops/platform/server";
 import * as contract from "../../contract/index.ts";
+import { cancelMerge, cancelOrgChange } from "./cancel.ts";
 import { listOrgChanges } from "./changes.ts";
 import { listOrganizationCoverage } from "./coverage.ts";
 import { listLeaderCandidates } from "./leaders.ts";
 import { listOrganizationMembers } from "./members.ts";
 import { mergeOrganization, previewMerge } from "./merge.ts";
-import { cancelOrgChange, createOrgChange, previewMove } from "./move.ts";
+import { createOrgChange, previewMove } from "./move.ts";
 import { getOrganization } from "./present.ts";
 import {
   createOrganization,
@@ -33,4 +34,5 @@ export const organizationRoutes: Route[] = [
   writes(contract.previewMerge, (tx, { params, body }) => previewMerge(tx, params.id, body)),
   writes(contract.mergeOrganization, (tx, { body }) => mergeOrganization(tx, body)),
   writes(contract.cancelOrgChange, (tx, { params, body }) => cancelOrgChange(tx, params.id, body)),
+  writes(contract.cancelMerge, (tx, { params, body }) => cancelMerge(tx, params.id, body)),
 ];

@@ -1,6 +1,7 @@
-import { dayOf } from "@ops/platform/contract";
 import type { Tx } from "@ops/platform/server";
 import { type RawBuilder, sql } from "kysely";
+import { grants, inForce } from "../rights/in-force.ts";
+import { selvesOf } from "../user/guards.ts";
 import { idsOnPath, isBelow, type OrganizationRow, reaches } from "./tables.ts";
 
 /** Somebody who sees more or fewer organisations after a move. */
@@ -89,8 +90,8 @@ export async function wouldGainSight(tx: Tx, { left, joined, kept }: Above): Pro
   if (tx.actor.isAdmin) return false;
   const reaching = [...left, ...kept];
   const { rows } = await sql`
-    with ${placesOfPeople(tx, tx.actor.userId)}, by_code as (
-      select granted, h.kind = 'ALL' as is_all, coalesce(custom.org_id, h.organization_id) as org_id
+    with ${placesOfPeople(tx, selvesOf(tx))}, by_code as (
+      select h.user_id, granted, h.kind = 'ALL' as is_all, coalesce(custom.org_id, h.organization_id) as org_id
       from held h join role r on r.id = h.role_id
       cross join lateral unnest(r.permission_codes) as granted
       left join lateral (
@@ -100,7 +101,7 @@ export async function wouldGainSight(tx: Tx, { left, joined, kept }: Above): Pro
       where h.kind = coalesce(r.scope_overrides ->> granted, r.data_scope)
         and (h.kind in ('ALL', 'ORG_TREE') or custom.org_id is not null)
     )
-    select granted from by_code group by granted
+    select granted from by_code group by user_id, granted
     having bool_or(org_id = any(${ids(joined)})) and not bool_or(is_all or org_id = any(${ids(reaching)}))
     limit 1`.execute(tx.kysely);
   return rows.length > 0;
@@ -109,24 +110,19 @@ export async function wouldGainSight(tx: Tx, { left, joined, kept }: Above): Pro
 /**
  * `held`: person, organisation, role and each kind of scope that the role's codes have there.
  * `places`: the organisations that these scopes name, alone or with all below, by a post there or by the role itself.
- * As `rights/compile.ts` reads grants.
  */
-export function placesOfPeople(tx: Tx, userId?: string): RawBuilder<unknown> {
-  const today = dayOf(tx.now);
-  const only = userId === undefined ? sql`true` : sql`m.user_id = ${userId}`;
+export function placesOfPeople(tx: Tx, userIds?: readonly string[]): RawBuilder<unknown> {
+  const only = userIds === undefined ? sql`true` : sql`m.user_id = any(${userIds}::uuid[])`;
   return sql`kinds as (
       select distinct r.id as role_id, coalesce(r.scope_overrides ->> granted, r.data_scope) as kind
       from role r cross join lateral unnest(r.permission_codes) as granted
       where r.status = 'ENABLED' and r.deleted_at is null
     ), held as (
       select distinct m.user_id, m.organization_id, k.role_id, k.kind
-      from role_grant g
+      from ${grants}
       join kinds k on k.role_id = g.role_id and k.kind <> 'SELF'
-      join membership m on m.id = g.membership_id and m.status = 'EFFECTIVE'
-      join organization o on o.id = m.organization_id and o.status = 'ENABLED' and o.deleted_at is null
       join app_user u on u.id = m.user_id and u.status <> 'LEFT' and u.deleted_at is null and not u.bool_admin
-      where g.status = 'ACTIVE' and g.valid_from <= ${tx.now} and (g.valid_to is null or g.valid_to > ${tx.now})
-        and m.start_date <= ${today}::date and (m.end_date is null or m.end_date >= ${today}::date) and ${only}
+      where ${inForce(tx)} and ${only}
     ), places as (
       select user_id, organization_id as org_id, kind = 'ORG_TREE' as is_tree, true as by_post
       from held where kind in ('ORG', 'ORG_TREE')

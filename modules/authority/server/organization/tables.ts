@@ -1,6 +1,6 @@
 import type { DataScope, Tx } from "@ops/platform/server";
 import { type RawBuilder, sql } from "kysely";
-import { organizationStates, orgChangeStates } from "../../contract/index.ts";
+import { organizationStates, organizationTree, orgChangeStates } from "../../contract/index.ts";
 import { type RowOf, table } from "../database.ts";
 import { organizationTypes } from "../dictionaries.ts";
 
@@ -13,7 +13,7 @@ const inReach = (column: RawBuilder<unknown>, { organizations }: Reach): RawBuil
 export const organizations = table("organization", {
   entity: "组织",
   scope: (scope) => inReach(sql.ref("organization.id"), scope),
-  read: "authority:org:list",
+  read: organizationTree.permission,
   softDelete: true,
   number: "code",
   labels: {

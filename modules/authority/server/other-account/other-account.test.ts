@@ -186,3 +186,63 @@ test("AU-R50 an operator binds people in his scope only, and never an administra
   const unknown = await operator.call(bindOtherAccount, { body: { ...identity(near.id), platform: "FAX" } });
   assert.equal(unknown.msg, "请选择平台！");
 });
+
+/** Two people with one identity in dispute: one where the operator works, one elsewhere. */
+async function givenDispute(externalId: string) {
+  const home = await givenOrganization(app);
+  const operator = await app.signIn({ permissions: all, scope: "ORG_TREE", organization: home });
+  const near = await givenUser(app, { userName: "近处的人" });
+  await givenMembership(app, { user: near, organization: home, isPrimary: true });
+  const far = await givenMember(app, { userName: "远处的人" });
+  const identities = [{ externalId, name: "争议", phone: near.mobilePhone, staffNo: far.staffNo }];
+  await app.arrange((tx) => syncOtherAccounts(tx, "DMS", identities));
+  const { id, version } = (await rowOf(externalId)) ?? { id: "", version: 0 };
+  return { home, operator, near, far, id, version };
+}
+
+test("AU-R50 people out of scope are counted, not named; whoever does not reach all candidates does not decide", async () => {
+  const { operator, near, id, version } = await givenDispute("dispute-1");
+  const [shown] = (await operator.call(listOtherAccounts, { query: {} })).data.list;
+  assert.partialDeepStrictEqual(shown, { id, candidateNames: ["近处的人"], otherCandidates: 1, userName: null });
+  const unseen = "该第三方账号还涉及您数据范围外的人员，请由上级管理员处理";
+  for (const userId of [near.id, null]) {
+    const body = { userId, reason: "归我处", version };
+    const answer = await operator.call(resolveOtherAccount, { params: { id }, body });
+    assert.partialDeepStrictEqual(answer, { success: false, msg: unseen, msgCode: "BIND_UNSEEN" });
+  }
+});
+
+test("AU-R50 a conflict is decided among the candidates, and for oneself only with the own phone or staff number", async () => {
+  const { id, version, near } = await givenDispute("dispute-2");
+  const boss = await admin();
+  const resolve = (userId: string) =>
+    boss.call(resolveOtherAccount, { params: { id }, body: { userId, reason: "核实", version } });
+  assert.equal((await resolve((await givenMember(app)).id)).msg, "只能绑定给候选人员");
+  await app.rows("update other_account set candidate_user_ids = candidate_user_ids || $2::uuid where id = $1", [
+    id,
+    boss.user.id,
+  ]);
+  assert.equal((await resolve(boss.user.id)).msg, "手机号和工号均不一致，不能绑定给自己");
+  assert.equal((await resolve(near.id)).success, true);
+});
+
+test("AU-R50 an unbound identity of somebody out of scope is not bound anew, nor taken for oneself", async () => {
+  const { home, operator, near, far } = await givenDispute("dispute-3");
+  const boss = await admin();
+  const release = async (userId: string) => {
+    const body = identity(userId);
+    const { data } = await boss.call(bindOtherAccount, { body });
+    const freed = { reason: "换人", version: data.version };
+    assert.equal((await boss.call(unbindOtherAccount, { params: { id: data.id }, body: freed })).success, true);
+    return body;
+  };
+  const theirs = await release(far.id);
+  const taken = await operator.call(bindOtherAccount, { body: { ...theirs, userId: near.id } });
+  assert.equal(taken.msgCode, "BIND_UNSEEN");
+  const ours = await release(near.id);
+  const own = await operator.call(bindOtherAccount, { body: { ...ours, userId: operator.user.id } });
+  assert.equal(own.msgCode, "BIND_NOT_OWN");
+  const colleague = await givenUser(app);
+  await givenMembership(app, { user: colleague, organization: home, isPrimary: true });
+  assert.equal((await operator.call(bindOtherAccount, { body: { ...ours, userId: colleague.id } })).success, true);
+});

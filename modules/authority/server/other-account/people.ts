@@ -3,7 +3,7 @@ import { escapeLike, listPage, requireRecord, type Tx } from "@ops/platform/serv
 import { sql } from "kysely";
 import type * as contract from "../../contract/index.ts";
 import { present } from "../user/present.ts";
-import { type UserRow, users } from "../user/tables.ts";
+import { hasNumber, type UserRow, users } from "../user/tables.ts";
 import { otherAccounts } from "./tables.ts";
 
 const MOST = 20;
@@ -20,7 +20,7 @@ export async function bindingPeople(tx: Tx, query: QueryOf<typeof contract.listB
     tx,
     sql<boolean>`(app_user.mobile_phone = any(${known.phones}::text[]) or app_user.staff_no = any(${known.staffNos}::text[]))`,
   );
-  const found = query.keyword ? await find(tx, matches(query.keyword)) : [];
+  const found = query.keyword ? await find(tx, matches(tx, query.keyword)) : [];
   const others = found.filter(({ id }) => !suggested.some((one) => one.id === id));
   const rows = await present(tx, [...suggested, ...others].slice(0, MOST));
   return rows.map((row) => ({ ...row, suggestion: whySuggested(row, known) }));
@@ -41,10 +41,9 @@ async function find(tx: Tx, condition: ReturnType<typeof sql<boolean>>): Promise
   return (await listPage(tx, users, page, { where: [bindable, condition], orderBy: ["createdAt", "desc"] })).list;
 }
 
-function matches(keyword: string) {
+function matches(tx: Tx, keyword: string) {
   const pattern = `%${escapeLike(keyword)}%`;
-  return sql<boolean>`(app_user.user_name ilike ${pattern} or app_user.staff_no = ${keyword}
-    or app_user.mobile_phone = ${keyword})`;
+  return sql<boolean>`(app_user.user_name ilike ${pattern} or ${hasNumber(tx, "app_user", keyword)})`;
 }
 
 function whySuggested({ mobilePhone, staffNo }: UserRow, { phones, staffNos }: Known): string | null {

@@ -1,12 +1,14 @@
 import type { Tx } from "@ops/platform/server";
 import { db } from "../database.ts";
 import { postsOf } from "../user/present.ts";
+import { inReach } from "./reach.ts";
 import type { OtherAccountRow } from "./tables.ts";
 
 export type PresentedAccount = OtherAccountRow & {
   userName: string | null;
   primaryPost: string | null;
   candidateNames: string[];
+  otherCandidates: number;
 };
 
 export async function presentOne(tx: Tx, row: OtherAccountRow): Promise<PresentedAccount> {
@@ -15,20 +17,31 @@ export async function presentOne(tx: Tx, row: OtherAccountRow): Promise<Presente
   return presented;
 }
 
+/** Of people out of the reader's reach nothing is told but their number. */
 export async function present(tx: Tx, rows: readonly OtherAccountRow[]): Promise<PresentedAccount[]> {
-  const ids = [
-    ...new Set(rows.flatMap(({ userId, candidateUserIds }) => [...(userId ? [userId] : []), ...candidateUserIds])),
-  ];
-  const people =
-    ids.length === 0
-      ? []
-      : await db(tx).selectFrom("appUser").select(["id", "userName"]).where("id", "in", ids).execute();
-  const names = new Map(people.map(({ id, userName }) => [id, userName]));
-  const posts = ids.length === 0 ? new Map() : await postsOf(tx, ids);
-  return rows.map((row) => ({
-    ...row,
-    userName: row.userId === null ? null : (names.get(row.userId) ?? null),
-    primaryPost: row.userId === null ? null : (posts.get(row.userId)?.primaryPost ?? null),
-    candidateNames: row.status === "CONFLICT" ? row.candidateUserIds.flatMap((id) => names.get(id) ?? []) : [],
-  }));
+  const people = await peopleOf(tx, rows);
+  const posts = people.size === 0 ? new Map() : await postsOf(tx, [...people.keys()]);
+  return rows.map((row) => {
+    const userId = row.userId !== null && people.has(row.userId) ? row.userId : null;
+    const candidates = row.status === "CONFLICT" ? row.candidateUserIds : [];
+    const candidateNames = candidates.flatMap((id) => people.get(id) ?? []);
+    return {
+      ...row,
+      userId,
+      userName: people.get(userId ?? "") ?? null,
+      primaryPost: posts.get(userId ?? "")?.primaryPost ?? null,
+      candidateNames,
+      otherCandidates: candidates.length - candidateNames.length,
+    };
+  });
+}
+
+async function peopleOf(tx: Tx, rows: readonly OtherAccountRow[]): Promise<ReadonlyMap<string, string>> {
+  const ids = new Set(rows.flatMap(({ userId, candidateUserIds }) => [userId ?? [], candidateUserIds].flat()));
+  if (ids.size === 0) return new Map();
+  const query = db(tx)
+    .selectFrom("appUser")
+    .select(["appUser.id", "appUser.userName"])
+    .where("appUser.id", "in", [...ids]);
+  return new Map((await query.where(inReach(tx)).execute()).map(({ id, userName }) => [id, userName]));
 }

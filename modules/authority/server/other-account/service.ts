@@ -17,6 +17,7 @@ import { refuseAdministrator } from "../user/guards.ts";
 import { refuseHigherRights } from "../user/higher-rights.ts";
 import { type UserRow, users } from "../user/tables.ts";
 import { type PresentedAccount, present, presentOne } from "./present.ts";
+import { inReach, reachesAll } from "./reach.ts";
 import { type OtherAccountRow, otherAccounts } from "./tables.ts";
 import { endSessionsThrough } from "./unbind.ts";
 
@@ -27,7 +28,7 @@ export async function listOtherAccounts(
   const { keyword, platform, status, bindKind, userId } = query;
   const page = await listPage(tx, otherAccounts, query, {
     where: [
-      matches(keyword),
+      matches(tx, keyword),
       is("platform", platform),
       is("status", status),
       is("bindKind", bindKind),
@@ -39,11 +40,12 @@ export async function listOtherAccounts(
 }
 
 /** Part of a name, or the whole identity: parts of it would tell what the mask hides. */
-function matches(keyword: string | undefined): RawBuilder<boolean> | null {
+function matches(tx: Tx, keyword: string | undefined): RawBuilder<boolean> | null {
   if (!keyword) return null;
   const pattern = `%${escapeLike(keyword)}%`;
   return sql<boolean>`(other_account.external_name ilike ${pattern} or other_account.external_id = ${keyword}
-    or other_account.user_id in (select u.id from app_user u where u.user_name ilike ${pattern}))`;
+    or other_account.user_id in (
+      select app_user.id from app_user where app_user.user_name ilike ${pattern} and ${inReach(tx)}))`;
 }
 
 /** One identity, one person (AU-R50); one that was unbound may be bound anew. */
@@ -64,6 +66,8 @@ export async function bindOtherAccount(
   }
   if (known.status === "BOUND") throw otherAccountErrors.exists({ name: await maskedName(tx, known.userId) });
   if (known.status === "CONFLICT") throw otherAccountErrors.conflict();
+  if (!(await reachesAll(tx, known.userId === null ? [] : [known.userId]))) throw otherAccountErrors.unseen();
+  if (known.userId !== user.id) refuseOwn(tx, known, user);
   const externalName = body.externalName ?? known.externalName;
   return presentOne(tx, await changeRecord(tx, otherAccounts, known, { ...binding, externalName }));
 }
@@ -76,6 +80,9 @@ export async function resolveOtherAccount(
 ): Promise<PresentedAccount> {
   const account = await lockRecord(tx, otherAccounts, id, version, presentOne);
   tx.trail.reason = reason;
+  const { candidateUserIds } = account;
+  const concerned = account.userId === null ? candidateUserIds : [...candidateUserIds, account.userId];
+  if (!(await reachesAll(tx, concerned))) throw otherAccountErrors.unseen();
   if (userId === null) {
     const status = otherAccountStates.next(account.status, "discard");
     const dropped = { status, userId: null, candidateUserIds: [], conflictReason: null };
@@ -83,6 +90,8 @@ export async function resolveOtherAccount(
   }
   const status = otherAccountStates.next(account.status, "resolve");
   const user = await requireBindable(tx, userId);
+  if (candidateUserIds.length > 0 && !concerned.includes(userId)) throw otherAccountErrors.noCandidate();
+  refuseOwn(tx, account, user);
   tx.trail.summary = user.userName;
   const bound = { status, userId, candidateUserIds: [], conflictReason: null, boundAt: tx.now };
   return presentOne(tx, await changeRecord(tx, otherAccounts, account, { ...bound, bindKind: "MANUAL" as const }));
@@ -108,6 +117,13 @@ async function requireBindable(tx: Tx, userId: string): Promise<UserRow> {
   if (user.status === "LEFT" || user.userType === "SERVICE") throw otherAccountErrors.userOff();
   if (userId !== tx.actor.userId) await refuseHigherRights(tx, userId);
   return user;
+}
+
+/** Nobody takes somebody else's identity: it is the own one if its phone or staff number is. */
+function refuseOwn(tx: Tx, { externalPhone, externalStaffNo }: OtherAccountRow, user: UserRow): void {
+  if (user.id !== tx.actor.userId) return;
+  const isOwn = externalPhone === user.mobilePhone || (externalStaffNo !== null && externalStaffNo === user.staffNo);
+  if (!isOwn) throw otherAccountErrors.notOwn();
 }
 
 async function requirePlatform(tx: Tx, platform: string): Promise<void> {

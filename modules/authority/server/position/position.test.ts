@@ -61,3 +61,36 @@ test("AU-R15 default roles are a way of granting: only those lent to the operato
   const { data } = await operator.call(contract.listPositionRoles, {});
   assert.deepEqual(data.map(({ id }) => id).sort(), [lent.id, above.id].sort());
 });
+
+test("AU-R18 default roles change only for holders whom the operator may grant to, and never for himself", async () => {
+  const [home, foreign] = [await givenOrganization(app), await givenOrganization(app)];
+  const codes = ["authority:position:list", "authority:position:edit", "authority:grant:edit"];
+  const own = await givenRole(app, { permissionCodes: codes, dataScope: "ORG_TREE" });
+  const lent = await givenRole(app, { permissionCodes: ["authority:position:list"], dataScope: "ORG" });
+  await app.rows("update role set grantable_role_ids = $1 where id = $2", [[lent.id], own.id]);
+  const [user, inside, outside] = [await givenUser(app), await givenUser(app), await givenUser(app)];
+  const hold = (holder: typeof user, organization: typeof home, positionName: string) =>
+    givenMembership(app, { user: holder, organization, positionName, isPrimary: true });
+  await givenMembership(app, { user, organization: home, roles: [own], positionName: "区域店长", isPrimary: true });
+  await hold(inside, home, "本店顾问");
+  await hold(outside, foreign, "各店顾问");
+  await givenMembership(app, { user: inside, organization: home, positionName: "各店顾问" });
+  const operator = await app.clientOf(user, [home.id]);
+  const set = async (name: string, defaultRoleIds: string[]) => {
+    const [row] = await app.rows<{ id: string; version: number }>("select id, version from position where name = $1", [
+      name,
+    ]);
+    assert.ok(row);
+    const body = { ...fields, name, defaultRoleIds, status: "ENABLED" as const, version: row.version };
+    return operator.call(contract.editPosition, { params: { id: row.id }, body });
+  };
+  const outOfScope = ["USER_OUT_OF_SCOPE", "该用户不在您的管理范围内"];
+
+  assert.deepEqual(whyNot(await set("区域店长", [lent.id])), ["USER_SELF", "不能操作自己的账号"]);
+  assert.deepEqual(whyNot(await set("各店顾问", [lent.id])), outOfScope);
+  assert.equal((await set("本店顾问", [lent.id])).success, true);
+  assert.equal((await set("本店顾问", [])).success, true);
+  await app.rows("update position set default_role_ids = $1 where name = '各店顾问'", [[lent.id]]);
+  assert.deepEqual(whyNot(await set("各店顾问", [])), outOfScope); // taking away is guarded as well (AU-R16)
+  assert.equal((await set("各店顾问", [lent.id])).success, true); // the rest of the position stays editable
+});

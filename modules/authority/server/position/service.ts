@@ -49,7 +49,7 @@ export async function editPosition(
   const { version, ...changes } = body;
   const position = await lockRecord(tx, positions, id, version, presentOne);
   if (changes.name !== position.name) await requireFree(tx, "name", changes.name);
-  await requireSettableRoles(tx, difference(position.defaultRoleIds, changes.defaultRoleIds));
+  await requireSettableRoles(tx, difference(position.defaultRoleIds, changes.defaultRoleIds), id);
   const changed = await changeRecord(tx, positions, position, changes);
   // all who hold it follow (AU-R18)
   if (changes.defaultRoleIds.join() !== position.defaultRoleIds.join()) {

@@ -1,10 +1,11 @@
+import { listPositions } from "../../contract/index.ts";
 import { type RowOf, table } from "../database.ts";
 import { organizationTypes } from "../dictionaries.ts";
 
 export const positions = table("position", {
   entity: "职位",
   scope: { unscoped: "positions are the same for the whole brand" },
-  read: "authority:position:list",
+  read: listPositions.permission,
   number: "code",
   labels: {
     code: "职位编码",

@@ -1,9 +1,9 @@
 import { type Endpoint, nextDay, startOfDay } from "@ops/platform/contract";
 import { type DataScope, nothing, type Tx } from "@ops/platform/server";
-import { sql } from "kysely";
 import { type CustomOrganization, db, type ScopeKind } from "../database.ts";
 import { type CallSource, callableOver, callsOf } from "./exclusions.ts";
 import { type FieldModeOf, type FieldSource, fieldModesOver } from "./field-modes.ts";
+import { grantInForce } from "./in-force.ts";
 import { effectivePosts, type Post } from "./posts.ts";
 import { type CustomPlace, type ScopeSource, scopeOver } from "./scope.ts";
 
@@ -91,11 +91,7 @@ async function grantedRoles(tx: Tx, posts: readonly Post[]): Promise<GrantedRole
       "in",
       posts.map((post) => post.membershipId),
     )
-    .where("g.status", "=", "ACTIVE")
-    .where("g.validFrom", "<=", tx.now)
-    .where(sql<boolean>`(g.valid_to is null or g.valid_to > ${tx.now})`)
-    .where("r.status", "=", "ENABLED")
-    .where("r.deletedAt", "is", null)
+    .where(grantInForce(tx))
     .execute();
 }
 

@@ -1,12 +1,16 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { setTimeout } from "node:timers/promises";
+import { dayOf } from "@ops/platform/contract";
 import { systemRequest } from "@ops/platform/server";
-import { copyRole } from "../../contract/index.ts";
+import { type RawBuilder, sql } from "kysely";
+import { addMembership, copyRole, giveGrants } from "../../contract/index.ts";
 import { givenDraftRole, previewed, saved, tried } from "../role/testing.ts";
 import {
   type GivenOrganization,
   givenMembership,
   givenOrganization,
+  givenPosition,
   givenRole,
   givenUser,
   type TestClient,
@@ -103,6 +107,75 @@ test("AU-R15 codes and scopes above the own are refused and named", async () => 
   );
   assert.deepEqual(await wants({ fieldRules: { "user.email": "READ" } }), exceeds("用户的邮箱"));
   assert.equal(await wants({ fieldRules: { "user.email": "MASK" } }), null);
+});
+
+test("AU-R15 a field that the reading role hides stays hidden, whatever the operator's other roles leave open", async () => {
+  const organization = await givenOrganization(app);
+  const lent = await givenRole(app, { permissionCodes: [list], dataScope: "ORG" });
+  const reading = await givenRole(app, { permissionCodes: [list], dataScope: "ORG" });
+  const granting = await givenRole(app, { permissionCodes: [grant], dataScope: "ORG" });
+  await app.rows(`update role set field_rules = '{"user.mobilePhone": "HIDE"}' where id = $1`, [reading.id]);
+  await app.rows("update role set grantable_role_ids = $1 where id = $2", [[lent.id], granting.id]);
+  const [operator, user] = [await givenUser(app), await givenUser(app)];
+  await givenMembership(app, { user: operator, organization, roles: [reading, granting], isPrimary: true });
+  const { id: membershipId } = await givenMembership(app, { user, organization });
+  const client = await app.clientOf(operator, [organization.id]);
+  const give = () =>
+    client.call(giveGrants, {
+      params: { id: membershipId },
+      body: { roleIds: [lent.id], validTo: null, reason: "测试" },
+    });
+
+  const refused = await give();
+  const exceeds = "您不能授予超出自身权限的角色：用户的手机号";
+  assert.deepEqual([refused.msgCode, refused.msg], ["GRANT_EXCEEDS", exceeds]);
+  await app.rows(`update role set field_rules = '{"user.mobilePhone": "HIDE"}' where id = $1`, [lent.id]);
+  assert.equal((await give()).success, true);
+});
+
+/** Changes a row in a transaction that is open while `call` is under way. */
+function during<T>(call: () => Promise<T>, lock: RawBuilder<unknown>, change: RawBuilder<unknown>): Promise<T> {
+  return app
+    .arrange(async (tx) => {
+      await lock.execute(tx.kysely);
+      const called = call();
+      await setTimeout(400); // the call has come as far as it can
+      await change.execute(tx.kysely);
+      return [called] as const;
+    })
+    .then(([called]) => called);
+}
+
+test("AU-R15 in a race of an edit with a grant or an appointment, what is given is what was weighed", async () => {
+  const organization = await givenOrganization(app);
+  const appoint = addMembership.permission;
+  const { client, lend } = await delegated(organization, [grant, list, appoint]);
+  const [edited, added] = [
+    await givenRole(app, { permissionCodes: [list], dataScope: "ORG" }),
+    await givenRole(app, { permissionCodes: ["authority:user:delete"], dataScope: "ORG" }),
+  ];
+  await lend([edited.id, added.id]);
+  const user = await givenUser(app);
+  const { id } = await givenMembership(app, { user, organization, isPrimary: true });
+  const body = { roleIds: [edited.id], validTo: null, reason: "测试" };
+
+  const granted = await during(
+    () => client.call(giveGrants, { params: { id }, body }),
+    sql`select from role where id = ${edited.id} for update`,
+    sql`update role set permission_codes = array_append(permission_codes, 'authority:user:delete') where id = ${edited.id}`,
+  );
+  assert.equal(granted.msgCode, "GRANT_EXCEEDS");
+
+  const positionId = await app.arrange((tx) => givenPosition(tx, "竞争职位"));
+  const post = { organizationId: organization.id, positionId, startDate: dayOf(app.now()), endDate: null };
+  const appointed = await during(
+    () => client.call(addMembership, { params: { id: user.id }, body: { ...post, isPrimary: false } }),
+    sql`select from position where id = ${positionId} for update`,
+    sql`update position set default_role_ids = array[${added.id}::uuid] where id = ${positionId}`,
+  );
+  assert.equal(appointed.msgCode, "GRANT_EXCEEDS");
+  const held = "select from role_grant g join membership m on m.id = g.membership_id where m.user_id = $1";
+  assert.deepEqual(await app.rows(held, [user.id]), []);
 });
 
 test("AU-R15 a role that is not lent, a person or place outside the scope, and oneself are refused, in this order", async () => {

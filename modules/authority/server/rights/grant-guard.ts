@@ -1,13 +1,14 @@
-import { type BusinessError, ruledFields } from "@ops/platform/contract";
+import { type BusinessError, fieldModes, ruledFields } from "@ops/platform/contract";
 import type { Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import { escalationErrors, userErrors } from "../../contract/index.ts";
 import { type CustomOrganization, db, type ScopeKind } from "../database.ts";
+import { isSelf } from "../user/guards.ts";
 import { permissionName } from "./catalogue.ts";
 import { exceededCode } from "./exceeds.ts";
 import { closedCalls } from "./exclusions.ts";
 import { rankOf } from "./field-modes.ts";
-import { type OwnRole, ownRoles } from "./own-roles.ts";
+import { ownRoles } from "./own-roles.ts";
 
 /** A role as it is to be given; also a draft that is not stored yet. */
 export interface GrantableRole {
@@ -37,11 +38,11 @@ export async function assertMayGrant(tx: Tx, wanted: WantedGrant): Promise<void>
 /** The first breach, or null: for checks that show refusals before anything is saved. */
 export async function grantBreach(tx: Tx, wanted: WantedGrant): Promise<BusinessError | null> {
   const { role, userId, organizationId } = wanted;
-  if (userId === tx.actor.userId) return userErrors.self();
+  if (isSelf(tx, userId)) return userErrors.self();
   if (tx.actor.isAdmin) return null;
-  const own = await ownRoles(tx);
-  const exceeded = await contentBreach(tx, role, [organizationId], own);
+  const exceeded = await contentBreach(tx, role, [organizationId]);
   if (exceeded) return exceeded;
+  const own = await ownRoles(tx);
   if (!own.some(({ grantableRoleIds }) => grantableRoleIds.includes(role.id)))
     return escalationErrors.roleNotGrantable();
   return (await isInScope(tx, userId, organizationId)) ? null : escalationErrors.userOutOfScope();
@@ -52,7 +53,6 @@ export async function contentBreach(
   tx: Tx,
   role: GrantableRole,
   organizationIds: readonly string[],
-  own: readonly OwnRole[],
 ): Promise<BusinessError | null> {
   if (tx.actor.isAdmin) return null;
   const code = await exceededCode(tx, role, organizationIds);
@@ -60,23 +60,22 @@ export async function contentBreach(
   const closed = await closedCalls(tx, role.permissionCodes);
   const opened = closed.find(({ id }) => !role.excludedInterfaces.includes(id));
   if (opened) return escalationErrors.grantExceeds({ name: opened.name });
-  const field = exceededField(role, own);
+  const field = exceededField(tx, role);
   return field === null ? null : escalationErrors.grantExceeds({ name: field });
 }
 
-/** A field that the role shows more of than the actor sees; a field without a rule is open. */
-function exceededField(role: GrantableRole, own: readonly OwnRole[]): string | null {
-  const fields = new Set(own.flatMap(({ fieldRules }) => Object.keys(fieldRules)));
-  for (const field of fields) {
-    const highest = Math.max(...own.map(({ fieldRules }) => rankOf(fieldRules, field)));
-    if (rankOf(role.fieldRules, field) > highest) return fieldName(field);
+/**
+ * A field that the role shows more of than the actor sees in the calls that the role opens; without a rule it is open.
+ * Roles of the actor that do not speak about the field where he reads it raise nothing (AU-R20).
+ */
+function exceededField({ actor: { fieldMode } }: Tx, role: GrantableRole): string | null {
+  if (!fieldMode) return null;
+  for (const { key, read, resourceName, label } of ruledFields.values()) {
+    const wanted = rankOf(role.fieldRules, key);
+    const isAbove = (code: string) => wanted > fieldModes.indexOf(fieldMode(key, code));
+    if ([read, ...role.permissionCodes].some(isAbove)) return `${resourceName}的${label}`;
   }
   return null;
-}
-
-function fieldName(field: string): string {
-  const known = ruledFields.get(field);
-  return known ? `${known.resourceName}的${known.label}` : field;
 }
 
 /** Person and organisation lie in what the actor may grant in; somebody without a membership only in everything. */

@@ -1,7 +1,6 @@
-import { dayOf } from "@ops/platform/contract";
 import type { Tx } from "@ops/platform/server";
-import { sql } from "kysely";
 import { db } from "../database.ts";
+import { postInForce } from "./in-force.ts";
 
 /** A membership in force: where a person works, and as what. */
 export interface Post {
@@ -16,7 +15,6 @@ export interface Post {
 
 /** In force today: begun, not ended, in an organisation that is enabled (AU-R28). The primary one comes first. */
 export async function effectivePosts(tx: Tx, userId: string): Promise<Post[]> {
-  const today = dayOf(tx.now);
   return db(tx)
     .selectFrom("membership as m")
     .innerJoin("organization as o", "o.id", "m.organizationId")
@@ -31,11 +29,7 @@ export async function effectivePosts(tx: Tx, userId: string): Promise<Post[]> {
       "m.endDate",
     ])
     .where("m.userId", "=", userId)
-    .where("m.status", "=", "EFFECTIVE")
-    .where("m.startDate", "<=", today)
-    .where(sql<boolean>`(m.end_date is null or m.end_date >= ${today}::date)`)
-    .where("o.status", "=", "ENABLED")
-    .where("o.deletedAt", "is", null)
+    .where(postInForce(tx))
     .orderBy("m.isPrimary", "desc")
     .orderBy("m.startDate")
     .orderBy("m.id")

@@ -81,6 +81,31 @@ test("AU-R20 the log of a record hides what the record hides", async () => {
   assert.deepEqual(await logs(holder), [["******", "******"]]);
 });
 
+test("AU-R20 a closed field is not found out by filter, order, search or the number in the log", async () => {
+  const { admin, params, person, holder } = await givenRuled({ "user.staffNo": "HIDE", "user.validUntil": "MASK" });
+  const staffNo = `Q${person.mobilePhone.slice(1)}`;
+  const { userName, version } = (await admin.call(getUser, { params })).data;
+  await admin.call(editUser, { params, body: { userName, staffNo, validUntil: "2099-12-31", version } });
+  const total = async (client: typeof holder, keyword: string) =>
+    (await client.call(listUsers, { query: { keyword } })).data.total;
+  assert.deepEqual([await total(admin, staffNo), await total(holder, staffNo)], [1, 0]);
+  assert.equal(await total(holder, person.mobilePhone), 1, "an open one is found as before");
+
+  const closed = "您没有查看「有效期至」的权限，不能按其筛选或排序";
+  for (const query of [{ sortBy: "validUntil" }, { validUntil: "2099-12-01,2099-12-31" }] as const) {
+    assert.equal((await admin.call(listUsers, { query })).success, true);
+    const refused = await holder.call(listUsers, { query });
+    assert.deepEqual([refused.msgCode, refused.msg], ["COMMON_FORBIDDEN", closed]);
+  }
+
+  const numbers = async (client: typeof holder) => {
+    const input = { params: { bizType: "appUser", bizId: params.id }, query: {} };
+    return (await client.call(listRecordLogs, input)).data.list.map(({ bizNo }) => bizNo);
+  };
+  assert.ok((await numbers(admin)).some((number) => number !== null));
+  assert.ok((await numbers(holder)).every((number) => number === null));
+});
+
 test("AU-R31 field rules are part of draft, preview and version; unknown fields are refused", async () => {
   const admin = await administrator();
   const role = await givenDraftRole(admin, ticked);

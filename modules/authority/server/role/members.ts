@@ -1,8 +1,8 @@
 import type { Page, QueryOf } from "@ops/platform/contract";
-import type { Tx } from "@ops/platform/server";
+import { countedPage, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import type * as contract from "../../contract/index.ts";
-import { notOver } from "./holders.ts";
+import { notOver } from "../rights/in-force.ts";
 import { requireRole } from "./visible.ts";
 
 interface Member {
@@ -20,18 +20,29 @@ interface Member {
 export async function listRoleMembers(
   tx: Tx,
   id: string,
-  { pageNo, pageSize }: QueryOf<typeof contract.listRoleMembers>,
+  query: QueryOf<typeof contract.listRoleMembers>,
 ): Promise<Page<Member>> {
   await requireRole(tx, id);
   const scope = tx.actor.scopeOf(tx.permission);
   const organizations = scope.all ? null : (scope.organizations ?? sql`select null::uuid`);
   const inScope = organizations ? sql`m.organization_id in (${organizations})` : sql`true`;
-  const { rows } = await sql<Member & { total: number }>`
-    select g.id, u.id as user_id, u.user_name, u.mobile_phone, o.name || '(' || p.name || ')' as post, g.source,
-      g.valid_from, g.valid_to, count(*) over ()::int as total
-    from role_grant g join membership m on m.id = g.membership_id join app_user u on u.id = m.user_id
-      join organization o on o.id = m.organization_id join position p on p.id = m.position_id
-    where g.role_id = ${id} and ${notOver(tx)} and ${inScope}
-    order by u.user_name, g.id limit ${pageSize} offset ${(pageNo - 1) * pageSize}`.execute(tx.kysely);
-  return { list: rows, total: rows[0]?.total ?? 0, totalKind: "exact", pageNo, pageSize };
+  const held = sql`from role_grant g join membership m on m.id = g.membership_id
+    where g.role_id = ${id} and ${notOver(tx)} and ${inScope}`;
+  return countedPage(query, {
+    rows: async (limit, offset) => {
+      const { rows } = await sql<Member>`
+        select g.id, u.id as user_id, u.user_name, u.mobile_phone, o.name || '(' || p.name || ')' as post, g.source,
+          g.valid_from, g.valid_to
+        from (select g.*, m.user_id, m.organization_id, m.position_id ${held}) g
+          join app_user u on u.id = g.user_id
+          join organization o on o.id = g.organization_id join position p on p.id = g.position_id
+        order by u.user_name, g.id limit ${limit} offset ${offset}`.execute(tx.kysely);
+      return rows;
+    },
+    count: async (limit) => {
+      const { rows } = await sql<{ count: number }>`
+        select count(*)::int as count from (select 1 ${held} limit ${limit}) counted`.execute(tx.kysely);
+      return rows[0]?.count ?? 0;
+    },
+  });
 }

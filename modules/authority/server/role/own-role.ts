@@ -1,13 +1,14 @@
 import type { Tx } from "@ops/platform/server";
 import { type RoleDraft, roleDiff, roleErrors } from "../../contract/index.ts";
-import { holdersOf } from "./holders.ts";
+import { isSelf } from "../user/guards.ts";
+import { holdersOfRole } from "./holders.ts";
 import { draftOf, type RoleRow } from "./tables.ts";
 
 /** Nobody but an administrator edits a role he holds (AU-R27) or the codes of a built-in one. */
 export async function refuseForeignHand(tx: Tx, role: RoleRow, draft: RoleDraft): Promise<void> {
   if (tx.actor.isAdmin) return;
-  const holders = await holdersOf(tx, role.id);
-  if (holders.some(({ userId }) => userId === tx.actor.userId)) throw roleErrors.own();
+  const holders = await holdersOfRole(tx, role.id);
+  if (holders.some(({ userId }) => isSelf(tx, userId))) throw roleErrors.own();
   const diff = roleDiff(draftOf(role), draft);
   const changed = [
     diff.addedCodes,

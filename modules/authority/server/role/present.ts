@@ -2,7 +2,7 @@ import type { Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import { type Role, type RoleDetail, riskLevel } from "../../contract/index.ts";
 import { db } from "../database.ts";
-import { notOver } from "./holders.ts";
+import { notOver } from "../rights/in-force.ts";
 import { draftOf, type RoleRow } from "./tables.ts";
 import { idleCodes } from "./usage.ts";
 

@@ -5,9 +5,9 @@ import type * as contract from "../../contract/index.ts";
 import { callName, type RoleDraft, riskLevel, riskPoints, roleDiff } from "../../contract/index.ts";
 import { catalogueOf } from "../rights/catalogue.ts";
 import { callsOf } from "../rights/exclusions.ts";
+import { grants, inForce, notOver } from "../rights/in-force.ts";
 import { mayName } from "../rights/may-name.ts";
 import { checkDraft } from "./check-draft.ts";
-import { inForce, notOver } from "./holders.ts";
 import { refuseForeignHand } from "./own-role.ts";
 import type { PreviewTokens } from "./preview-token.ts";
 import { draftOfVersion } from "./rollback.ts";
@@ -83,12 +83,9 @@ async function losing(tx: Tx, role: RoleRow, draft: RoleDraft) {
   if (gone.length === 0 || role.status === "DISABLED") return { count: 0, list: [] };
   const { rows } = await sql<Named & { pages: string[]; total: number; named: boolean }>`
     with holder as (
-      select distinct m.user_id from role_grant g join membership m on m.id = g.membership_id
-      where g.role_id = ${role.id} and ${inForce(tx)}),
+      select distinct m.user_id from ${grants} where g.role_id = ${role.id} and ${inForce(tx)}),
     other as (
-      select distinct m.user_id, page.key from role_grant g join membership m on m.id = g.membership_id
-        join role r on r.id = g.role_id and r.status = 'ENABLED' and r.deleted_at is null
-        cross join unnest(r.menu_keys) as page (key)
+      select distinct m.user_id, page.key from ${grants} cross join unnest(r.menu_keys) as page (key)
       where m.user_id in (select user_id from holder) and r.id <> ${role.id} and page.key = any(${gone}::text[])
         and ${inForce(tx)})
     select u.id, u.user_name, ${post} as post, ${mayName(tx)} as named, count(*) over ()::int as total,

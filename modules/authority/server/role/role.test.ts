@@ -100,6 +100,19 @@ test("AU-R32 a role of risk 高 needs an owner", async () => {
   );
 });
 
+test("AU-R32 the owner is somebody whom the editor sees", async () => {
+  const organization = await givenOrganization(app);
+  const permissions = ["list", "detail", "create", "edit"].map((action) => `authority:role:${action}`);
+  const delegated = await app.signIn({ permissions, scope: "ORG", organization });
+  const role = await givenDraftRole(delegated);
+  const [near, far] = [await givenUser(app), await givenUser(app)];
+  await givenMembership(app, { user: near, organization });
+  await givenMembership(app, { user: far, organization: await givenOrganization(app) });
+  const refused = await tried(delegated, role.id, { ownerUserId: far.id });
+  assert.deepEqual([refused.msgCode, refused.msg], ["ROLE_OWNER_UNUSABLE", "角色负责人不存在或已离职"]);
+  assert.equal((await saved(delegated, role.id, { ownerUserId: near.id })).ownerName, near.userName);
+});
+
 test("AU-R35 a copy holds everything but the members", async () => {
   const admin = await administrator();
   const source = await givenDraftRole(admin, { permissionCodes: [list], menuKeys: [page], dataScope: "ORG" });

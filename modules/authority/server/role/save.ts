@@ -6,7 +6,7 @@ import { bumpRights } from "../rights/bump.ts";
 import { catalogueOf } from "../rights/catalogue.ts";
 import { checkDraft } from "./check-draft.ts";
 import { requireFreeName } from "./free-name.ts";
-import { holdersOf } from "./holders.ts";
+import { holdersOfRole } from "./holders.ts";
 import { refuseForeignHand } from "./own-role.ts";
 import { type PresentedDetail, presentRole } from "./present.ts";
 import type { PreviewTokens } from "./preview-token.ts";
@@ -38,7 +38,7 @@ export async function saveDraft(tx: Tx, tokens: PreviewTokens, { role, draft, sa
   const { previewToken, note, version } = saving;
   if (previewToken !== null) {
     tokens.check(previewToken, { roleId: role.id, version, draft, editorId: tx.actor.userId }, tx.now);
-  } else if ((await holdersOf(tx, role.id)).length > 0) {
+  } else if ((await holdersOfRole(tx, role.id)).length > 0) {
     throw previewErrors.required();
   }
   tx.trail.reason = note;
@@ -53,6 +53,6 @@ export async function saveDraft(tx: Tx, tokens: PreviewTokens, { role, draft, sa
 const MOST_TOLD = 200;
 
 export async function tellHolders(tx: Tx, roleId: string): Promise<void> {
-  const people = new Set((await holdersOf(tx, roleId)).map(({ userId }) => userId));
+  const people = new Set((await holdersOfRole(tx, roleId)).map(({ userId }) => userId));
   await bumpRights(tx, people.size > MOST_TOLD ? "everyone" : [...people]);
 }

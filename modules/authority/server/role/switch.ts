@@ -5,7 +5,7 @@ import type * as contract from "../../contract/index.ts";
 import { roleErrors, roleStates } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { refuseEscalation } from "./check-draft.ts";
-import { holdersOf } from "./holders.ts";
+import { holdersOfRole } from "./holders.ts";
 import { refuseForeignHand } from "./own-role.ts";
 import { type PresentedDetail, presentRole } from "./present.ts";
 import { tellHolders } from "./save.ts";
@@ -35,7 +35,7 @@ export async function switchRole(
 export async function deleteRole(tx: Tx, id: string, version: number): Promise<true> {
   const role = await lockRole(tx, id, version);
   if (role.builtIn) throw roleErrors.builtin();
-  const people = new Set((await holdersOf(tx, id)).map(({ userId }) => userId)).size;
+  const people = new Set((await holdersOfRole(tx, id)).map(({ userId }) => userId)).size;
   if (people > 0) throw roleErrors.granted({ n: people });
   await refuseTaking(tx, role);
   if (await isDefaultOfPosition(tx, id)) throw commonErrors.referenced();

@@ -5,7 +5,7 @@ import type * as contract from "../../contract/index.ts";
 import { closureOf } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { catalogueOf } from "../rights/catalogue.ts";
-import { notOver } from "./holders.ts";
+import { notOver } from "../rights/in-force.ts";
 import type { RoleRow } from "./tables.ts";
 import { requireRole } from "./visible.ts";
 

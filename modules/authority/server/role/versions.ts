@@ -1,5 +1,5 @@
 import type { Page, QueryOf } from "@ops/platform/contract";
-import { newId, type Tx } from "@ops/platform/server";
+import { countedPage, newId, type Tx } from "@ops/platform/server";
 import type * as contract from "../../contract/index.ts";
 import type { RoleDraft } from "../../contract/index.ts";
 import { db } from "../database.ts";
@@ -40,24 +40,27 @@ interface PresentedVersion {
 export async function listRoleVersions(
   tx: Tx,
   id: string,
-  { pageNo, pageSize }: QueryOf<typeof contract.listRoleVersions>,
+  query: QueryOf<typeof contract.listRoleVersions>,
 ): Promise<Page<PresentedVersion>> {
   await requireRole(tx, id);
   const ofRole = db(tx).selectFrom("roleVersion as v").where("v.roleId", "=", id);
-  const list = await ofRole
-    .leftJoin("appUser as u", "u.id", "v.editorId")
-    .select(["v.version", "v.note", "u.userName as editorName", "v.createdAt", "v.snapshot"])
-    .orderBy("v.version", "desc")
-    .limit(pageSize)
-    .offset((pageNo - 1) * pageSize)
-    .execute();
-  const { total } = await ofRole.select(({ fn }) => fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
-  const named = list.map((row) => ({
+  const page = await countedPage(query, {
+    rows: (limit, offset) =>
+      ofRole
+        .leftJoin("appUser as u", "u.id", "v.editorId")
+        .select(["v.version", "v.note", "u.userName as editorName", "v.createdAt", "v.snapshot"])
+        .orderBy("v.version", "desc")
+        .limit(limit)
+        .offset(offset)
+        .execute(),
+    count: async (limit) => (await ofRole.select("v.id").limit(limit).execute()).length,
+  });
+  const list = page.list.map((row) => ({
     ...row,
     editorName: row.editorName ?? "系统",
     snapshot: completed(row.snapshot),
   }));
-  return { list: named, total: Number(total), totalKind: "exact", pageNo, pageSize };
+  return { ...page, list };
 }
 
 export async function findVersion(tx: Tx, roleId: string, version: number): Promise<RoleDraft | null> {

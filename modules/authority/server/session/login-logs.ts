@@ -1,11 +1,10 @@
 import type { AnswerFrom, QueryOf } from "@ops/platform/contract";
-import type { Tx } from "@ops/platform/server";
+import { countedPage, type Tx } from "@ops/platform/server";
 import { type RawBuilder, sql } from "kysely";
 import type * as contract from "../../contract/index.ts";
 import { maskedIdentity } from "../account/login-log.ts";
 import { matches } from "../user/list-users.ts";
 import { userScope } from "../user/tables.ts";
-import { countedPage } from "./counted-page.ts";
 
 type Query = QueryOf<typeof contract.listLoginLogs>;
 type Row = AnswerFrom<typeof contract.listLoginLogs>["list"][number];
@@ -44,7 +43,7 @@ function newestOf(tx: Tx, query: Query): Newest {
   const scope = tx.actor.scopeOf(tx.permission);
   const { keyword, userId } = query;
   const where = conditionsOf(query);
-  const named = matches(keyword);
+  const named = matches(tx, keyword);
   if (scope.all && !named && !userId) return inOrder(where);
   const people = [
     ...(scope.all ? [] : [userScope(scope)]),

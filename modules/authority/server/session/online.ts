@@ -1,18 +1,17 @@
 import type { AnswerFrom, QueryOf } from "@ops/platform/contract";
-import type { Tx } from "@ops/platform/server";
+import { countedPage, type Tx } from "@ops/platform/server";
 import { type RawBuilder, sql } from "kysely";
 import type * as contract from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { matches, organizationsAt } from "../user/list-users.ts";
 import { userScope } from "../user/tables.ts";
-import { countedPage } from "./counted-page.ts";
 import { loginKindNames } from "./end-reasons.ts";
 
 type Query = QueryOf<typeof contract.listSessions>;
 
 /** Who is signed in now, among the people in scope; newest first. */
 export async function listSessions(tx: Tx, query: Query): Promise<AnswerFrom<typeof contract.listSessions>> {
-  const found = () => online(tx, where(query));
+  const found = () => online(tx, where(tx, query));
   const page = await countedPage(query, {
     rows: (limit, offset) =>
       found()
@@ -53,9 +52,9 @@ export function worksIn(organizationId: string, withChildren: boolean | undefine
   return sql<boolean>`session.active_organization_ids && array(${organizationsAt(organizationId, withChildren)})`;
 }
 
-function where({ keyword, userId, organizationId, withChildren, createdAt }: Query): RawBuilder<boolean>[] {
+function where(tx: Tx, { keyword, userId, organizationId, withChildren, createdAt }: Query): RawBuilder<boolean>[] {
   const conditions = [
-    matches(keyword),
+    matches(tx, keyword),
     userId ? sql<boolean>`session.user_id = ${userId}` : null,
     organizationId ? worksIn(organizationId, withChildren) : null,
     createdAt

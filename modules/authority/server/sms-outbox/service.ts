@@ -1,9 +1,8 @@
 import type { AnswerFrom, QueryOf } from "@ops/platform/contract";
-import type { Tx } from "@ops/platform/server";
+import { countedPage, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import type * as contract from "../../contract/index.ts";
 import { db } from "../database.ts";
-import { countedPage } from "../session/counted-page.ts";
 import type { AuthoritySettings } from "../settings.ts";
 
 type Query = QueryOf<typeof contract.listSmsMessages>;

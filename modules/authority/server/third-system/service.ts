@@ -2,7 +2,6 @@ import { type BodyOf, commonErrors, type Page, type QueryOf } from "@ops/platfor
 import {
   changeRecord,
   escapeLike,
-  findRecord,
   insertRecord,
   is,
   listPage,
@@ -13,10 +12,10 @@ import {
 } from "@ops/platform/server";
 import { type RawBuilder, sql } from "kysely";
 import type * as contract from "../../contract/index.ts";
-import { thirdErrors, verifyTicket } from "../../contract/index.ts";
+import { plainUserFields, thirdErrors, verifyTicket } from "../../contract/index.ts";
 import { apiClients } from "../api-client/tables.ts";
 import { db } from "../database.ts";
-import { roles } from "../role/tables.ts";
+import { visibleRoles } from "../role/visible.ts";
 import { type ThirdSystemRow, thirdSystems } from "./tables.ts";
 
 type Presented = ThirdSystemRow & { apiClientName: string | null; visibleRoleNames: string[] };
@@ -62,16 +61,28 @@ export async function removeThirdSystem(tx: Tx, id: string, version: number): Pr
   return true;
 }
 
-type Wanted = Pick<ThirdSystemRow, "launchKind" | "apiClientId" | "visibleRoleIds">;
+type Wanted = Pick<ThirdSystemRow, "launchKind" | "launchUrl" | "apiClientId" | "givesPhone" | "visibleRoleIds">;
 
-/** What is named anew must lie in the operator's sight; what others have set may stay. */
+/** What is named anew must lie in the operator's sight; what others have set may stay as long as it leads to the same place. */
 async function check(tx: Tx, wanted: Wanted, before: Wanted | null): Promise<void> {
-  const { launchKind, apiClientId, visibleRoleIds } = wanted;
+  const { launchKind, apiClientId, visibleRoleIds, givesPhone } = wanted;
   if (launchKind === "TICKET" && apiClientId === null) throw thirdErrors.thirdClientMissing();
-  if (apiClientId !== null && apiClientId !== before?.apiClientId) await requireVerifier(tx, apiClientId);
-  for (const roleId of visibleRoleIds.filter((id) => !before?.visibleRoleIds.includes(id))) {
-    if (!(await findRecord(tx, roles, roleId))) throw thirdErrors.thirdRoleUnknown();
-  }
+  const leadsElsewhere = before === null || goals.some((goal) => wanted[goal] !== before[goal]);
+  if (apiClientId !== null && leadsElsewhere) await requireVerifier(tx, apiClientId);
+  // the other side learns the numbers of whoever comes, wherever they work
+  if (givesPhone && leadsElsewhere && !mayGivePhones(tx)) throw thirdErrors.thirdPhone();
+  const isOpened = visibleRoleIds.length === 0 && (leadsElsewhere || before.visibleRoleIds.length > 0);
+  if (isOpened && !tx.actor.scopeOf(tx.permission).all) throw thirdErrors.thirdRolesMissing();
+  const added = visibleRoleIds.filter((id) => !before?.visibleRoleIds.includes(id));
+  const known = await roleNames(tx, added);
+  if (added.some((id) => !known.has(id))) throw thirdErrors.thirdRoleUnknown();
+}
+
+/** Where people and what is told of them go. */
+const goals = ["launchKind", "launchUrl", "apiClientId", "givesPhone"] as const;
+
+function mayGivePhones({ actor }: Tx): boolean {
+  return actor.can(plainUserFields.code) && actor.scopeOf(plainUserFields.code).all;
 }
 
 async function requireVerifier(tx: Tx, apiClientId: string): Promise<void> {
@@ -93,19 +104,36 @@ async function presentOne(tx: Tx, row: ThirdSystemRow): Promise<Presented> {
 }
 
 async function present(tx: Tx, rows: readonly ThirdSystemRow[]): Promise<Presented[]> {
-  const roleIds = rows.flatMap(({ visibleRoleIds }) => visibleRoleIds);
-  const clientIds = rows.flatMap(({ apiClientId }) => apiClientId ?? []);
-  const named = await namesOf(tx, roleIds, clientIds);
+  const named = await roleNames(
+    tx,
+    rows.flatMap(({ visibleRoleIds }) => visibleRoleIds),
+  );
+  const clients = await clientNames(
+    tx,
+    rows.flatMap(({ apiClientId }) => apiClientId ?? []),
+  );
   return rows.map((row) => ({
     ...row,
-    apiClientName: row.apiClientId && (named.get(row.apiClientId) ?? null),
-    visibleRoleNames: row.visibleRoleIds.flatMap((id) => named.get(id) ?? []),
+    apiClientName: row.apiClientId && (clients.get(row.apiClientId) ?? null),
+    visibleRoleNames: row.visibleRoleIds.map((id) => named.get(id) ?? "其他角色"),
   }));
 }
 
-async function namesOf(tx: Tx, roleIds: readonly string[], clientIds: readonly string[]) {
-  const { rows } = await sql<{ id: string; name: string }>`
-    select id, name from role where id = any(${[...roleIds]}::uuid[]) and deleted_at is null
-    union all select id, name from api_client where id = any(${[...clientIds]}::uuid[])`.execute(tx.kysely);
-  return new Map(rows.map(({ id, name }) => [id, name]));
+/** Of those that the actor sees. */
+async function roleNames(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const found = await db(tx)
+    .selectFrom("role")
+    .select(["role.id", "role.name"])
+    .where("role.id", "in", [...ids])
+    .where("role.deletedAt", "is", null)
+    .where((await visibleRoles(tx)) ?? sql<boolean>`true`)
+    .execute();
+  return new Map(found.map(({ id, name }) => [id, name]));
+}
+
+async function clientNames(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const query = db(tx).selectFrom("apiClient").select(["id", "name"]);
+  return new Map((await query.where("id", "in", [...ids]).execute()).map(({ id, name }) => [id, name]));
 }

@@ -20,8 +20,10 @@ const app = testApp();
 const admin = () => app.signIn({ boolAdmin: true });
 let made = 0;
 
-async function givenSystem(wishes: Partial<BodyInputOf<typeof createThirdSystem>> = {}) {
-  const body = {
+type Wishes = Partial<BodyInputOf<typeof createThirdSystem>>;
+
+function bodyOf(wishes: Wishes) {
+  return {
     code: `SYS${++made}`,
     name: `系统${made}`,
     description: null,
@@ -35,6 +37,10 @@ async function givenSystem(wishes: Partial<BodyInputOf<typeof createThirdSystem>
     status: "ENABLED" as const,
     ...wishes,
   };
+}
+
+async function givenSystem(wishes: Wishes = {}) {
+  const body = bodyOf(wishes);
   const answer = await (await admin()).call(createThirdSystem, { body });
   assert.ok(answer.success, answer.msg);
   return answer.data;
@@ -151,4 +157,64 @@ test("AU-R55 a system with tickets needs an account that may verify them", async
   const again = { ...rest, code: base.code, visibleRoleIds: [] };
   assert.equal((await boss.call(createThirdSystem, { body: again })).msg, "编码已存在");
   assert.ok((await boss.call(listThirdSystems, { query: { keyword: base.name } })).data.total >= 1);
+});
+
+const maintains = ["list", "create", "edit"].map((action) => `authority:thirdSystem:${action}`);
+const missing = "请选择可见角色！对全部人员开放须由全部数据范围的管理员设置";
+const noPhone = "提供手机号须具有全部人员的「查看用户明文」权限";
+
+/** Somebody with a scope of one organisation, and a role that he may grant. */
+async function givenScoped(codes: readonly string[]) {
+  const client = await app.signIn({ permissions: codes, scope: "ORG_TREE" });
+  const role = await givenRole(app);
+  await app.rows(
+    `update role set grantable_role_ids = array[$2]::uuid[] where id in (select g.role_id from role_grant g
+       join membership m on m.id = g.membership_id where m.user_id = $1)`,
+    [client.user.id, role.id],
+  );
+  return { client, role };
+}
+
+test("AU-R55 whoever does not reach everybody opens a system only to roles that he sees", async () => {
+  const { client, role } = await givenScoped(maintains);
+  const foreign = await givenRole(app, { name: "别人的角色" });
+  const create = (wishes: Wishes) => client.call(createThirdSystem, { body: bodyOf(wishes) });
+  assert.partialDeepStrictEqual(await create({}), { success: false, msg: missing, msgCode: "THIRD_ROLES_MISSING" });
+  assert.equal((await create({ visibleRoleIds: [foreign.id] })).msgCode, "THIRD_ROLE_UNKNOWN");
+  const { data } = await create({ visibleRoleIds: [role.id] });
+  assert.deepEqual(data.visibleRoleNames, [role.name]);
+
+  const shared = await givenSystem({ visibleRoleIds: [role.id, foreign.id] });
+  const shown = (await client.call(listThirdSystems, { query: { keyword: shared.code } })).data.list[0];
+  assert.deepEqual(shown?.visibleRoleNames, [role.name, "其他角色"]);
+
+  const open = await givenSystem();
+  const { id, version, code: _code, apiClientName: _a, visibleRoleNames: _v, createdAt: _c, ...rest } = open;
+  const edit = (wishes: Wishes) =>
+    client.call(editThirdSystem, { params: { id }, body: { ...rest, ...wishes, version } });
+  assert.equal((await edit({ launchUrl: "https://elsewhere.example.com" })).msg, missing);
+  assert.equal((await edit({ name: "改名" })).success, true);
+});
+
+test("AU-R56 phones are given only by whoever may see those of everybody, and only to an account that he sees", async () => {
+  const keys = await givenVerifier();
+  const { client, role } = await givenScoped([...maintains, "authority:user:unmask", "authority:apiClient:list"]);
+  const visibleRoleIds = [role.id];
+  const wished = bodyOf({ launchKind: "TICKET", apiClientId: keys.id, visibleRoleIds, givesPhone: true });
+  assert.equal((await client.call(createThirdSystem, { body: wished })).success, false);
+  const plain = await givenSystem({ visibleRoleIds });
+  const { id, version, code: _code, apiClientName: _a, visibleRoleNames: _v, createdAt: _c, ...rest } = plain;
+  const body = { ...rest, givesPhone: true, version };
+  assert.equal((await client.call(editThirdSystem, { params: { id }, body })).msg, noPhone);
+  const wide = await app.signIn({ permissions: maintains });
+  assert.equal((await wide.call(editThirdSystem, { params: { id }, body })).msg, noPhone);
+  const entitled = await app.signIn({ permissions: [...maintains, "authority:user:unmask"] });
+  assert.equal((await entitled.call(editThirdSystem, { params: { id }, body })).success, true);
+
+  const ticket = await givenSystem({ launchKind: "TICKET", apiClientId: keys.id, visibleRoleIds });
+  const { version: at, code: _t, apiClientName: _n, visibleRoleNames: _r, createdAt: _w, id: theirs, ...kept } = ticket;
+  const edit = (launchUrl: string) =>
+    client.call(editThirdSystem, { params: { id: theirs }, body: { ...kept, launchUrl, version: at } });
+  assert.equal((await edit("https://elsewhere.example.com")).msgCode, "COMMON_NOT_FOUND");
+  assert.equal((await edit(ticket.launchUrl)).success, true);
 });

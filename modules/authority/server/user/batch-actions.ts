@@ -5,6 +5,7 @@ import { batchErrors } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { giveGrants, revokeGrant } from "../grant/service.ts";
 import { addMembership, endMembership } from "../membership/service.ts";
+import { notOver } from "../rights/in-force.ts";
 import { type ActOn, mainPost } from "./batch.ts";
 import { disableUser, enableUser } from "./service.ts";
 import { users } from "./tables.ts";
@@ -42,8 +43,7 @@ export const revokeOne =
       .innerJoin("membership as m", "m.id", "g.membershipId")
       .select(["g.id", "g.version"])
       .where("m.userId", "=", id)
-      .where("m.status", "<>", "ENDED")
-      .where("g.status", "=", "ACTIVE")
+      .where(notOver(tx))
       .where("g.roleId", "in", [...roleIds])
       .orderBy("g.id")
       .execute();

@@ -51,6 +51,7 @@ test("PF-R94 the users of the file are those of the list, with masked phones and
   const organization = await givenOrganization(app);
   const client = await app.signIn({ permissions: [LIST, EXPORT], scope: "ORG", organization });
   const role = await givenRole(app);
+  await app.rows("update role set created_by = $2 where id = $1", [role.id, client.user.id]); // else not seen by its name
   for (let n = 0; n < 5; n++) {
     await givenMembership(app, { user: await givenUser(app), organization, roles: [role], isPrimary: true });
   }
@@ -58,6 +59,7 @@ test("PF-R94 the users of the file are those of the list, with masked phones and
   const { rows, about } = await exported(client, userSheet, { organizationId: organization.id });
   const { list } = (await client.call(listUsers, { query: { organizationId: organization.id } })).data;
   assert.equal(list.length, 6);
+  assert.deepEqual(list[0]?.roleNames, [role.name]);
   assert.deepEqual(
     rows.map((row) => row.slice(0, 8)),
     list.map((user) => [
@@ -68,6 +70,14 @@ test("PF-R94 the users of the file are those of the list, with masked phones and
   assert.match(String(rows[0]?.[1]), /^1\d{2}\*{4}\d{4}$/);
   assert.equal(about.get("筛选条件：组织"), organization.name);
   assert.equal(about.get("数据行数"), 6);
+});
+
+test("PF-R94 the conditions of an export name only roles and organisations that the reader sees", async () => {
+  const [home, far] = [await givenOrganization(app), await givenOrganization(app)];
+  const role = await givenRole(app);
+  const client = await app.signIn({ permissions: [LIST, EXPORT], scope: "ORG", organization: home });
+  const { about } = await exported(client, userSheet, { organizationId: far.id, roleId: role.id });
+  assert.deepEqual([about.get("筛选条件：组织"), about.get("筛选条件：角色")], [far.id, role.id]);
 });
 
 test("AU-R21 an export reaches as far as the right to export, not as far as the list", async () => {

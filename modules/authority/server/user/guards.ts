@@ -12,7 +12,16 @@ export function isOutsider({ userType }: Pick<UserRow, "userType">): boolean {
 
 /** Nobody may change the own status, roles, memberships, admin flag or validity (AU-R5). */
 export function refuseSelf(tx: Tx, id: string): void {
-  if (id === tx.actor.userId) throw userErrors.self();
+  if (isSelf(tx, id)) throw userErrors.self();
+}
+
+/** The actor, or somebody behind it: a system acts for whoever shaped it (AU-R53). */
+export function isSelf(tx: Tx, id: string): boolean {
+  return selvesOf(tx).includes(id);
+}
+
+export function selvesOf({ actor }: Tx): readonly string[] {
+  return [actor.userId, ...(actor.standsFor ?? [])];
 }
 
 /** Administrators are changed by administrators only (AU-R3). */

@@ -1,9 +1,8 @@
 import type { Tx } from "@ops/platform/server";
-import { sql } from "kysely";
 import { userErrors } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { contentBreach } from "../rights/grant-guard.ts";
-import { ownRoles } from "../rights/own-roles.ts";
+import { notOver } from "../rights/in-force.ts";
 
 /**
  * Whoever can sign in as somebody has that person's rights: accounts that hold more than the operator are out of reach for
@@ -19,12 +18,9 @@ export async function refuseHigherRights(tx: Tx, userId: string): Promise<void> 
     .selectAll("r")
     .select("m.organizationId as heldAt")
     .where("m.userId", "=", userId)
-    .where("m.status", "<>", "ENDED")
-    .where("g.status", "=", "ACTIVE")
-    .where(sql<boolean>`(g.valid_to is null or g.valid_to > ${tx.now})`)
+    .where(notOver(tx))
     .where("r.deletedAt", "is", null)
     .execute();
   if (held.length === 0) return;
-  const own = await ownRoles(tx);
-  for (const role of held) if (await contentBreach(tx, role, [role.heldAt], own)) throw userErrors.rightsBeyond();
+  for (const role of held) if (await contentBreach(tx, role, [role.heldAt])) throw userErrors.rightsBeyond();
 }

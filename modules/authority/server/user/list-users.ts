@@ -1,28 +1,32 @@
 import { dayOf, type Page, type QueryOf, startOfDay } from "@ops/platform/contract";
-import { contains, exportsList, is, listPage, type Tx, wholeList, within } from "@ops/platform/server";
+import { contains, exportsList, is, listPage, requireAskable, type Tx, wholeList, within } from "@ops/platform/server";
 import { type RawBuilder, sql } from "kysely";
 import type * as contract from "../../contract/index.ts";
 import { userSheet } from "../../contract/index.ts";
 import { db } from "../database.ts";
+import { reaches } from "../organization/tables.ts";
+import { notOver } from "../rights/in-force.ts";
+import { visibleRoles } from "../role/visible.ts";
 import { type PresentedUser, present } from "./present.ts";
-import { users } from "./tables.ts";
+import { hasNumber, users } from "./tables.ts";
 
 type Query = QueryOf<typeof contract.listUsers>;
 
 export async function listUsers(tx: Tx, query: Query): Promise<Page<PresentedUser>> {
-  const page = await listPage(tx, users, query, shownUsers(tx, query));
+  const page = await listPage(tx, users, query, await shownUsers(tx, query));
   return { ...page, list: await present(tx, page.list) };
 }
 
 /** The same people as a sheet (PF-R94). */
 export const userExport = exportsList(
   userSheet,
-  (tx, query) => wholeList(tx, users, query, { ...shownUsers(tx, query), show: present }),
+  async (tx, query) => wholeList(tx, users, query, { ...(await shownUsers(tx, query)), show: present }),
   nameOfFilter,
 );
 
-function shownUsers(tx: Tx, query: Query) {
+async function shownUsers(tx: Tx, query: Query) {
   const { keyword, userType, status, createdAt, lastLoginAt } = query;
+  if (query.validUntil) requireAskable(tx, "user.validUntil");
   return {
     where: [
       is("userType", userType),
@@ -30,9 +34,9 @@ function shownUsers(tx: Tx, query: Query) {
       within("createdAt", createdAt),
       within("lastLoginAt", lastLoginAt),
       validWithin(query.validUntil),
-      matches(keyword),
+      matches(tx, keyword),
       worksIn(query),
-      holds(tx, query.roleId),
+      await holds(tx, query.roleId),
       locked(tx, query.isLocked),
     ],
     orderBy: ["createdAt", "desc"] as const,
@@ -44,9 +48,15 @@ const named = { organizationId: "organization", positionId: "position", roleId: 
 async function nameOfFilter(tx: Tx, filter: string, value: string): Promise<string | null> {
   const [, table] = Object.entries(named).find(([name]) => name === filter) ?? [];
   if (!table) return null;
-  const found = await db(tx).selectFrom(table).select("name").where("id", "=", value).executeTakeFirst();
+  const query = db(tx).selectFrom(table).select("name").where("id", "=", value);
+  const visible = table === "role" ? await visibleRoles(tx) : seenPlace(tx, table);
+  const found = await (visible ? query.where(visible) : query).executeTakeFirst();
   return found?.name ?? null;
 }
+
+/** Only what the reader sees is named; what an id stands for is nobody else's business. */
+const seenPlace = (tx: Tx, table: string) =>
+  table === "organization" ? reaches(tx, sql.ref("organization.id")) : null;
 
 /** Accounts in use that nobody has used for 45 days or longer (AU-R9). */
 export async function listIdleUsers(
@@ -54,18 +64,18 @@ export async function listIdleUsers(
   query: QueryOf<typeof contract.listIdleUsers>,
 ): Promise<Page<PresentedUser>> {
   const page = await listPage(tx, users, query, {
-    where: [matches(query.keyword), worksIn(query), idle(tx, query.idle ?? "45+")],
+    where: [matches(tx, query.keyword), worksIn(query), idle(tx, query.idle ?? "45+")],
     orderBy: ["createdAt", "asc"],
   });
   return { ...page, list: await present(tx, page.list) };
 }
 
 /** Part of the name, or the whole phone or staff number: a masked field cannot be guessed piece by piece. */
-export function matches(keyword: string | undefined): RawBuilder<boolean> | null {
+export function matches(tx: Tx, keyword: string | undefined): RawBuilder<boolean> | null {
   const named = contains("userName", keyword);
   if (!named) return null;
   const inName = named.test(sql.ref("appUser.userName"));
-  return sql<boolean>`(${inName} or app_user.mobile_phone = ${keyword} or app_user.staff_no = ${keyword})`;
+  return sql<boolean>`(${inName} or ${hasNumber(tx, "app_user", keyword)})`;
 }
 
 /** The organisation and, unless the user said otherwise, all below it, as a query of ids. */
@@ -90,11 +100,12 @@ function worksIn({ organizationId, withChildren, positionId }: Place): RawBuilde
   return among(sql`select m.user_id from membership m where m.status <> 'ENDED' ${place} ${position}`);
 }
 
-function holds(tx: Tx, roleId: string | undefined): RawBuilder<boolean> | null {
+/** Asked of a role that the reader does not see, nobody holds it. */
+async function holds(tx: Tx, roleId: string | undefined): Promise<RawBuilder<boolean> | null> {
   if (!roleId) return null;
+  const visible = (await visibleRoles(tx)) ?? sql<boolean>`true`;
   return among(sql`select m.user_id from role_grant g join membership m on m.id = g.membership_id
-    where m.status <> 'ENDED' and g.role_id = ${roleId} and g.status = 'ACTIVE'
-      and (g.valid_to is null or g.valid_to > ${tx.now})`);
+    where g.role_id in (select role.id from role where role.id = ${roleId} and ${visible}) and ${notOver(tx)}`);
 }
 
 /**

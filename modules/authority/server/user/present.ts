@@ -2,6 +2,8 @@ import { dayOf, startOfDay } from "@ops/platform/contract";
 import type { Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import { db } from "../database.ts";
+import { notOver } from "../rights/in-force.ts";
+import { visibleRoles } from "../role/visible.ts";
 import type { UserRow } from "./tables.ts";
 
 /** A user as the contract shows it: the row, and what its memberships, grants and failed sign-ins say of it. */
@@ -9,6 +11,7 @@ export type PresentedUser = UserRow & {
   primaryPost: string | null;
   membershipCount: number;
   roleNames: string[];
+  otherRoleCount: number;
   lockedUntil: Date | null;
   idleDays: number;
 };
@@ -30,7 +33,8 @@ export async function present(tx: Tx, list: readonly UserRow[]): Promise<Present
     ...user,
     primaryPost: posts.get(user.id)?.primaryPost ?? null,
     membershipCount: posts.get(user.id)?.membershipCount ?? 0,
-    roleNames: roles.get(user.id) ?? [],
+    roleNames: roles.get(user.id)?.names ?? [],
+    otherRoleCount: roles.get(user.id)?.others ?? 0,
     lockedUntil: latest(locks.get(user.mobilePhone), locks.get(user.staffNo ?? "")),
     idleDays: idleDays(user, tx.now),
   }));
@@ -63,20 +67,26 @@ export async function postsOf(tx: Tx, ids: string[]) {
   return new Map(rows.map((row) => [row.userId, row]));
 }
 
-async function rolesOf(tx: Tx, ids: string[]): Promise<Map<string, string[]>> {
+/** Of roles that the reader does not see, only how many; the own ones are known (section 7). */
+async function rolesOf(tx: Tx, ids: string[]) {
+  const visible = (await visibleRoles(tx)) ?? sql<boolean>`true`;
+  const known = sql<boolean>`(m.user_id = ${tx.actor.userId} or ${visible})`;
   const rows = await db(tx)
     .selectFrom("roleGrant as g")
     .innerJoin("membership as m", "m.id", "g.membershipId")
-    .innerJoin("role as r", "r.id", "g.roleId")
+    .innerJoin("role", "role.id", "g.roleId")
     .select("m.userId")
-    .select(sql<string[]>`array_agg(distinct r.name order by r.name)`.as("names"))
+    .select(
+      sql<string[]>`coalesce(array_agg(distinct role.name order by role.name) filter (where ${known}), '{}')`.as(
+        "names",
+      ),
+    )
+    .select(sql<number>`(count(distinct role.id) filter (where not ${known}))::int`.as("others"))
     .where("m.userId", "in", ids)
-    .where("m.status", "<>", "ENDED")
-    .where("g.status", "=", "ACTIVE")
-    .where(sql<boolean>`(g.valid_to is null or g.valid_to > ${tx.now})`)
+    .where(notOver(tx))
     .groupBy("m.userId")
     .execute();
-  return new Map(rows.map((row) => [row.userId, row.names]));
+  return new Map(rows.map((row) => [row.userId, row]));
 }
 
 /** Locks by the number they are on. A phone and a staff number never look alike: one has eleven digits and a leading 1. */

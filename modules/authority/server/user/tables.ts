@@ -1,7 +1,7 @@
 import { masks } from "@ops/platform/contract";
-import type { DataScope, Tx } from "@ops/platform/server";
+import { type DataScope, mayAskFor, type Tx } from "@ops/platform/server";
 import { type RawBuilder, sql } from "kysely";
-import { plainUserFields, userStates } from "../../contract/index.ts";
+import { getUser, plainUserFields, userStates } from "../../contract/index.ts";
 import { db, type RowOf, table } from "../database.ts";
 import { userTypes } from "../dictionaries.ts";
 
@@ -15,6 +15,22 @@ export function userScope({ organizations, selfId }: Exclude<DataScope, { all: t
         and m.organization_id in (${organizations}))`
     : sql<boolean>`false`;
   return selfId === null ? inOrganizations : sql<boolean>`(${inOrganizations} or app_user.id = ${selfId})`;
+}
+
+/** Whether somebody has exactly this phone or staff number, as far as the reader's roles leave these fields (AU-R20). */
+export function hasNumber(tx: Tx, person: "app_user" | "u", number: string | undefined): RawBuilder<boolean> {
+  // everybody sees phones masked, and finds them as a whole: only a hidden one is not to be found
+  const phone = mayAskFor(tx, "user.mobilePhone", ["HIDE"]);
+  const conditions = [
+    phone ? sql<boolean>`${sql.ref(`${person}.mobile_phone`)} = ${number}` : sql<boolean>`false`,
+    hasStaffNo(tx, person, number),
+  ];
+  return sql<boolean>`(${sql.join(conditions, sql` or `)})`;
+}
+
+export function hasStaffNo(tx: Tx, person: "app_user" | "u", staffNo: string | undefined): RawBuilder<boolean> {
+  if (!mayAskFor(tx, "user.staffNo")) return sql<boolean>`false`;
+  return sql<boolean>`${sql.ref(`${person}.staff_no`)} = ${staffNo}`;
 }
 
 /** Phones of the brand's own people stay masked for those of other companies (AU-R58). */
@@ -31,7 +47,7 @@ async function seesStaff(tx: Tx, seen: { userType: string }): Promise<boolean> {
 export const users = table("appUser", {
   entity: "账号",
   scope: userScope,
-  read: "authority:user:detail",
+  read: getUser.permission,
   softDelete: true,
   number: "staffNo",
   labels: {

@@ -4,7 +4,6 @@ import { permissionName } from "../rights/catalogue.ts";
 import type { GrantedSource, Rights } from "../rights/compile.ts";
 import { isWithin } from "../rights/exceeds.ts";
 import { contentBreach } from "../rights/grant-guard.ts";
-import { ownRoles } from "../rights/own-roles.ts";
 
 /**
  * What the person may see beyond the viewer, by name; null when there is nothing: codes, scopes, calls and fields are
@@ -13,9 +12,8 @@ import { ownRoles } from "../rights/own-roles.ts";
 export async function exceedingRight(system: Tx, viewer: Actor, rights: Rights): Promise<string | null> {
   if (viewer.isAdmin) return null;
   const tx = { ...system, actor: viewer };
-  const own = await ownRoles(tx);
   for (const { role, organizationId } of rights.sources) {
-    const breach = await contentBreach(tx, { ...role, id: role.roleId }, [organizationId], own);
+    const breach = await contentBreach(tx, { ...role, id: role.roleId }, [organizationId]);
     if (breach) return nameIn(breach.message);
   }
   return exceedingOwnRecords(tx, rights);

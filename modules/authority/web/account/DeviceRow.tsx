@@ -2,6 +2,7 @@ import { LaptopOutlined, MobileOutlined, SafetyOutlined } from "@ant-design/icon
 import { Tag } from "antd";
 import type { ReactNode } from "react";
 import type { Device } from "../../contract/index.ts";
+import { placeOf } from "../user/place-of.ts";
 import "./account.css";
 
 /** One session of the user; `children` are its actions. */
@@ -18,9 +19,7 @@ export function DeviceRow({ device, children }: { device: Device; children?: Rea
           {device.isCurrent && <Tag color="blue">当前设备</Tag>}
           {!device.isCurrent && device.status === "ACTIVE" && <Tag color="green">在线</Tag>}
         </div>
-        <div className="devices-facts tabular">
-          {[device.ipRegion, device.ip, device.loginKindName].filter(Boolean).join(" · ")}
-        </div>
+        <div className="devices-facts tabular">{`${placeOf(device)} · ${device.loginKindName}`}</div>
         <div className="devices-facts tabular">
           {toMinute(device.createdAt)} 登录
           {device.endedAt && ` · ${toMinute(device.endedAt, device.createdAt)} ${device.endReasonName}`}

@@ -10,7 +10,7 @@ import {
   listApiClients,
   rotateApiClient,
 } from "@ops/authority/contract";
-import { ListPage, ReasonDialog, showTime, stateFilter, textFilter, useDialog } from "@ops/platform/web";
+import { ListPage, moveAction, showTime, stateFilter, textFilter, useDialog } from "@ops/platform/web";
 import { ApiClientDrawer } from "./ApiClientDrawer.tsx";
 import { CallLogDrawer } from "./CallLogDrawer.tsx";
 import { ClientState } from "./ClientState.tsx";
@@ -18,18 +18,24 @@ import { CreateApiClientDialog } from "./CreateApiClientDialog.tsx";
 import { EditApiClientDialog } from "./EditApiClientDialog.tsx";
 import { RotateDialog } from "./RotateDialog.tsx";
 
-const can =
-  (move: "rotate" | "disable" | "enable") =>
-  ({ status }: ApiClient) =>
-    apiClientStates.can(status, move);
+const shared = {
+  machine: apiClientStates,
+  nameOf: ({ name }: ApiClient) => name,
+  refreshes: [listApiClients, getApiClient],
+};
+const clientMoves = [
+  moveAction({
+    ...shared,
+    move: "disable",
+    endpoint: disableApiClient,
+    consequence: "停用后该系统的调用会立即被拒绝。",
+    danger: true,
+  }),
+  moveAction({ ...shared, move: "enable", endpoint: enableApiClient, consequence: "启用后原有密钥恢复可用。" }),
+];
 
 export function ApiClientList() {
   const creating = useDialog<true>();
-  const viewing = useDialog<ApiClient>();
-  const editing = useDialog<ApiClient>();
-  const rotating = useDialog<ApiClient>();
-  const switching = useDialog<{ client: ApiClient; move: "disable" | "enable" }>();
-  const logging = useDialog<ApiClient>();
 
   return (
     <ListPage
@@ -56,57 +62,28 @@ export function ApiClientList() {
       ]}
       tools={[{ label: "新增", needs: createApiClient, primary: true, run: () => creating.open(true) }]}
       rowActions={[
-        { label: "详情", needs: getApiClient, run: viewing.open },
-        { label: "编辑", needs: editApiClient, run: editing.open },
-        { label: "轮换密钥", needs: rotateApiClient, when: can("rotate"), run: rotating.open },
-        { label: "调用日志", needs: listApiClientCalls, run: logging.open },
+        { label: "详情", needs: getApiClient, ask: (c, onClose) => <ApiClientDrawer id={c.id} onClose={onClose} /> },
         {
-          label: "停用",
-          needs: disableApiClient,
-          danger: true,
-          when: can("disable"),
-          run: (client) => switching.open({ client, move: "disable" }),
+          label: "编辑",
+          needs: editApiClient,
+          ask: (c, onClose) => <EditApiClientDialog client={c} onClose={onClose} />,
         },
         {
-          label: "启用",
-          needs: enableApiClient,
-          when: can("enable"),
-          run: (client) => switching.open({ client, move: "enable" }),
+          label: "轮换密钥",
+          needs: rotateApiClient,
+          when: ({ status }) => apiClientStates.can(status, "rotate"),
+          ask: (c, onClose) => <RotateDialog client={c} onClose={onClose} />,
         },
+        {
+          label: "调用日志",
+          needs: listApiClientCalls,
+          ask: (c, onClose) => <CallLogDrawer client={c} onClose={onClose} />,
+        },
+        ...clientMoves,
       ]}
       empty="还没有接口账号，点击「新增」为对接系统开通"
     >
       {creating.value && <CreateApiClientDialog onClose={creating.close} />}
-      {viewing.value && <ApiClientDrawer id={viewing.value.id} onClose={viewing.close} />}
-      {editing.value && <EditApiClientDialog client={editing.value} onClose={editing.close} />}
-      {rotating.value && <RotateDialog client={rotating.value} onClose={rotating.close} />}
-      {switching.value && <SwitchDialog {...switching.value} onClose={switching.close} />}
-      {logging.value && <CallLogDrawer client={logging.value} onClose={logging.close} />}
     </ListPage>
-  );
-}
-
-interface SwitchProps {
-  readonly client: ApiClient;
-  readonly move: "disable" | "enable";
-  readonly onClose: () => void;
-}
-
-function SwitchDialog({ client, move, onClose }: SwitchProps) {
-  const isOff = move === "disable";
-  const word = isOff ? "停用" : "启用";
-  return (
-    <ReasonDialog
-      title={`${word}接口账号 · ${client.name}`}
-      endpoint={isOff ? disableApiClient : enableApiClient}
-      params={{ id: client.id }}
-      version={client.version}
-      consequence={isOff ? "停用后该系统的调用会立即被拒绝。" : "启用后原有密钥恢复可用。"}
-      danger={isOff}
-      okText={word}
-      done={`${word}成功！`}
-      refreshes={[listApiClients, getApiClient]}
-      onClose={onClose}
-    />
   );
 }

@@ -1,9 +1,10 @@
 import { type ApiClient, editApiClient } from "@ops/authority/contract";
 import { fieldsOf } from "@ops/platform/web";
 import { Select } from "antd";
-import { OrganizationSelect } from "../user/OrganizationSelect.tsx";
+import { OrganizationSelect } from "../organization/OrganizationSelect.tsx";
+import { ClientPersonSelect } from "./ClientPersonSelect.tsx";
 import { InterfaceSelect } from "./InterfaceSelect.tsx";
-import { PersonSelect } from "./PersonSelect.tsx";
+
 import "./api-client.css";
 
 // the making asks for the same fields
@@ -20,10 +21,10 @@ export function ClientFields({ client }: { readonly client?: ApiClient }) {
         <OrganizationSelect />
       </CustomField>
       <CustomField name="ownerUserId" hint="离职后账号自动停用">
-        <PersonSelect known={owner} />
+        <ClientPersonSelect known={owner} />
       </CustomField>
       <CustomField name="actAsUserId" hint="填写后按该用户的数据范围返回，建议使用系统账号">
-        <PersonSelect lends known={lender} />
+        <ClientPersonSelect lends known={lender} />
       </CustomField>
       <CustomField name="interfaceIds" full hint="只能授权您自己有权调用的接口">
         <InterfaceSelect />

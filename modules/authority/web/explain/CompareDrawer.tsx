@@ -2,7 +2,7 @@ import { compareUsers, type RightsComparison, type ScopeText, type User } from "
 import { DayInput, NotLoaded, useEndpoint } from "@ops/platform/web";
 import { Checkbox, Drawer, Skeleton, Table } from "antd";
 import { useState } from "react";
-import { PersonSelect } from "./PersonSelect.tsx";
+import { PersonSelect } from "../user/PersonSelect.tsx";
 import "./explain.css";
 
 interface Props {

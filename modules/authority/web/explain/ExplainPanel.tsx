@@ -1,10 +1,11 @@
 import { AuditOutlined } from "@ant-design/icons";
 import { type Explanation, explain, giveGrants } from "@ops/authority/contract";
-import { addressOfPage, goTo, Note, useCall, useMay } from "@ops/platform/web";
+import { goTo, Note, useCall, useMay } from "@ops/platform/web";
 import { Button } from "antd";
 import { type FormEvent, useState } from "react";
+import { addressOfUser } from "../user/address-of-user.ts";
+import { PersonSelect } from "../user/PersonSelect.tsx";
 import { ExplanationView } from "./ExplanationView.tsx";
-import { PersonSelect } from "./PersonSelect.tsx";
 import { PostSelect } from "./PostSelect.tsx";
 import { emptyTarget, TargetInput, targetOf } from "./TargetInput.tsx";
 import "./explain.css";
@@ -29,8 +30,7 @@ export function ExplainPanel() {
     setUserId(id);
     setMembershipId(null);
   };
-  const grant = (id: string) => () =>
-    goTo(addressOfPage("/AuthorityManagement/UserManagementDetail/{data}", { id, mode: "view" }));
+  const grant = (id: string) => () => goTo(addressOfUser({ id }));
 
   return (
     <div className="explain-page">

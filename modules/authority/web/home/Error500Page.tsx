@@ -1,5 +1,5 @@
 import { CopyOutlined } from "@ant-design/icons";
-import { feedback, StatusPanel, usePage, usePages } from "@ops/platform/web";
+import { copyText, StatusPanel, usePage, usePages } from "@ops/platform/web";
 import { Button } from "antd";
 import { BackHome } from "./BackHome.tsx";
 
@@ -21,7 +21,7 @@ export default function Error500Page() {
                 size="small"
                 aria-label="复制编号"
                 icon={<CopyOutlined />}
-                onClick={() => void copy(traceId)}
+                onClick={() => void copyText(traceId, "编号")}
               />
             </p>
           )}
@@ -35,14 +35,4 @@ export default function Error500Page() {
       }
     />
   );
-}
-
-/** Plain-http hosts have no clipboard: the number is then selected by hand. */
-async function copy(text: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text);
-    feedback.message.success("已复制");
-  } catch {
-    feedback.message.info("请手动选中编号复制");
-  }
 }

@@ -6,6 +6,7 @@ import { Greeting } from "./Greeting.tsx";
 import { HomeGrid, WaitingGrid } from "./HomeGrid.tsx";
 import { useHome } from "./use-home.ts";
 import "./home.css";
+import "./widgets.css";
 
 /** Of no use to somebody without a page. */
 const needPages: ReadonlySet<HomeWidgetKey> = new Set(["todos", "entries", "recent", "directory"]);

@@ -3,7 +3,9 @@ import { type ComponentType, lazy } from "react";
 import type { WidgetProps } from "./widget-props.ts";
 import { AnnouncementsWidget } from "./widgets/AnnouncementsWidget.tsx";
 import { DevicesWidget } from "./widgets/DevicesWidget.tsx";
+import { DownloadsWidget } from "./widgets/DownloadsWidget.tsx";
 import { EntriesWidget } from "./widgets/EntriesWidget.tsx";
+import { NoticesWidget } from "./widgets/NoticesWidget.tsx";
 import { DirectoryWidget, RecentWidget } from "./widgets/pages-widgets.tsx";
 import { SettingsWidget } from "./widgets/SettingsWidget.tsx";
 import { TodosWidget } from "./widgets/TodosWidget.tsx";
@@ -33,6 +35,8 @@ export const widgetsByKey: Readonly<Record<HomeWidgetKey, Widget>> = {
   announcements: { Body: AnnouncementsWidget, cols: 4, rows: 3 },
   entries: { Body: EntriesWidget, cols: 8, rows: 2 },
   recent: { Body: RecentWidget, cols: 4, rows: 3 },
+  notices: { Body: NoticesWidget, cols: 4, rows: 3 },
+  downloads: { Body: DownloadsWidget, cols: 4, rows: 3, whenSeen: true },
   settings: { Body: SettingsWidget, cols: 4, rows: 3 },
   devices: { Body: DevicesWidget, cols: 4, rows: 2 },
   directory: { Body: DirectoryWidget, cols: 8, rows: 5 },

@@ -1,10 +1,8 @@
 import { getRole, type InterfaceDetail } from "@ops/authority/contract";
-import { addressOfPage, DotText, useMay } from "@ops/platform/web";
+import { DotText, useMay } from "@ops/platform/web";
 import { Table } from "antd";
 import { Link } from "react-router";
-
-const addressOf = (id: string) =>
-  addressOfPage("/AuthorityManagement/RoleManagementDetail/{data}", { id, mode: "view" });
+import { addressOfRole } from "../role/address-of-role.ts";
 
 type Props = Pick<InterfaceDetail, "roles" | "roleCount" | "otherRoleCount">;
 
@@ -26,7 +24,7 @@ export function GrantingRoles({ roles, roleCount, otherRoleCount }: Props) {
         {
           title: "角色",
           key: "name",
-          render: (_value, { id, name }) => (may(getRole) ? <Link to={addressOf(id)}>{name}</Link> : name),
+          render: (_value, { id, name }) => (may(getRole) ? <Link to={addressOfRole(id)}>{name}</Link> : name),
         },
         { title: "人数", dataIndex: "people", width: 100, align: "right" },
         {

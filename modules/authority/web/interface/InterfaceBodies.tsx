@@ -46,6 +46,7 @@ export function InterfaceBodies({ id, logBody }: Pick<InterfaceDetail, "id" | "l
 }
 
 function Bodies({ request, answer }: InterfaceBodyLog) {
+  if (request === null) return "报文含有您无权查看的数据，仅显示调用记录";
   return (
     <dl className="interface-bodies">
       <dt>入参</dt>

@@ -1,31 +1,19 @@
-import {
-  disableInterface,
-  editInterface,
-  enableInterface,
-  getInterface,
-  type InterfaceDetail,
-  interfaceStates,
-  listApiClients,
-  listInterfaceBodies,
-} from "@ops/authority/contract";
-import { DetailPage, showTime, useDialog, useMay, usePage } from "@ops/platform/web";
+import { editInterface, getInterface, listApiClients, listInterfaceBodies } from "@ops/authority/contract";
+import { DetailPage, showTime, useMay, usePage } from "@ops/platform/web";
 import { GrantedClients } from "../api-client/GrantedClients.tsx";
 import { ContractTable } from "./ContractTable.tsx";
 import { EditInterfaceDialog } from "./EditInterfaceDialog.tsx";
 import { GrantingRoles } from "./GrantingRoles.tsx";
 import { InterfaceBodies } from "./InterfaceBodies.tsx";
 import { InterfacePeople } from "./InterfacePeople.tsx";
-import { InterfaceReasonDialog } from "./InterfaceReasonDialog.tsx";
 import { InterfaceUsage } from "./InterfaceUsage.tsx";
+import { interfaceMoves } from "./interface-moves.ts";
 import { CodeText, InterfaceState } from "./interface-texts.tsx";
 
 export default function InterfaceDetailPage() {
   const { data } = usePage();
   const may = useMay();
   const [mayReadBodies, mayListClients] = [may(listInterfaceBodies), may(listApiClients)];
-  const editing = useDialog<InterfaceDetail>();
-  const disabling = useDialog<InterfaceDetail>();
-  const enabling = useDialog<InterfaceDetail>();
 
   return (
     <DetailPage
@@ -35,25 +23,13 @@ export default function InterfaceDetailPage() {
       number={({ method, path }) => `${method} ${path}`}
       state={(one) => <InterfaceState {...one} />}
       actions={[
-        {
-          label: "停用",
-          needs: disableInterface,
-          danger: true,
-          when: ({ status, isProtected }) => interfaceStates.can(status, "disable") && !isProtected,
-          run: disabling.open,
-        },
-        {
-          label: "启用",
-          needs: enableInterface,
-          when: ({ status }) => interfaceStates.can(status, "enable"),
-          run: enabling.open,
-        },
+        ...interfaceMoves,
         {
           label: "设置",
           needs: editInterface,
           primary: true,
           when: ({ status }) => status !== "REMOVED",
-          run: editing.open,
+          ask: (one, onClose) => <EditInterfaceDialog one={one} onClose={onClose} />,
         },
       ]}
       cards={[
@@ -88,10 +64,6 @@ export default function InterfaceDetailPage() {
         { title: "可调用人员", content: (one) => <InterfacePeople {...one} /> },
         { title: "报文记录", when: () => mayReadBodies, content: (one) => <InterfaceBodies {...one} /> },
       ]}
-    >
-      {editing.value && <EditInterfaceDialog one={editing.value} onClose={editing.close} />}
-      {disabling.value && <InterfaceReasonDialog move="disable" one={disabling.value} onClose={disabling.close} />}
-      {enabling.value && <InterfaceReasonDialog move="enable" one={enabling.value} onClose={enabling.close} />}
-    </DetailPage>
+    ></DetailPage>
   );
 }

@@ -1,7 +1,5 @@
 import {
-  disableInterface,
   editInterface,
-  enableInterface,
   getInterface,
   type Interface,
   interfaceStates,
@@ -24,7 +22,7 @@ import {
   useDialog,
 } from "@ops/platform/web";
 import { EditInterfaceDialog } from "./EditInterfaceDialog.tsx";
-import { InterfaceReasonDialog } from "./InterfaceReasonDialog.tsx";
+import { interfaceMoves } from "./interface-moves.ts";
 import { CodeText, InterfaceState, MethodPath } from "./interface-texts.tsx";
 import { SyncRunDrawer } from "./SyncRunDrawer.tsx";
 
@@ -33,9 +31,6 @@ const addressOf = ({ id }: Interface) =>
   addressOfPage("/AuthorityManagement/InterfaceAuthority/{data}", { id, mode: "view" });
 
 export function InterfaceList() {
-  const editing = useDialog<Interface>();
-  const disabling = useDialog<Interface>();
-  const enabling = useDialog<Interface>();
   const synced = useDialog<string>();
   const sync = useCall(syncInterfaces, {
     done: "同步完成",
@@ -84,26 +79,16 @@ export function InterfaceList() {
       ]}
       rowActions={[
         { label: "详情", needs: getInterface, run: (one) => goTo(addressOf(one)) },
-        { label: "设置", needs: editInterface, when: ({ status }) => status !== "REMOVED", run: editing.open },
         {
-          label: "停用",
-          needs: disableInterface,
-          danger: true,
-          when: ({ status, isProtected }) => interfaceStates.can(status, "disable") && !isProtected,
-          run: disabling.open,
+          label: "设置",
+          needs: editInterface,
+          when: ({ status }) => status !== "REMOVED",
+          ask: (one, onClose) => <EditInterfaceDialog one={one} onClose={onClose} />,
         },
-        {
-          label: "启用",
-          needs: enableInterface,
-          when: ({ status }) => interfaceStates.can(status, "enable"),
-          run: enabling.open,
-        },
+        ...interfaceMoves,
       ]}
       addressOf={addressOf}
     >
-      {editing.value && <EditInterfaceDialog one={editing.value} onClose={editing.close} />}
-      {disabling.value && <InterfaceReasonDialog move="disable" one={disabling.value} onClose={disabling.close} />}
-      {enabling.value && <InterfaceReasonDialog move="enable" one={enabling.value} onClose={enabling.close} />}
       {synced.value && <SyncRunDrawer id={synced.value} onClose={synced.close} />}
     </ListPage>
   );

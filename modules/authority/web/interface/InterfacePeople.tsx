@@ -1,11 +1,9 @@
 import { getUser, type InterfaceDetail, listInterfacePeople } from "@ops/authority/contract";
-import { addressOfPage, NotLoaded, useEndpoint, useMay } from "@ops/platform/web";
+import { NotLoaded, useEndpoint, useMay } from "@ops/platform/web";
 import { Input, Table, Tag } from "antd";
 import { useState } from "react";
 import { Link } from "react-router";
-
-const addressOf = (id: string) =>
-  addressOfPage("/AuthorityManagement/UserManagementDetail/{data}", { id, mode: "view" });
+import { addressOfUser } from "../user/address-of-user.ts";
 
 /** Who may call it right now. */
 export function InterfacePeople({ id, peopleCount }: Pick<InterfaceDetail, "id" | "peopleCount">) {
@@ -49,7 +47,7 @@ export function InterfacePeople({ id, peopleCount }: Pick<InterfaceDetail, "id" 
             key: "userName",
             render: (_value, { id: userId, userName, boolAdmin }) => (
               <>
-                {may(getUser) ? <Link to={addressOf(userId)}>{userName}</Link> : userName}
+                {may(getUser) ? <Link to={addressOfUser({ id: userId })}>{userName}</Link> : userName}
                 {boolAdmin && <Tag className="interface-tag">管理员</Tag>}
               </>
             ),

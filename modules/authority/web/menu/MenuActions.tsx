@@ -1,14 +1,7 @@
-import {
-  createMenu,
-  DEEPEST_MENU,
-  editMenu,
-  getMenuTree,
-  type Menu,
-  removeMenu,
-  resetMenu,
-} from "@ops/authority/contract";
+import { createMenu, DEEPEST_MENU, editMenu, getMenuTree, type Menu, resetMenu } from "@ops/authority/contract";
 import { offered, RowActions, useCall, useMay } from "@ops/platform/web";
 import type { MenuRow } from "./menu-rows.ts";
+import { removeMenuAction } from "./remove-menu.ts";
 
 interface Props {
   readonly row: MenuRow;
@@ -19,7 +12,6 @@ interface Props {
 export function MenuActions({ row, onCreate, onEdit }: Props) {
   const may = useMay();
   const reset = useCall(resetMenu, { done: "已恢复默认", refreshes: [getMenuTree] });
-  const remove = useCall(removeMenu, { done: "删除成功！", refreshes: [getMenuTree] });
   const actions = offered(
     [
       { label: "编辑", needs: editMenu, run: onEdit },
@@ -36,15 +28,7 @@ export function MenuActions({ row, onCreate, onEdit }: Props) {
         confirm: ({ title }) => `将「${title}」恢复为系统默认的名称、位置和设置？`,
         run: ({ key, version }) => reset.call({ params: { key }, body: { version } }),
       },
-      {
-        label: "删除",
-        needs: removeMenu,
-        danger: true,
-        when: ({ source }) => source === "CUSTOM",
-        confirm: ({ title, roleCount }) =>
-          roleCount > 0 ? `「${title}」已授予${roleCount}个角色，删除后一并收回，确认删除？` : `确认删除「${title}」？`,
-        run: ({ key, version }) => remove.call({ params: { key }, query: { version } }),
-      },
+      removeMenuAction(),
     ],
     row,
     may,

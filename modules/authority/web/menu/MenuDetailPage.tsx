@@ -1,16 +1,9 @@
-import {
-  editMenu,
-  getMenu,
-  getMenuTree,
-  type MenuDetail,
-  menuKinds,
-  removeMenu,
-  resetMenu,
-} from "@ops/authority/contract";
+import { editMenu, getMenu, getMenuTree, type MenuDetail, menuKinds, resetMenu } from "@ops/authority/contract";
 import { DetailPage, groupIcon, showTime, useCall, useDialog, useEndpoint, usePage, usePages } from "@ops/platform/web";
 import { OpenState } from "./menu-columns.tsx";
 import { EditMenuDialog } from "./menu-dialogs.tsx";
 import { HeldByRoles, PagePermissions } from "./menu-rights.tsx";
+import { removeMenuAction } from "./remove-menu.ts";
 import "./menu.css";
 
 export default function MenuDetailPage() {
@@ -19,7 +12,6 @@ export default function MenuDetailPage() {
   const editing = useDialog<MenuDetail>();
   const tree = useEndpoint(getMenuTree, {}, { enabled: editing.value !== null });
   const reset = useCall(resetMenu, { done: "已恢复默认", refreshes: [getMenu, getMenuTree] });
-  const remove = useCall(removeMenu, { done: "删除成功！", refreshes: [getMenuTree], onDone: pages.back });
 
   return (
     <DetailPage
@@ -29,14 +21,7 @@ export default function MenuDetailPage() {
       number={(menu) => menu.key}
       state={(menu) => <OpenState menu={menu} />}
       actions={[
-        {
-          label: "删除",
-          needs: removeMenu,
-          danger: true,
-          when: ({ source }) => source === "CUSTOM",
-          confirm: ({ title }) => `确认删除「${title}」？`,
-          run: ({ key, version }) => remove.call({ params: { key }, query: { version } }),
-        },
+        removeMenuAction(pages.back),
         {
           label: "恢复默认",
           needs: resetMenu,

@@ -1,8 +1,10 @@
 import { listRoles, listUsers, previewMenus } from "@ops/authority/contract";
 import type { MenuNode } from "@ops/platform/contract";
 import { groupIcon, Note, NotLoaded, useEndpoint, useMay, visibleMenu } from "@ops/platform/web";
-import { Drawer, Menu, type MenuProps, Radio, Select, Skeleton } from "antd";
+import { Drawer, Menu, type MenuProps, Radio, Skeleton } from "antd";
 import { useState } from "react";
+import { PersonSelect } from "../user/PersonSelect.tsx";
+import { RoleSearch } from "../user/RoleSearch.tsx";
 
 type Subject = "role" | "user";
 type Item = NonNullable<MenuProps["items"]>[number];
@@ -29,54 +31,14 @@ export function PreviewDrawer({ onClose }: { readonly onClose: () => void }) {
           value={subject}
           onChange={({ target }) => choose(target.value)}
         />
-        {subject === "role" ? <RolePicker value={id} onChange={setId} /> : <UserPicker value={id} onChange={setId} />}
+        {subject === "role" ? (
+          <RoleSearch label="角色" value={id} onChange={setId} />
+        ) : (
+          <PersonSelect label="用户" placeholder="输入姓名、完整手机号或工号" value={id} onChange={setId} />
+        )}
         {id ? <Preview subject={subject} id={id} /> : <Note icon={null} sentence="选择后显示其登录时看到的侧边栏" />}
       </div>
     </Drawer>
-  );
-}
-
-interface PickerProps {
-  readonly value: string | null;
-  readonly onChange: (id: string | null) => void;
-}
-
-function RolePicker({ value, onChange }: PickerProps) {
-  const [keyword, setKeyword] = useState("");
-  const query = { pageSize: 50, ...(keyword ? { keyword } : {}) };
-  const { data, isFetching } = useEndpoint(listRoles, { query }, { keepPrevious: true });
-  const options = (data?.list ?? []).map(({ id, name }) => ({ value: id, label: name }));
-  return (
-    <Select
-      aria-label="角色"
-      placeholder="请选择角色"
-      showSearch={{ filterOption: false, onSearch: setKeyword }}
-      loading={isFetching}
-      options={options}
-      value={value}
-      onChange={onChange}
-    />
-  );
-}
-
-function UserPicker({ value, onChange }: PickerProps) {
-  const [keyword, setKeyword] = useState("");
-  const query = { pageSize: 20, ...(keyword ? { keyword } : {}) };
-  const { data, isFetching } = useEndpoint(listUsers, { query }, { keepPrevious: true });
-  const options = (data?.list ?? []).map(({ id, userName, primaryPost }) => ({
-    value: id,
-    label: primaryPost ? `${userName} · ${primaryPost}` : userName,
-  }));
-  return (
-    <Select
-      aria-label="用户"
-      placeholder="输入姓名、完整手机号或工号"
-      showSearch={{ filterOption: false, onSearch: setKeyword }}
-      loading={isFetching}
-      options={options}
-      value={value}
-      onChange={onChange}
-    />
   );
 }
 

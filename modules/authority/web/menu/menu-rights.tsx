@@ -1,7 +1,8 @@
 import { getRole, type MenuDetail, riskNames } from "@ops/authority/contract";
-import { addressOfPage, DotText, useMay } from "@ops/platform/web";
+import { DotText, useMay } from "@ops/platform/web";
 import { Table } from "antd";
 import { Link } from "react-router";
+import { addressOfRole } from "../role/address-of-role.ts";
 
 /** The codes of the page with the calls they open; declared by the release, so nothing to edit here. */
 export function PagePermissions({ permissions }: Pick<MenuDetail, "permissions">) {
@@ -41,8 +42,6 @@ const tones = { LOW: "neutral", MED: "active", HIGH: "warn", CRITICAL: "bad" } a
 export function HeldByRoles({ roles }: Pick<MenuDetail, "roles">) {
   const may = useMay();
   if (roles.length === 0) return <p className="menu-hint">没有您可见的角色拥有该菜单</p>;
-  const address = (id: string) =>
-    addressOfPage("/AuthorityManagement/RoleManagementDetail/{data}", { id, mode: "view" });
   return (
     <Table
       rowKey="id"
@@ -53,7 +52,7 @@ export function HeldByRoles({ roles }: Pick<MenuDetail, "roles">) {
         {
           title: "角色",
           key: "name",
-          render: (_value, { id, name }) => (may(getRole) ? <Link to={address(id)}>{name}</Link> : name),
+          render: (_value, { id, name }) => (may(getRole) ? <Link to={addressOfRole(id)}>{name}</Link> : name),
         },
         { title: "编码", dataIndex: "code" },
         { title: "人数", dataIndex: "memberCount", width: 90, align: "right" },

@@ -6,8 +6,8 @@ import {
   ownerOfType,
 } from "@ops/authority/contract";
 import { FormDialog, fieldsOf, useDict } from "@ops/platform/web";
-import { staleAfterChange } from "./organization-actions.ts";
 import { RegionInput } from "./RegionInput.tsx";
+import { staleAfterChange } from "./stale-after-change.ts";
 
 const { TextField, NumberField, SelectField, CustomField } = fieldsOf(createOrganization);
 

@@ -1,9 +1,9 @@
 import { editOrganization, type Organization } from "@ops/authority/contract";
 import { FormDialog, fieldsOf } from "@ops/platform/web";
 import { Alert } from "antd";
-import { LeaderSelect } from "./LeaderSelect.tsx";
-import { staleAfterChange } from "./organization-actions.ts";
+import { DeputySelect, LeaderSelect } from "./LeaderSelect.tsx";
 import { RegionInput } from "./RegionInput.tsx";
+import { staleAfterChange } from "./stale-after-change.ts";
 
 const { TextField, NumberField, CustomField } = fieldsOf(editOrganization);
 
@@ -41,7 +41,7 @@ export function EditOrganizationDialog({ organization, onClose }: Props) {
         <LeaderSelect organizationId={id} known={leader} />
       </CustomField>
       <CustomField name="deputyUserIds">
-        <LeaderSelect organizationId={id} known={deputies} multiple />
+        <DeputySelect organizationId={id} known={deputies} />
       </CustomField>
       <CustomField name="regionCode" label="省市区">
         <RegionInput disabled={isOwned} />

@@ -10,9 +10,9 @@ import { CallFailure, useCall } from "@ops/platform/web";
 import { Alert, Button, DatePicker, Form, Input, Modal, Radio, Skeleton } from "antd";
 import dayjs, { type Dayjs } from "dayjs";
 import { useEffect, useEffectEvent, useState } from "react";
-import { OrganizationPicker } from "./OrganizationPicker.tsx";
+import { OrganizationSelect } from "./OrganizationSelect.tsx";
 import { OrgImpactView } from "./OrgImpactView.tsx";
-import { staleAfterChange } from "./organization-actions.ts";
+import { staleAfterChange } from "./stale-after-change.ts";
 
 export type ChangeKind = "move" | "merge";
 
@@ -90,7 +90,7 @@ export function OrgChangeDialog({ kind, source, targetId, onClose }: Props) {
     >
       <Form layout="vertical" component="div" className="org-move">
         <Form.Item label={targetLabel} required>
-          <OrganizationPicker value={target} onChange={choose} label={targetLabel} />
+          <OrganizationSelect value={target} onChange={choose} label={targetLabel} />
         </Form.Item>
         <ImpactArea {...{ preview, refusal, pending }} label={targetLabel} />
         {preview && (

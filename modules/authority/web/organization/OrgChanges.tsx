@@ -1,10 +1,4 @@
-import {
-  cancelOrgChange,
-  createOrgChange,
-  listOrgChanges,
-  type OrgChange,
-  orgChangeStates,
-} from "@ops/authority/contract";
+import { cancelMerge, cancelOrgChange, listOrgChanges, type OrgChange, orgChangeStates } from "@ops/authority/contract";
 import { CallFailure, confirm, DictText, NotLoaded, StateTag, useCall, useEndpoint, useMay } from "@ops/platform/web";
 import { Button, Table, type TableColumnType } from "antd";
 import { useState } from "react";
@@ -49,10 +43,11 @@ export function OrgChanges({ organizationId }: { readonly organizationId: string
 function useChangeColumns(): TableColumnType<OrgChange>[] {
   const may = useMay();
   const cancel = useCall(cancelOrgChange, { done: "已撤销", refreshes: [listOrgChanges] });
-  const withdraw = async ({ id, changeNo, version }: OrgChange) => {
+  const cancelOfMerge = useCall(cancelMerge, { done: "已撤销", refreshes: [listOrgChanges] });
+  const withdraw = async ({ id, kind, changeNo, version }: OrgChange) => {
     if (!(await confirm({ title: `撤销变更单 ${changeNo}？`, okText: "撤销", danger: true }))) return;
     try {
-      await cancel.call({ params: { id }, body: { version } });
+      await (kind === "MERGE" ? cancelOfMerge : cancel).call({ params: { id }, body: { version } });
     } catch (thrown) {
       if (!(thrown instanceof CallFailure)) throw thrown; // a failed call has been told already
     }
@@ -94,7 +89,7 @@ function useChangeColumns(): TableColumnType<OrgChange>[] {
       key: "actions",
       width: 70,
       render: (_value, change) =>
-        orgChangeStates.can(change.status, "cancel") && may(createOrgChange) ? (
+        orgChangeStates.can(change.status, "cancel") && may(change.kind === "MERGE" ? cancelMerge : cancelOrgChange) ? (
           <Button type="link" size="small" danger onClick={() => void withdraw(change)}>
             撤销
           </Button>

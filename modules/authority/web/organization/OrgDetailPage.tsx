@@ -2,12 +2,11 @@ import { getOrganization, type Organization } from "@ops/authority/contract";
 import { DetailPage, DictText, showTime, showValue, useDialog, usePage, usePages } from "@ops/platform/web";
 import { ChildOrganizations } from "./ChildOrganizations.tsx";
 import { OrganizationCoverage } from "./OrganizationCoverage.tsx";
-import { OrganizationDialogs } from "./OrganizationDialogs.tsx";
 import { OrganizationMembers } from "./OrganizationMembers.tsx";
 import { OrganizationState } from "./OrganizationState.tsx";
 import { type ChangeKind, OrgChangeDialog } from "./OrgChangeDialog.tsx";
 import { OrgChanges } from "./OrgChanges.tsx";
-import { useOrganizationActions, useOrganizationDialogs } from "./organization-actions.ts";
+import { organizationActions } from "./organization-actions.tsx";
 import { useRegionName } from "./RegionInput.tsx";
 import "./organization.css";
 
@@ -17,10 +16,9 @@ export default function OrgDetailPage() {
   const { data } = usePage();
   const pages = usePages();
   const changing = useDialog<{ kind: ChangeKind; source: Organization }>();
-  const dialogs = useOrganizationDialogs();
   const open = (id: string) => pages.open(PATH, { id, mode: "view" });
-  const actions = useOrganizationActions({
-    dialogs,
+  const actions = organizationActions({
+    onCreated: ({ id }) => open(id),
     onChange: (kind, source) => changing.open({ kind, source }),
     onRemoved: pages.back,
   });
@@ -70,7 +68,6 @@ export default function OrgDetailPage() {
         { title: "变更记录", content: ({ id }) => <OrgChanges key={id} organizationId={id} /> },
       ]}
     >
-      <OrganizationDialogs dialogs={dialogs} onCreated={({ id }) => open(id)} />
       {changing.value && <OrgChangeDialog {...changing.value} targetId={null} onClose={changing.close} />}
     </DetailPage>
   );

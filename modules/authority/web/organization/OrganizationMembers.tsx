@@ -1,7 +1,8 @@
 import { getUser, listOrganizationMembers, type OrganizationMember, userStates } from "@ops/authority/contract";
-import { DotText, NotLoaded, StateTag, useEndpoint, useMay, usePages } from "@ops/platform/web";
+import { DotText, goTo, NotLoaded, StateTag, useEndpoint, useMay } from "@ops/platform/web";
 import { Checkbox, Input, Table, type TableColumnType } from "antd";
 import { useState } from "react";
+import { addressOfUser } from "../user/address-of-user.ts";
 
 const PAGE_SIZE = 10;
 
@@ -70,8 +71,6 @@ export function OrganizationMembers({ id }: { readonly id: string }) {
 
 function useMemberColumns(withChildren: boolean): TableColumnType<OrganizationMember>[] {
   const may = useMay();
-  const pages = usePages();
-  const open = (id: string) => pages.open("/AuthorityManagement/UserManagementDetail/{data}", { id, mode: "view" });
   const place: TableColumnType<OrganizationMember> = { title: "组织", dataIndex: "organizationName", ellipsis: true };
   return [
     {
@@ -80,7 +79,7 @@ function useMemberColumns(withChildren: boolean): TableColumnType<OrganizationMe
       width: 84,
       render: (name: string, { userId }) =>
         may(getUser) ? (
-          <button type="button" className="org-link" onClick={() => open(userId)}>
+          <button type="button" className="org-link" onClick={() => goTo(addressOfUser({ id: userId }))}>
             {name}
           </button>
         ) : (

@@ -7,6 +7,7 @@ import {
   NotLoaded,
   offered,
   RowActions,
+  useAsking,
   useEndpoint,
   useMay,
   usePages,
@@ -14,12 +15,11 @@ import {
 import { Button, Skeleton, Tabs } from "antd";
 import type { ReactNode } from "react";
 import { ChildOrganizations } from "./ChildOrganizations.tsx";
-import { OrganizationDialogs } from "./OrganizationDialogs.tsx";
 import { OrganizationMembers } from "./OrganizationMembers.tsx";
 import { OrganizationState } from "./OrganizationState.tsx";
 import type { ChangeKind } from "./OrgChangeDialog.tsx";
 import { OrgChanges } from "./OrgChanges.tsx";
-import { useOrganizationActions, useOrganizationDialogs } from "./organization-actions.ts";
+import { organizationActions } from "./organization-actions.tsx";
 
 interface Props {
   readonly id: string | null;
@@ -63,9 +63,14 @@ type BodyProps = Omit<Props, "id"> & { readonly organization: Organization };
 function PanelBody({ organization, onSelect, onChange, tools }: BodyProps) {
   const may = useMay();
   const pages = usePages();
-  const dialogs = useOrganizationDialogs();
   const { id, name, code, parentId } = organization;
-  const actions = useOrganizationActions({ dialogs, onChange, onRemoved: () => parentId && onSelect(parentId) });
+  const { actions, dialog } = useAsking<Organization, { readonly primary?: boolean }>(
+    organizationActions({
+      onCreated: (created) => onSelect(created.id),
+      onChange,
+      onRemoved: () => parentId && onSelect(parentId),
+    }),
+  );
   const primary = actions.find((action) => action.primary);
   const others = offered(actions.filter((action) => action !== primary).reverse(), organization, may);
 
@@ -99,7 +104,7 @@ function PanelBody({ organization, onSelect, onChange, tools }: BodyProps) {
           { key: "changes", label: "变更记录", children: <OrgChanges organizationId={id} key={id} /> },
         ]}
       />
-      <OrganizationDialogs dialogs={dialogs} onCreated={(created) => onSelect(created.id)} />
+      {dialog}
     </>
   );
 }

@@ -1,9 +1,7 @@
 import { type OrganizationNode, organizationTree } from "@ops/authority/contract";
-import { call, useEndpoint, useLive, usePinyin } from "@ops/platform/web";
-import { useDeferredValue, useEffect, useMemo, useState } from "react";
+import { call, useEndpoint, useLive, usePaused, usePinyin } from "@ops/platform/web";
+import { useDeferredValue, useMemo, useState } from "react";
 import { searchedNodes } from "./tree-nodes.ts";
-
-const PAUSE_MS = 250;
 
 export interface OrganizationTreeState {
   /** What is to be shown: all that is loaded, or what the search found. */
@@ -65,14 +63,4 @@ export function useOrganizationTree(search: string): OrganizationTreeState {
 
 function unique(nodes: readonly OrganizationNode[]): OrganizationNode[] {
   return [...new Map(nodes.map((node) => [node.id, node])).values()];
-}
-
-/** The text once nobody has typed for a moment. */
-function usePaused(text: string): string {
-  const [paused, setPaused] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(text), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return paused;
 }

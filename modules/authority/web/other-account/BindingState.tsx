@@ -1,10 +1,12 @@
 import { type OtherAccount, otherAccountStates } from "@ops/authority/contract";
 import { StateTag } from "@ops/platform/web";
+import { candidatesOf } from "./candidates.ts";
 
 /** The state and, for a conflict, what it is about. */
 export function BindingState({ account }: { readonly account: OtherAccount }) {
-  const { status, conflictReason, candidateNames } = account;
-  const who = candidateNames.length > 0 ? `：${candidateNames.join("、")}` : "";
+  const { status, conflictReason } = account;
+  const names = candidatesOf(account);
+  const who = names ? `：${names}` : "";
   return (
     <span className="binding-state" title={conflictReason ? `${conflictReason}${who}` : ""}>
       <StateTag machine={otherAccountStates} state={status} tones={{ CONFLICT: "bad", UNBOUND: "off" }} />

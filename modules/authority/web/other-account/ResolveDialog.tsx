@@ -2,6 +2,7 @@ import { listOtherAccounts, type OtherAccount, resolveOtherAccount } from "@ops/
 import { FormDialog, fieldsOf } from "@ops/platform/web";
 import { Alert } from "antd";
 import { BindingPersonSelect } from "./BindingPersonSelect.tsx";
+import { candidatesOf } from "./candidates.ts";
 
 const { CustomField, TextAreaField } = fieldsOf(resolveOtherAccount);
 
@@ -11,8 +12,9 @@ interface Props {
 }
 
 export function ResolveDialog({ account, onClose }: Props) {
-  const { conflictReason, candidateNames } = account;
-  const candidates = candidateNames.length > 0 ? `候选：${candidateNames.join("、")}` : "没有在职的候选人员";
+  const { conflictReason } = account;
+  const names = candidatesOf(account);
+  const candidates = names ? `候选：${names}` : "没有在职的候选人员";
   return (
     <FormDialog
       kind="modal"

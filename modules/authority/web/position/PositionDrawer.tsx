@@ -4,7 +4,7 @@ import {
   NotLoaded,
   offered,
   RowActions,
-  useCall,
+  removeAction,
   useDialog,
   useDict,
   useEndpoint,
@@ -16,6 +16,12 @@ import { CreatePositionDialog } from "./CreatePositionDialog.tsx";
 import { EditPositionDialog } from "./EditPositionDialog.tsx";
 
 const PAGE_SIZE = 20;
+const removePositionAction = removeAction({
+  endpoint: removePosition,
+  question: ({ name }: Position) => `确认删除职位「${name}」？`,
+  refreshes: [listPositions],
+  when: ({ holders }) => holders === 0,
+});
 
 /** 职位管理: where a position may be held and which roles it brings. */
 export function PositionDrawer({ onClose }: { readonly onClose: () => void }) {
@@ -79,20 +85,9 @@ export function PositionDrawer({ onClose }: { readonly onClose: () => void }) {
 function usePositionColumns(onEdit: (position: Position) => void): TableColumnType<Position>[] {
   const may = useMay();
   const types = useDict("organization_type");
-  const remove = useCall(removePosition, { done: "删除成功！", refreshes: [listPositions] });
   const typeNames = (codes: readonly string[]) =>
     codes.length === 0 ? "全部" : codes.map((code) => types.find(code)?.entryMeaning ?? code).join("、");
-  const actions = [
-    { label: "编辑", needs: editPosition, run: onEdit },
-    {
-      label: "删除",
-      needs: removePosition,
-      danger: true,
-      when: ({ holders }: Position) => holders === 0,
-      confirm: ({ name }: Position) => `确认删除职位「${name}」？`,
-      run: ({ id, version }: Position) => remove.call({ params: { id }, query: { version } }),
-    },
-  ];
+  const actions = [{ label: "编辑", needs: editPosition, run: onEdit }, removePositionAction];
   return [
     { title: "职位名称", dataIndex: "name", width: 130 },
     { title: "编码", dataIndex: "code", width: 150, ellipsis: true },

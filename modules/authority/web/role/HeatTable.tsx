@@ -1,7 +1,8 @@
 import type { MatrixRole, Permission } from "@ops/authority/contract";
-import { addressOfPage, useElementSize } from "@ops/platform/web";
+import { useElementSize } from "@ops/platform/web";
 import { useRef, useState } from "react";
 import { Link } from "react-router";
+import { addressOfRole } from "./address-of-role.ts";
 import { inSight, scopeMarks } from "./heat.ts";
 
 const ROW = 30;
@@ -38,7 +39,7 @@ export function HeatTable({ roles, codes, pageName }: Props) {
           </div>
           {shownRoles.map((role, at) => (
             <div key={role.id} className="role-heat-role" style={{ insetInlineStart: left(columns.from + at) }}>
-              <Link title={role.name} data-off={role.status === "DISABLED"} to={addressOf(role.id)}>
+              <Link title={role.name} data-off={role.status === "DISABLED"} to={addressOfRole(role.id)}>
                 {role.name}
               </Link>
             </div>
@@ -61,8 +62,6 @@ export function HeatTable({ roles, codes, pageName }: Props) {
 }
 
 const left = (column: number): number => NAMES + column * COLUMN;
-const addressOf = (id: string) =>
-  addressOfPage("/AuthorityManagement/RoleManagementDetail/{data}", { id, mode: "view" });
 
 function Cell({ role, code, left: at }: { role: MatrixRole; code: Permission; left: number }) {
   if (!role.permissionCodes.includes(code.code)) return null;

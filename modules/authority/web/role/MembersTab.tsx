@@ -1,9 +1,7 @@
-import { listRoleMembers, type RoleDetail } from "@ops/authority/contract";
+import { grantSources, listRoleMembers, type RoleDetail } from "@ops/authority/contract";
 import { NotLoaded, showTime, useEndpoint } from "@ops/platform/web";
 import { Table } from "antd";
 import { useState } from "react";
-
-const sources = { DIRECT: "直接", POSITION: "职位带入", REQUEST: "申请" };
 
 /** Who holds the role; it is given and taken on the page of the person. */
 export function MembersTab({ role }: { readonly role: RoleDetail }) {
@@ -32,7 +30,7 @@ export function MembersTab({ role }: { readonly role: RoleDetail }) {
         { title: "姓名", dataIndex: "userName", width: 120 },
         { title: "手机号", dataIndex: "mobilePhone", width: 140 },
         { title: "组织(职位)", dataIndex: "post" },
-        { title: "来源", key: "source", width: 110, render: (_value, { source }) => sources[source] },
+        { title: "来源", key: "source", width: 110, render: (_value, { source }) => grantSources[source] },
         { title: "生效时间", key: "from", width: 170, render: (_value, { validFrom }) => showTime(validFrom) },
         {
           title: "有效期至",

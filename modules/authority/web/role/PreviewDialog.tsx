@@ -92,7 +92,7 @@ export function PreviewDialog({ role, catalogue, change, onSaved, onConflict, on
             <Input.TextArea
               aria-label="变更说明"
               rows={2}
-              maxLength={100}
+              maxLength={200}
               placeholder="请输入变更说明"
               value={note}
               onChange={({ target }) => setNote(target.value)}

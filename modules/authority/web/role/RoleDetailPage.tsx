@@ -1,7 +1,5 @@
 import {
-  disableRole,
   editRole,
-  enableRole,
   getRole,
   isSame,
   type RoleDetail,
@@ -30,15 +28,10 @@ import { PermissionTab } from "./PermissionTab.tsx";
 import { PreviewDialog } from "./PreviewDialog.tsx";
 import { RiskTag } from "./RiskTag.tsx";
 import { RoleConflict } from "./RoleConflict.tsx";
-import { RoleReasonDialog } from "./RoleReasonDialog.tsx";
+import { roleMoves } from "./role-actions.ts";
 import { ScopeTab } from "./ScopeTab.tsx";
 import { useCatalogue } from "./use-catalogue.ts";
 import { VersionsTab } from "./VersionsTab.tsx";
-
-const can =
-  (move: "disable" | "enable") =>
-  ({ status }: RoleDetail) =>
-    roleStates.can(status, move);
 
 /** A draft and the role it began with: what others save meanwhile is a conflict, not a new start. */
 interface Editing {
@@ -60,8 +53,6 @@ export default function RoleDetailPage() {
   const [editing, setEditing] = useState<Editing | null>(null);
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const saving = useDialog<Editing>();
-  const disabling = useDialog<RoleDetail>();
-  const enabling = useDialog<RoleDetail>();
   useUnsaved(editing !== null);
 
   const tabOf = (role: RoleDetail) => ({
@@ -105,14 +96,7 @@ export default function RoleDetailPage() {
         </>
       )}
       actions={[
-        {
-          label: "停用",
-          needs: disableRole,
-          danger: true,
-          when: (r) => !editing && can("disable")(r),
-          run: disabling.open,
-        },
-        { label: "启用", needs: enableRole, when: (r) => !editing && can("enable")(r), run: enabling.open },
+        ...(editing ? [] : roleMoves),
         { label: "放弃修改", needs: editRole, when: () => editing !== null, run: discard },
         {
           label: "预览并保存",
@@ -150,8 +134,6 @@ export default function RoleDetailPage() {
       {conflict && (
         <RoleConflict {...conflict} catalogue={catalogue} onResolve={(next) => resolve(conflict.latest, next)} />
       )}
-      {disabling.value && <RoleReasonDialog move="disable" role={disabling.value} onClose={disabling.close} />}
-      {enabling.value && <RoleReasonDialog move="enable" role={enabling.value} onClose={enabling.close} />}
     </DetailPage>
   );
 }

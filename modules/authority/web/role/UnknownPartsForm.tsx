@@ -1,6 +1,6 @@
 import type { UnknownParts } from "@ops/authority/contract";
 import { Checkbox, Select } from "antd";
-import { OrganizationPicker } from "../organization/OrganizationPicker.tsx";
+import { OrganizationSelect } from "../organization/OrganizationSelect.tsx";
 import type { Resolution } from "./resolve-import.ts";
 import { useCatalogue } from "./use-catalogue.ts";
 
@@ -41,7 +41,7 @@ export function UnknownPartsForm({ unknown, decided, onChange }: Props) {
           <span>
             组织 {name} <code className="role-code">{code}</code>
           </span>
-          <OrganizationPicker
+          <OrganizationSelect
             label="替换的组织"
             value={decided.organizations[code] ?? null}
             onChange={(value) => set("organizations", code, value ?? undefined)}

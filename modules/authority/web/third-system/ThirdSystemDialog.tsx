@@ -4,17 +4,17 @@ import {
   launchKinds,
   listApiClients,
   listMyThirdSystems,
-  listRoles,
   listThirdSystems,
   type ThirdSystem,
   thirdSystemStates,
 } from "@ops/authority/contract";
-import { FormDialog, fieldsOf, useEndpoint, useMay } from "@ops/platform/web";
+import { FormDialog, fieldsOf, SearchSelect, useMay } from "@ops/platform/web";
 import { Form } from "antd";
+import { RoleSearchMany } from "../user/RoleSearch.tsx";
 
 const made = fieldsOf(createThirdSystem);
 // the making asks for the same fields and the code
-const { TextField, TextAreaField, NumberField, SelectField, DictField, SwitchField, StateField } =
+const { TextField, TextAreaField, NumberField, SelectField, DictField, SwitchField, StateField, CustomField } =
   fieldsOf(editThirdSystem);
 const kinds = Object.entries(launchKinds).map(([value, label]) => ({ value, label }));
 const refreshes = [listThirdSystems, listMyThirdSystems];
@@ -80,39 +80,27 @@ function SystemFields({ system }: { readonly system: ThirdSystem | null }) {
 
 function Verifier({ system }: { readonly system: ThirdSystem | null }) {
   const may = useMay();
-  const query = { status: "ACTIVE", pageSize: 100 } as const;
-  const answer = useEndpoint(listApiClients, { query }, { enabled: may(listApiClients) });
-  const clients = (answer.data?.list ?? []).map(({ id, name }) => ({ value: id, label: name }));
-  const known = system?.apiClientId ? [{ value: system.apiClientId, label: system.apiClientName ?? "" }] : [];
-  const options = [...known.filter(({ value }) => !clients.some((one) => one.value === value)), ...clients];
   return (
-    <SelectField
-      name="apiClientId"
-      required
-      options={options}
-      loading={answer.isLoading}
-      hint="须已授权「校验第三方票据」接口"
-    />
+    <CustomField name="apiClientId" required hint="须已授权「校验第三方票据」接口">
+      <SearchSelect
+        enabled={may(listApiClients)}
+        endpoint={listApiClients}
+        inputOf={(typed) => ({ query: { ...typed, status: "ACTIVE" as const, pageSize: 20 } })}
+        optionOf={({ id, name }) => ({ value: id, label: name })}
+        known={system?.apiClientId ? [{ value: system.apiClientId, label: system.apiClientName ?? "" }] : []}
+      />
+    </CustomField>
   );
 }
 
 function Roles({ system }: { readonly system: ThirdSystem | null }) {
-  const may = useMay();
-  const answer = useEndpoint(listRoles, { query: { pageSize: 100 } }, { enabled: may(listRoles) });
-  const roles = (answer.data?.list ?? []).map(({ id, name }) => ({ value: id, label: name }));
   const known = (system?.visibleRoleIds ?? []).map((value, at) => ({
     value,
     label: system?.visibleRoleNames[at] ?? value,
   }));
-  const options = [...known.filter(({ value }) => !roles.some((one) => one.value === value)), ...roles];
   return (
-    <SelectField
-      name="visibleRoleIds"
-      full
-      multiple
-      options={options}
-      loading={answer.isLoading}
-      hint="空为全部人员可见"
-    />
+    <CustomField name="visibleRoleIds" full hint="空为全部人员可见">
+      <RoleSearchMany known={known} placeholder="请选择" />
+    </CustomField>
   );
 }

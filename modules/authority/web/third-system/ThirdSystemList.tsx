@@ -11,6 +11,7 @@ import {
 } from "@ops/authority/contract";
 import {
   ListPage,
+  removeAction,
   StateTag,
   selectFilter,
   showTime,
@@ -25,9 +26,14 @@ import { useLaunch } from "./use-launch.ts";
 
 const kinds = Object.entries(launchKinds).map(([value, label]) => ({ value, label }));
 
+const removeSystem = removeAction({
+  endpoint: removeThirdSystem,
+  question: ({ name }: ThirdSystem) => `删除第三方系统「${name}」？用户将不能再从控制台进入。`,
+  refreshes: [listThirdSystems, listMyThirdSystems],
+});
+
 export function ThirdSystemList() {
   const editing = useDialog<ThirdSystem | "new">();
-  const remove = useCall(removeThirdSystem, { done: "删除成功！", refreshes: [listThirdSystems, listMyThirdSystems] });
   const test = useCall(testThirdSystem);
   const { launch, blocked, forget } = useLaunch();
 
@@ -56,7 +62,7 @@ export function ThirdSystemList() {
           title: "可见角色",
           show: "visibleRoleNames",
           width: 180,
-          as: (s) => s.visibleRoleNames.join("、") || "全部人员",
+          as: (s) => [...new Set(s.visibleRoleNames)].join("、") || "全部人员",
         },
         { title: "接口账号", show: "apiClientName", width: 130 },
         { title: "提供手机号", show: "givesPhone", width: 90, hidden: true },
@@ -71,13 +77,7 @@ export function ThirdSystemList() {
           needs: testThirdSystem,
           run: ({ id, name }) => launch(name, () => test.call({ params: { id } })),
         },
-        {
-          label: "删除",
-          needs: removeThirdSystem,
-          danger: true,
-          confirm: (s) => `删除第三方系统「${s.name}」？用户将不能再从控制台进入。`,
-          run: ({ id, version }) => remove.call({ params: { id }, query: { version } }),
-        },
+        removeSystem,
       ]}
       empty="还没有第三方系统，点击「新增」接入第一个"
     >

@@ -1,7 +1,7 @@
 import { addMembership, getUser, listMemberships, listUsers, type User } from "@ops/authority/contract";
 import { dayOf } from "@ops/platform/contract";
 import { FormDialog, fieldsOf, serverNow } from "@ops/platform/web";
-import { OrganizationSelect } from "./OrganizationSelect.tsx";
+import { OrganizationSelect } from "../organization/OrganizationSelect.tsx";
 import { PositionSelect } from "./PositionSelect.tsx";
 
 const { CustomField, DayField, SwitchField } = fieldsOf(addMembership);

@@ -4,11 +4,11 @@ import { useCall, useMay, usePages, useUnsaved } from "@ops/platform/web";
 import { Button, Card, Result, Steps } from "antd";
 import { useState } from "react";
 import { flushSync } from "react-dom";
+import { addressOfUser } from "./address-of-user.ts";
 import { type Basics, BasicsStep } from "./BasicsStep.tsx";
 import { InitialPassword } from "./InitialPasswordDialog.tsx";
 import { type PostDraft, PostsStep } from "./PostsStep.tsx";
 import { RolesStep } from "./RolesStep.tsx";
-import { addressOfUser } from "./use-user-actions.tsx";
 import "./user.css";
 
 const titles = ["基本信息", "任职", "角色", "完成"];

@@ -1,13 +1,14 @@
 import { getUser, idleBuckets, listIdleUsers } from "@ops/authority/contract";
 import { DictText, goTo, ListPage, showTime, textFilter } from "@ops/platform/web";
-import { addressOfUser, useUserActions } from "./use-user-actions.tsx";
+import { addressOfUser } from "./address-of-user.ts";
+import { useUserActions } from "./use-user-actions.tsx";
 import { UserState } from "./user-columns.tsx";
 
 const names = { "45-59": "45–59 天", "60+": "60 天以上", "180+": "180 天以上" };
 
 /** Accounts that nobody has used for long (AU-R9). */
 export function DormantListPage() {
-  const { of, dialogs } = useUserActions();
+  const action = useUserActions();
   return (
     <ListPage
       title="休眠账号"
@@ -27,13 +28,11 @@ export function DormantListPage() {
       ]}
       rowActions={[
         { label: "详情", needs: getUser, run: (user) => goTo(addressOfUser(user)) },
-        { ...of("enable"), label: "激活" },
-        of("disable"),
+        { ...action("enable"), label: "激活" },
+        action("disable"),
       ]}
       addressOf={addressOfUser}
       empty="没有长期未使用的账号"
-    >
-      {dialogs}
-    </ListPage>
+    />
   );
 }

@@ -2,7 +2,7 @@ import { kickByOrg, listSessions } from "@ops/authority/contract";
 import { FormDialog, feedback, fieldsOf, useEndpoint } from "@ops/platform/web";
 import { Alert } from "antd";
 import { useState } from "react";
-import { OrganizationSelect } from "./OrganizationSelect.tsx";
+import { OrganizationSelect } from "../organization/OrganizationSelect.tsx";
 
 const { CustomField, SwitchField, TextAreaField } = fieldsOf(kickByOrg);
 

@@ -1,5 +1,6 @@
 import { listLoginLogs } from "@ops/authority/contract";
 import { DictText, dayRangeFilter, dictFilter, ListPage, showTime, textFilter } from "@ops/platform/web";
+import { placeOf } from "./place-of.ts";
 
 export function LoginLogPage() {
   return (
@@ -20,7 +21,7 @@ export function LoginLogPage() {
         { title: "方式", show: "kind", width: 100, as: (log) => <DictText code="login_kind" value={log.kind} /> },
         { title: "结果", show: "result", width: 130, as: (log) => <DictText code="login_result" value={log.result} /> },
         { title: "说明", show: "detail", width: 200 },
-        { title: "地区 / IP", show: "ip", width: 180, as: (log) => [log.ipRegion, log.ip].filter(Boolean).join(" · ") },
+        { title: "地区 / IP", show: "ip", width: 180, as: placeOf },
         { title: "设备", show: "device", width: 180 },
       ]}
       empty="还没有登录记录"

@@ -2,6 +2,7 @@ import { kickByOrg, kickSession, listSessions, type OnlineSession } from "@ops/a
 import { dayRangeFilter, ListPage, showTime, textFilter, useCall, useDialog } from "@ops/platform/web";
 import { Tag } from "antd";
 import { KickByOrgDialog } from "./KickByOrgDialog.tsx";
+import { placeOf } from "./place-of.ts";
 
 export function OnlineSessionsPage() {
   const kicking = useDialog<true>();
@@ -24,7 +25,7 @@ export function OnlineSessionsPage() {
         { title: "组织", show: "organizationName", width: 170 },
         { title: "登录方式", show: "loginKindName", width: 95 },
         { title: "设备", show: "deviceName", width: 150 },
-        { title: "地区 / IP", show: "ip", width: 150, as: (s) => [s.ipRegion, s.ip].filter(Boolean).join(" · ") },
+        { title: "地区 / IP", show: "ip", width: 150, as: placeOf },
         { title: "登录时间", show: "createdAt", width: 155, as: (s) => showTime(s.createdAt) },
         { title: "最后活动", show: "lastSeenAt", width: 155, as: (s) => showTime(s.lastSeenAt) },
       ]}

@@ -1,54 +1,31 @@
-import { listUsers } from "@ops/authority/contract";
-import { useEndpoint } from "@ops/platform/web";
-import { Select } from "antd";
-import { useDeferredValue, useState } from "react";
+import { listUsers, type User } from "@ops/authority/contract";
+import { type ChoiceControl, SearchSelect } from "@ops/platform/web";
 
-interface Props {
+interface Props extends ChoiceControl {
   readonly label: string;
-  readonly placeholder: string;
+  readonly placeholder?: string;
+  /** Only people in this state. */
+  readonly status?: User["status"];
   /** Who may not be chosen. */
-  readonly except: string;
+  readonly except?: string;
   readonly invalid?: boolean;
-  readonly value: string | null;
-  readonly onChange: (id: string | null) => void;
+  /** Who is chosen already, with the name. */
+  readonly known?: { readonly id: string; readonly name: string };
 }
 
-const FOUND = 20;
-
-/** Somebody in service and in sight, found by name, phone or staff number. */
-export function PersonSelect({ label, placeholder, except, invalid = false, value, onChange }: Props) {
-  const [search, setSearch] = useState("");
-  const [chosen, setChosen] = useState<{ value: string; label: string; post: string } | null>(null);
-  const keyword = useDeferredValue(search.trim());
-  const query = { status: "ACTIVE" as const, pageSize: FOUND, ...(keyword === "" ? {} : { keyword }) };
-  const found = useEndpoint(listUsers, { query }, { keepPrevious: true });
-  const people = (found.data?.list ?? [])
-    .filter(({ id }) => id !== except)
-    .map(({ id, userName, primaryPost }) => ({ value: id, label: userName, post: primaryPost ?? "" }));
-  const options = chosen && !people.some((one) => one.value === chosen.value) ? [...people, chosen] : people;
-
+/** Somebody in sight, found by name, full phone or staff number. */
+export function PersonSelect({ status, known, ...rest }: Props) {
   return (
-    <Select<string | null>
-      className="form-wide"
-      aria-label={label}
-      allowClear
-      placeholder={placeholder}
-      {...(invalid ? { status: "error" as const } : {})}
-      showSearch={{ filterOption: false, onSearch: setSearch }}
-      loading={found.isFetching}
-      options={options}
-      optionRender={({ data }) => (
-        <span className="person-option">
-          {data.label}
-          <small>{String(data.post)}</small>
-        </span>
-      )}
-      notFoundContent="没有符合的在职用户"
-      value={value}
-      onChange={(id) => {
-        setChosen(options.find((one) => one.value === id) ?? null);
-        onChange(id ?? null);
-      }}
+    <SearchSelect
+      placeholder="姓名 / 手机号 / 工号"
+      nothing={status === "ACTIVE" ? "没有符合的在职用户" : "没有符合的用户"}
+      {...rest}
+      endpoint={listUsers}
+      inputOf={(typed) => ({ query: { ...typed, ...(status ? { status } : {}), pageSize: 20 } })}
+      optionOf={({ id, userName, primaryPost, staffNo, boolAdmin }) => ({
+        ...{ value: id, label: userName, detail: boolAdmin ? "管理员" : (primaryPost ?? staffNo) },
+      })}
+      known={known ? [{ value: known.id, label: known.name }] : []}
     />
   );
 }

@@ -1,31 +1,18 @@
 import { listPositions } from "@ops/authority/contract";
-import { useEndpoint, useMay } from "@ops/platform/web";
-import { Select } from "antd";
+import { type ChoiceControl, SearchSelect, useMay } from "@ops/platform/web";
 
-interface Props {
-  readonly id?: string;
-  readonly value?: string | null;
-  readonly onChange?: (id: string | null, name: string) => void;
-}
-
-export function PositionSelect({ id, value, onChange }: Props) {
+/** A position that may be given, found by name or code. */
+export function PositionSelect(control: ChoiceControl) {
   const may = useMay();
-  const query = { status: "ENABLED", pageSize: 100 } as const;
-  const answer = useEndpoint(listPositions, { query }, { enabled: may(listPositions) });
-  const positions = answer.data?.list ?? [];
-  const nameOf = (chosen: string | null | undefined) =>
-    positions.find((position) => position.id === chosen)?.name ?? "";
   return (
-    <Select
-      {...(id ? { id } : {})}
-      className="form-wide"
-      allowClear
-      showSearch={{ optionFilterProp: "label" }}
+    <SearchSelect
+      {...control}
       placeholder="请选择职位"
-      loading={answer.isLoading}
-      options={positions.map((position) => ({ value: position.id, label: position.name }))}
-      value={value ?? null}
-      onChange={(chosen: string | null | undefined) => onChange?.(chosen ?? null, nameOf(chosen))}
+      nothing="没有符合的职位"
+      enabled={may(listPositions)}
+      endpoint={listPositions}
+      inputOf={(typed) => ({ query: { ...typed, status: "ENABLED" as const, pageSize: 50 } })}
+      optionOf={({ id, name }) => ({ value: id, label: name })}
     />
   );
 }

@@ -4,7 +4,7 @@ import { type BodyInputOf, dayOf } from "@ops/platform/contract";
 import { DayInput, serverNow } from "@ops/platform/web";
 import { Button, Radio } from "antd";
 import { useState } from "react";
-import { OrganizationSelect } from "./OrganizationSelect.tsx";
+import { OrganizationSelect } from "../organization/OrganizationSelect.tsx";
 import { PositionSelect } from "./PositionSelect.tsx";
 
 type Post = BodyInputOf<typeof createUser>["memberships"][number];

@@ -2,9 +2,15 @@ import { Tag, Tooltip } from "antd";
 
 const SHOWN = 2;
 
+interface Props {
+  readonly names: readonly string[];
+  /** How many more the reader does not see. */
+  readonly others: number;
+}
+
 /** The first roles and how many more. */
-export function RoleTags({ names }: { readonly names: readonly string[] }) {
-  if (names.length === 0) return "-";
+export function RoleTags({ names, others }: Props) {
+  if (names.length === 0 && others === 0) return "-";
   const more = names.slice(SHOWN);
   return (
     <span className="role-tags">
@@ -16,6 +22,7 @@ export function RoleTags({ names }: { readonly names: readonly string[] }) {
           <Tag>+{more.length}</Tag>
         </Tooltip>
       )}
+      {others > 0 && <Tag>其他 {others} 项</Tag>}
     </span>
   );
 }

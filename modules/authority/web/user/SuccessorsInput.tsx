@@ -26,6 +26,7 @@ export function SuccessorsInput({ works, leaverId, value = [], onChange }: Props
             {label} <b>{count}</b>
           </span>
           <PersonSelect
+            status="ACTIVE"
             label={`${label}的接手人`}
             placeholder={blocking > 0 ? "请指定新的负责人" : "暂不转移"}
             invalid={blocking > 0 && of(kind) === null}

@@ -36,7 +36,7 @@ const headActions = [
 
 export function UserDetailPage({ id }: { readonly id: string }) {
   const may = useMay();
-  const { of, dialogs } = useUserActions();
+  const action = useUserActions();
 
   return (
     <DetailPage
@@ -45,7 +45,7 @@ export function UserDetailPage({ id }: { readonly id: string }) {
       title={(user) => user.userName}
       number={(user) => user.staffNo}
       state={(user) => <Standing user={user} />}
-      actions={headActions.map(of)}
+      actions={headActions.map(action)}
       cards={[
         {
           title: "基本信息",
@@ -79,9 +79,7 @@ export function UserDetailPage({ id }: { readonly id: string }) {
         { title: "第三方账号", when: () => may(listOtherAccounts), content: (user) => <BindingsTab user={user} /> },
         { title: "操作日志", content: (user) => <LogsView key={user.version} bizType="appUser" bizId={user.id} /> },
       ]}
-    >
-      {dialogs}
-    </DetailPage>
+    />
   );
 }
 

@@ -2,6 +2,7 @@ import {
   createUser,
   getUser,
   listPositions,
+  listRoles,
   listUsers,
   type User,
   userSheet,
@@ -19,10 +20,11 @@ import {
   useMay,
   usePages,
 } from "@ops/platform/web";
+import { addressOfUser } from "./address-of-user.ts";
 import { BatchDialog } from "./BatchDialog.tsx";
 import { type BatchKind, batchKinds } from "./batch-kinds.ts";
-import { positionFilter } from "./position-filter.tsx";
-import { addressOfUser, useUserActions } from "./use-user-actions.tsx";
+import { positionFilter, roleFilter } from "./held-filters.tsx";
+import { useUserActions } from "./use-user-actions.tsx";
 import { userColumns } from "./user-columns.tsx";
 
 interface Batch {
@@ -31,12 +33,16 @@ interface Batch {
   readonly clear: () => void;
 }
 
+const rowActions = [
+  ...(["edit", "grant", "reset", "unlock", "disable", "enable"] as const),
+  ...(["view", "offboard", "left", "rehire", "remove"] as const),
+];
 const offered = ["enable", "disable", "grant", "revoke", "move"] as const;
 
 export function UserListPage() {
   const pages = usePages();
   const may = useMay();
-  const { of, dialogs } = useUserActions();
+  const action = useUserActions();
   const batch = useDialog<Batch>();
   const create = () => pages.open("/AuthorityManagement/UserManagementDetail/{data}", { mode: "create" });
 
@@ -49,6 +55,7 @@ export function UserListPage() {
         stateFilter("status", "状态", userStates),
         dictFilter("userType", "用户类型", "user_type"),
         ...(may(listPositions) ? [positionFilter("positionId")] : []),
+        ...(may(listRoles) ? [roleFilter("roleId")] : []),
         flagFilter("isLocked", "是否锁定"),
         dayRangeFilter("lastLoginAt", "最后登录"),
         dayRangeFilter("validUntil", "有效期"),
@@ -59,21 +66,7 @@ export function UserListPage() {
       exports={userSheet}
       rowActions={[
         { label: "详情", needs: getUser, run: (user) => goTo(addressOfUser(user)) },
-        ...(
-          [
-            "edit",
-            "grant",
-            "reset",
-            "unlock",
-            "disable",
-            "enable",
-            "view",
-            "offboard",
-            "left",
-            "rehire",
-            "remove",
-          ] as const
-        ).map(of),
+        ...rowActions.map(action),
       ]}
       batchActions={offered.map((kind) => ({
         label: batchKinds[kind].word,
@@ -84,7 +77,6 @@ export function UserListPage() {
       addressOf={addressOfUser}
       empty="暂无用户，点击「新增」"
     >
-      {dialogs}
       {batch.value && (
         <BatchDialog
           kind={batch.value.kind}

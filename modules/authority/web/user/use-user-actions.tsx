@@ -5,6 +5,7 @@ import {
   editUser,
   enableUser,
   getOffboarding,
+  getUser,
   giveGrants,
   listIdleUsers,
   listUsers,
@@ -17,9 +18,18 @@ import {
   unlockUser,
   userStates,
 } from "@ops/authority/contract";
-import { addressOfPage, type DetailAction, goTo, useCall, useDialog, usePages, useSession } from "@ops/platform/web";
-import type { ReactNode } from "react";
+import {
+  type DetailAction,
+  goTo,
+  moveAction,
+  ReasonDialog,
+  removeAction,
+  usePages,
+  useSession,
+} from "@ops/platform/web";
+import type { ComponentType, ReactNode } from "react";
 import { ViewAsDialog } from "../view-as/ViewAsDialog.tsx";
+import { addressOfUser } from "./address-of-user.ts";
 import { ChangePhoneDialog } from "./ChangePhoneDialog.tsx";
 import { EditUserDialog } from "./EditUserDialog.tsx";
 import { OffboardDialog } from "./OffboardDialog.tsx";
@@ -27,74 +37,76 @@ import { OffboardResult } from "./OffboardResult.tsx";
 import { RehireDialog } from "./RehireDialog.tsx";
 import { ResetPasswordDialog } from "./ResetPasswordDialog.tsx";
 import { SetAdminDialog } from "./SetAdminDialog.tsx";
-import { UserReasonDialog } from "./UserReasonDialog.tsx";
 
-const kinds = {
-  edit: EditUserDialog,
-  phone: ChangePhoneDialog,
-  reset: ResetPasswordDialog,
-  admin: SetAdminDialog,
-  offboard: OffboardDialog,
-  left: OffboardResult,
-  rehire: RehireDialog,
-  view: ViewAsDialog,
-};
-type Kind = keyof typeof kinds | "disable" | "enable" | "unlock";
+/** A dialog about the account, as a row action asks for it. */
+const about =
+  (Dialog: ComponentType<{ user: User; onClose: () => void }>) =>
+  (user: User, onClose: () => void): ReactNode => <Dialog user={user} onClose={onClose} />;
 
-export const addressOfUser = ({ id }: { readonly id: string }) =>
-  addressOfPage("/AuthorityManagement/UserManagementDetail/{data}", { id, mode: "view" });
+const nameOf = ({ userName }: User) => userName;
+const refreshes = [listUsers, listIdleUsers, getUser];
 
-/** What can be done to an account, on the list and on its page, with the dialogs that ask. */
-export function useUserActions(): { of: (kind: ActionName) => DetailAction<User>; dialogs: ReactNode } {
+/** What can be done to an account, on the list and on its page. */
+export function useUserActions(): (kind: ActionName) => DetailAction<User> {
   const me = useSession().user;
   const pages = usePages();
-  const asking = useDialog<{ kind: Kind; user: User }>();
-  const remove = useCall(deleteUser, {
-    done: "删除成功！",
-    refreshes: [listUsers, listIdleUsers],
-    onDone: () => leave(pages.back),
-  });
-  const ask = (kind: Kind) => (user: User) => asking.open({ kind, user });
   const notMe = ({ id }: User) => id !== me?.id;
   const isHere = (user: User) => notMe(user) && user.status !== "LEFT";
-  const can = (move: "disable" | "enable" | "offboard" | "rehire") => (user: User) =>
-    notMe(user) && userStates.can(user.status, move);
+  const can = (move: "offboard" | "rehire") => (user: User) => notMe(user) && userStates.can(user.status, move);
 
   const actions = {
-    edit: { label: "编辑", needs: editUser, primary: true, run: ask("edit") },
+    edit: { label: "编辑", needs: editUser, primary: true, ask: about(EditUserDialog) },
     grant: {
       label: "授权",
       needs: giveGrants,
       when: (u: User) => isHere(u) && !u.boolAdmin,
       run: (u: User) => goTo(addressOfUser(u)),
     },
-    reset: { label: "重置密码", needs: resetPassword, when: isHere, run: ask("reset") },
+    reset: { label: "重置密码", needs: resetPassword, when: isHere, ask: about(ResetPasswordDialog) },
     phone: {
-      ...{ label: "更换手机号", needs: changePhone, run: ask("phone") },
+      ...{ label: "更换手机号", needs: changePhone, ask: about(ChangePhoneDialog) },
       when: (u: User) => u.status !== "LEFT" && u.source !== "STAFF", // kept by the staff module (AU-R11)
     },
-    unlock: { label: "解锁", needs: unlockUser, when: (u: User) => u.lockedUntil !== null, run: ask("unlock") },
-    disable: { label: "停用", needs: disableUser, danger: true, when: can("disable"), run: ask("disable") },
-    enable: { label: "启用", needs: enableUser, when: can("enable"), run: ask("enable") },
-    offboard: { label: "离职", needs: offboardUser, danger: true, when: can("offboard"), run: ask("offboard") },
-    rehire: { label: "复职", needs: rehireUser, when: can("rehire"), run: ask("rehire") },
-    left: { label: "离职结果", needs: getOffboarding, when: (u: User) => u.status === "LEFT", run: ask("left") },
-    view: { label: "视角预览", needs: startViewAs, when: (u: User) => isHere(u) && !u.boolAdmin, run: ask("view") },
+    unlock: { label: "解锁", needs: unlockUser, when: (u: User) => u.lockedUntil !== null, ask: about(UnlockDialog) },
+    disable: moveAction({
+      ...{ machine: userStates, move: "disable", endpoint: disableUser, nameOf, refreshes, danger: true, when: notMe },
+      consequence: "停用后该用户会立即退出登录，且无法再登录。",
+    }),
+    enable: moveAction({
+      ...{ machine: userStates, move: "enable", endpoint: enableUser, nameOf, refreshes, when: notMe },
+      consequence: "启用后该用户可以重新登录；休眠的账号须先修改密码。",
+    }),
+    offboard: { label: "离职", needs: offboardUser, danger: true, when: can("offboard"), ask: about(OffboardDialog) },
+    rehire: { label: "复职", needs: rehireUser, when: can("rehire"), ask: about(RehireDialog) },
+    left: {
+      label: "离职结果",
+      needs: getOffboarding,
+      when: (u: User) => u.status === "LEFT",
+      ask: about(OffboardResult),
+    },
+    view: {
+      label: "视角预览",
+      needs: startViewAs,
+      when: (u: User) => isHere(u) && !u.boolAdmin,
+      ask: about(ViewAsDialog),
+    },
     giveAdmin: {
-      ...{ label: "设为管理员", needs: setAdmin, run: ask("admin") },
+      ...{ label: "设为管理员", needs: setAdmin, ask: about(SetAdminDialog) },
       when: (u: User) => me?.boolAdmin === true && isHere(u) && !u.boolAdmin,
     },
     takeAdmin: {
-      ...{ label: "取消管理员", needs: setAdmin, run: ask("admin") },
+      ...{ label: "取消管理员", needs: setAdmin, ask: about(SetAdminDialog) },
       when: (u: User) => me?.boolAdmin === true && notMe(u) && u.boolAdmin,
     },
-    remove: {
-      ...{ label: "删除", needs: deleteUser, danger: true, when: (u: User) => notMe(u) && u.status === "PENDING" },
-      confirm: ({ userName }: User) => `删除账号「${userName}」？手机号会被释放。`,
-      run: ({ id, version }: User) => remove.call({ params: { id }, query: { version } }),
-    },
+    remove: removeAction({
+      endpoint: deleteUser,
+      question: ({ userName }: User) => `删除账号「${userName}」？手机号会被释放。`,
+      refreshes: [listUsers, listIdleUsers],
+      when: (u) => notMe(u) && u.status === "PENDING",
+      onDone: () => leave(pages.back),
+    }),
   } satisfies Record<ActionName, DetailAction<User>>;
-  return { of: (name) => actions[name], dialogs: asking.value && dialogOf(asking.value, asking.close) };
+  return (name) => actions[name];
 }
 
 export type ActionName =
@@ -113,12 +125,21 @@ export type ActionName =
   | "takeAdmin"
   | "remove";
 
-function dialogOf({ kind, user }: { kind: Kind; user: User }, onClose: () => void): ReactNode {
-  if (kind === "disable" || kind === "enable" || kind === "unlock") {
-    return <UserReasonDialog move={kind} user={user} onClose={onClose} />;
-  }
-  const Dialog = kinds[kind];
-  return <Dialog user={user} onClose={onClose} />;
+/** A lock is no state of the account: it ends by itself. */
+function UnlockDialog({ user, onClose }: { readonly user: User; readonly onClose: () => void }) {
+  return (
+    <ReasonDialog
+      title={`解锁账号 · ${user.userName}`}
+      endpoint={unlockUser}
+      params={{ id: user.id }}
+      version={user.version}
+      consequence="解锁后该用户可以立即重新尝试登录。"
+      okText="解锁"
+      done="解锁成功！"
+      refreshes={refreshes}
+      onClose={onClose}
+    />
+  );
 }
 
 /** The page of an account that is gone has nothing to show; the list stays. */

@@ -12,7 +12,12 @@ export const userColumns: readonly Column<typeof listUsers>[] = [
   { title: "状态", show: "status", width: 115, as: (u) => <UserState user={u} /> },
   { title: "主组织(职位)", show: "primaryPost", width: 195 },
   { title: "任职数", show: "membershipCount", width: 75, align: "right" },
-  { title: "角色", show: "roleNames", width: 210, as: (u) => <RoleTags names={u.roleNames} /> },
+  {
+    title: "角色",
+    show: "roleNames",
+    width: 210,
+    as: (u) => <RoleTags names={u.roleNames} others={u.otherRoleCount} />,
+  },
   { title: "最后登录", show: "lastLoginAt", width: 155, as: (u) => showTime(u.lastLoginAt) },
   { title: "有效期至", show: "validUntil", width: 110 },
   { title: "创建时间", show: "createdAt", width: 155, as: (u) => showTime(u.createdAt) },

@@ -6,7 +6,7 @@ interface Parts<Row> {
   count(limit: number): Promise<number>;
 }
 
-/** A page of rows that are no records: sessions and log lines have no version and no editor. */
+/** A page of rows that `listPage` cannot list: no records, or joined by hand. Guard and total are the same (PF-R85). */
 export async function countedPage<Row>({ pageNo, pageSize }: ListQuery, parts: Parts<Row>): Promise<Page<Row>> {
   if (pageNo * pageSize > REACHABLE_ROWS) throw commonErrors.tooManyRows();
   const [list, counted] = await Promise.all([

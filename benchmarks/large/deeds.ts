@@ -64,12 +64,13 @@ async function moveRegion(call: Call, known: Known): Promise<Deed[]> {
 }
 
 /** A code is taken from a role that 5,000 hold; another node has to know it. */
-async function saveRole(call: Call, elsewhere: Call, { roleId }: Known): Promise<Deed[]> {
+async function saveRole(call: Call, elsewhere: Call, { roleId, userId }: Known): Promise<Deed[]> {
   const path = `/user/v1/roles/${roleId}`;
   const role = await call("GET", path, z.object({ version: z.int(), draft: RoleDraft }));
   // a list belongs to what is done with it and has to stay
   const gone = role.draft.permissionCodes.find((code) => !code.endsWith(":list")) ?? "";
-  const draft = { ...role.draft, permissionCodes: role.draft.permissionCodes.filter((code) => code !== gone) };
+  const permissionCodes = role.draft.permissionCodes.filter((code) => code !== gone);
+  const draft = { ...role.draft, permissionCodes, ownerUserId: userId }; // a role of high risk needs an owner
   const preview = await timed(() => call("POST", `${path}/preview`, Preview, { draft, version: role.version }));
   const { previewToken } = preview.result;
   const saved = await timed(async () => {

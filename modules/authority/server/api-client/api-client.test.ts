@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { dayOf } from "@ops/platform/contract";
+import { dayOf, listNotices } from "@ops/platform/contract";
 import {
   createApiClient,
   disableApiClient,
@@ -255,6 +255,11 @@ test("AU-R54 a client whose owner left or whose organisation is closed answers n
   const status = async (id: string) => (await operator.call(getApiClient, { params: { id } })).data;
   assert.partialDeepStrictEqual(await status(left.id), { status: "DISABLED", disabledReason: "负责人已离职" });
   assert.partialDeepStrictEqual(await status(closed.id), { status: "DISABLED", disabledReason: "归属组织已停用" });
+  const { list: notices } = (await operator.call(listNotices, { query: {} })).data;
+  const told = notices.filter(({ title }) => title === "接口账号已停用").map(({ content }) => content);
+  assert.equal(told.length, 2);
+  assert.ok(told.some((text) => text.endsWith("已停用：负责人已离职。")));
+  assert.ok(told.some((text) => text.endsWith("已停用：归属组织已停用。")));
 });
 
 test("AU-R10 the clients of somebody who leaves are disabled", async () => {

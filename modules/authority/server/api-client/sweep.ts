@@ -1,5 +1,5 @@
 import { dayOf } from "@ops/platform/contract";
-import { schedule, type Tx } from "@ops/platform/server";
+import { notify, schedule, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import { db } from "../database.ts";
 import type { OffboardStep } from "../offboarding/steps.ts";
@@ -38,16 +38,23 @@ export async function disableOrphans(tx: Tx): Promise<number> {
   return left + closed;
 }
 
-/** A notice takes the place of the log line when there are notices. */
+/** Who made the client and who answers for it hear why it is out of service. */
 async function disable(tx: Tx, which: ReturnType<typeof sql<boolean>>, reason: string): Promise<number> {
   const disabled = await db(tx)
     .updateTable("apiClient")
     .set({ status: "DISABLED", disabledReason: reason, ...stamp(tx) })
     .where("status", "<>", "DISABLED")
     .where(which)
-    .returning(["id", "name"])
+    .returning(["id", "name", "createdBy", "ownerUserId"])
     .execute();
-  for (const client of disabled) tx.log.warn({ ...client, reason }, "接口账号已停用");
+  for (const { id, name, createdBy, ownerUserId } of disabled) {
+    tx.log.warn({ id, reason }, "接口账号已停用");
+    await notify(tx, [createdBy, ownerUserId], {
+      ...{ category: "WARNING", level: "WARN", title: "接口账号已停用", about: `apiClient:${id}` },
+      content: `接口账号「${name}」已停用：${reason}。`,
+      route: "/AuthorityManagement/OtherAccountManage?tab=clients",
+    });
+  }
   return disabled.length;
 }
 

@@ -63,12 +63,13 @@ async function moveRegion(call: Call, known: Known): Promise<Deed[]> {
   ];
 }
 
+/** A wait that has no end is a fault, not a number. */
+const PATIENCE_MS = 30_000;
+
 /** A code is taken from a role that 5,000 hold; another node has to know it. */
-async function saveRole(call: Call, elsewhere: Call, { roleId, userId }: Known): Promise<Deed[]> {
+async function saveRole(call: Call, elsewhere: Call, { roleId, codeOfRole: gone, userId }: Known): Promise<Deed[]> {
   const path = `/user/v1/roles/${roleId}`;
   const role = await call("GET", path, z.object({ version: z.int(), draft: RoleDraft }));
-  // a list belongs to what is done with it and has to stay
-  const gone = role.draft.permissionCodes.find((code) => !code.endsWith(":list")) ?? "";
   const permissionCodes = role.draft.permissionCodes.filter((code) => code !== gone);
   const draft = { ...role.draft, permissionCodes, ownerUserId: userId }; // a role of high risk needs an owner
   const preview = await timed(() => call("POST", `${path}/preview`, Preview, { draft, version: role.version }));
@@ -79,7 +80,11 @@ async function saveRole(call: Call, elsewhere: Call, { roleId, userId }: Known):
       const [person] = await elsewhere("GET", "/user/v1/userInfo", Codes, undefined, HOLDER);
       return person?.permissionCodeList.includes(gone) ?? true;
     };
-    while (await has()) await new Promise((resolve) => setTimeout(resolve, 20));
+    const until = performance.now() + PATIENCE_MS;
+    while (await has()) {
+      if (performance.now() > until) throw new Error(`${gone} is still there after ${PATIENCE_MS} ms`);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
   });
   return [
     { name: "role preview, 5,000 holders", goalMs: 2_000, tookMs: preview.ms },

@@ -35,6 +35,8 @@ export function sizesFor(auditRows: number, isSmall: boolean): { small: SetSize;
 export interface Known {
   readonly address: Address;
   readonly roleId: string;
+  /** What the holder loses when the role loses it. */
+  readonly codeOfRole: string;
   readonly regionId: string;
   readonly storeId: string;
   /** Where the region is moved to: a region may stand below another one. */
@@ -89,6 +91,14 @@ async function fill(address: Address, size: SetSize): Promise<void> {
 async function knownOf(address: Address): Promise<Known> {
   const client = new pg.Client(address);
   await client.connect();
+  try {
+    return await findKnown(client, address);
+  } finally {
+    await client.end();
+  }
+}
+
+async function findKnown(client: pg.Client, address: Address): Promise<Known> {
   const one = async <Row extends object>(query: string, values: unknown[] = []): Promise<Row> => {
     const { rows } = await client.query<Row>(query, values);
     const [row] = rows;
@@ -102,9 +112,14 @@ async function knownOf(address: Address): Promise<Known> {
   const person = await one<{ id: string; no: string; name: string }>(
     "select id, staff_no as no, user_name as name from app_user where staff_no = 'L0000007'",
   );
-  const holder = await one<{ id: string; place: string }>(
-    `select m.user_id as id, m.organization_id as place from role_grant g join membership m on m.id = g.membership_id
-     join app_user u on u.id = m.user_id and u.status = 'ACTIVE' where g.role_id = $1 limit 1`,
+  // a code that its holder has through no other role; a list belongs to what is done with it and has to stay
+  const holder = await one<{ id: string; place: string; code: string }>(
+    `select m.user_id as id, m.organization_id as place, held.code
+     from role_grant g join membership m on m.id = g.membership_id join role r on r.id = g.role_id
+     join app_user u on u.id = m.user_id and u.status = 'ACTIVE' and not u.bool_admin, unnest(r.permission_codes) as held(code)
+     where g.role_id = $1 and held.code not like '%:list' and not exists (
+       select from role_grant o join membership n on n.id = o.membership_id join role x on x.id = o.role_id
+       where n.user_id = m.user_id and x.id <> r.id and held.code = any(x.permission_codes)) limit 1`,
     [role.id],
   );
   const manager = await makeManager(client, region.id);
@@ -112,8 +127,13 @@ async function knownOf(address: Address): Promise<Known> {
   await signIn(client, MANAGER, manager, [region.id]);
   await signIn(client, HOLDER, holder.id, [holder.place]);
   await client.query("vacuum analyze");
-  await client.end();
-  const ids = { roleId: role.id, regionId: region.id, moveTargetId: other.id, storeId: store.id };
+  const ids = {
+    roleId: role.id,
+    codeOfRole: holder.code,
+    regionId: region.id,
+    moveTargetId: other.id,
+    storeId: store.id,
+  };
   return { address, ...ids, userId: person.id, staffNo: person.no, userName: person.name };
 }
 

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 import type { Server } from "node:net";
+import { serverFlags } from "../tests/faults/server-flags.ts";
 
 /** A program of the benchmark in a process of its own, asked by messages. */
 export class Child {
@@ -14,7 +15,7 @@ export class Child {
   static async start<Ready>(file: string, given: object): Promise<{ child: Child; ready: Ready }> {
     // to see where the time goes: BENCH_PROFILE=ours npm run bench
     const profiled = file.endsWith(`/${process.env["BENCH_PROFILE"]}.ts`);
-    const execArgv = profiled ? ["--cpu-prof", "--cpu-prof-dir=.cache/profiles"] : [];
+    const execArgv = [...serverFlags, ...(profiled ? ["--cpu-prof", "--cpu-prof-dir=.cache/profiles"] : [])];
     const forked = fork(file, [JSON.stringify(given)], { stdio: ["ignore", "ignore", "inherit", "ipc"], execArgv });
     const child = new Child(forked);
     const ready = await child.#next<Ready>((message) => "ready" in message);

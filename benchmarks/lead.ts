@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import {
+  dayRange,
   endpoint,
   fen,
   idParams,
@@ -8,18 +9,22 @@ import {
   moment,
   pageOf,
   requiredText,
+  sheet,
   sortable,
   version,
 } from "@ops/platform/contract";
 import {
   databaseOf,
   defineModule,
+  exportsList,
   insertRecord,
   is,
   listPage,
   type RecordRow,
   reads,
   requireRecord,
+  wholeList,
+  within,
   writes,
 } from "@ops/platform/server";
 import { z } from "zod";
@@ -81,6 +86,7 @@ const Lead = z.object({
 
 export const LEAD_VIEW = "bench:lead:view";
 export const LEAD_EDIT = "bench:lead:edit";
+const LEAD_EXPORT = "bench:lead:export";
 
 const listLeads = endpoint({
   method: "GET",
@@ -126,10 +132,41 @@ const createLead = endpoint({
   answer: Lead,
 });
 
+/** The same rows with all twenty columns of the table, for the export. */
+const wholeLeads = endpoint({
+  ...listLeads,
+  path: "/bench/v1/wholeLeads",
+  query: listQuery.extend({ createdAt: dayRange.optional(), ...sortable("createdAt") }),
+  answer: pageOf(Lead.extend({ createdBy: z.string(), updatedBy: z.string(), deletedAt: moment.nullable() })),
+});
+
+export const leadColumns = {
+  ...{ id: "主键", version: "版本", leadNo: "线索编号", customerName: "客户姓名", phone: "手机号", gender: "性别" },
+  ...{ city: "城市", level: "等级", status: "状态", source: "来源", model: "车型", budgetFen: "预算", remark: "备注" },
+  ...{ orgId: "组织", ownerId: "负责人", createdAt: "创建时间", createdBy: "创建人", updatedAt: "更新时间" },
+  ...{ updatedBy: "更新人", deletedAt: "删除时间" },
+};
+
+const leadSheet = sheet({
+  ...{ key: "bench.lead", name: "线索列表", list: wholeLeads, path: "/bench/v1/leads/export" },
+  permission: LEAD_EXPORT,
+  columns: leadColumns,
+  filters: { createdAt: "创建时间" },
+});
+
 /** 线索 of the benchmarks. */
 export const leadModule = defineModule({
   name: "bench",
   migrations: join(import.meta.dirname, "migrations"),
+  exports: [
+    exportsList(leadSheet, (tx, query) =>
+      wholeList(tx, leads, query, {
+        where: [within("createdAt", query.createdAt)],
+        orderBy: ["createdAt", "desc"],
+        show: async (_tx, rows) => rows,
+      }),
+    ),
+  ],
   routes: [
     reads(listLeads, (tx, { query }) =>
       listPage(tx, leads, query, {

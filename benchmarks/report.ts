@@ -2,7 +2,6 @@ import { cpus, totalmem } from "node:os";
 import type { FirstLoad } from "./first-load.ts";
 import type { Compared, Measured } from "./measure.ts";
 import type { Scenario } from "./scenarios/lead.ts";
-import type { ExportMeasured } from "./servers/export.ts";
 import type { Weight } from "./weight.ts";
 
 export interface Findings {
@@ -10,7 +9,6 @@ export interface Findings {
   readonly compared: readonly { scenario: Scenario; result: Compared }[];
   readonly unfiltered: { readonly limit: Measured; readonly ours: Measured };
   readonly loadedMb: number;
-  readonly exported: ExportMeasured & { readonly rows: number };
   readonly weight: Weight | null;
   readonly pages: { readonly login: FirstLoad; readonly list: FirstLoad } | null;
 }
@@ -69,19 +67,11 @@ ${table(
 )}`;
 }
 
-function weights({ weight, pages, loadedMb, exported }: Findings): string {
+function weights({ weight, pages, loadedMb }: Findings): string {
   const lines = [
     ...(weight ? [line("ready on a ready database", 2_000, weight.readyMs, "ms")] : []),
     ...(weight ? [line("memory at rest (RSS)", 150, weight.restMb, "MB")] : []),
     line("memory after the load above (RSS)", 250, loadedMb, "MB"),
-    line(
-      `an export of ${exported.rows.toLocaleString("en")} rows × 20 columns: memory on top`,
-      150,
-      exported.grownMb,
-      "MB",
-    ),
-    line("the same: longest stall of the loop", 100, exported.longestStallMs, "ms"),
-    atLeast("the same: rows per second", 20_000, exported.rowsPerSecond),
     ...(pages ? [line("login: scripts and styles, gzip", 260, pages.login.gzipKb, "KB")] : []),
     ...(pages ? [line("login: requests", 8, pages.login.requests, "")] : []),
     ...(pages ? [line("list page with workspace: scripts and styles, gzip", 520, pages.list.gzipKb, "KB")] : []),
@@ -92,10 +82,6 @@ function weights({ weight, pages, loadedMb, exported }: Findings): string {
 
 function line(name: string, most: number, measured: number, unit: string): string[] {
   return [name, `≤ ${most} ${unit}`.trim(), `${Math.round(measured)} ${unit}`.trim(), verdict(measured <= most)];
-}
-
-function atLeast(name: string, least: number, measured: number): string[] {
-  return [name, `≥ ${least}`, String(Math.round(measured)), verdict(measured >= least)];
 }
 
 export function table(names: readonly string[], lines: readonly (readonly string[])[]): string {

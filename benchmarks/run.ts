@@ -1,5 +1,5 @@
-// npm run bench: measures, writes report.md. With --small it only sees that everything works. With --large it measures lists
-// and changes at the large set instead: --large [--rows=20000000].
+// npm run bench: measures, writes report.md. With --small it only sees that everything works. With --excel it measures exports
+// and imports only, with --large lists and changes at the large set instead: --large [--rows=20000000] [--keep].
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { setPriority } from "node:os";
@@ -12,7 +12,8 @@ import { compare, type Effort, measure, type Server } from "./measure.ts";
 import { tokenOf } from "./reader.ts";
 import { type Findings, reportOf } from "./report.ts";
 import { leadScenarios, unfilteredPages } from "./scenarios/lead.ts";
-import type { ExportMeasured } from "./servers/export.ts";
+import { transferReport } from "./transfer/report.ts";
+import { measureTransfer, smallTransfer, wholeTransfer } from "./transfer/run.ts";
 import { openVolume, scopeOf, type Volume } from "./volumes.ts";
 import { weighProduct } from "./weight.ts";
 
@@ -80,12 +81,17 @@ async function weigh(volume: Volume): Promise<Pick<Findings, "weight" | "pages">
   }
 }
 
-async function exportRows(): Promise<Findings["exported"]> {
-  const rows = isSmall ? 2_000 : 200_000;
-  const { child } = await Child.start(file("servers/export.ts"), { rows });
-  const measured = await child.ask<ExportMeasured>({});
-  await child.stop();
-  return { rows, ...measured };
+/** Exports and imports on a server of their own, whose memory has seen nothing else. */
+async function transfer(volume: Volume): Promise<string> {
+  const server = await startServer("ours", volume);
+  const { child: load } = await Child.start(file("load.ts"), {});
+  const bench = { load, databaseCpu: () => volume.cpuMicroseconds() };
+  try {
+    const effort = isSmall ? smallTransfer : wholeTransfer;
+    return transferReport(await measureTransfer(volume, { server, bench, effort }));
+  } finally {
+    for (const child of [load, server.child]) await child.stop();
+  }
 }
 
 /** On a shared machine other people's work would be measured, too; only root may do this. */
@@ -100,9 +106,9 @@ function comeFirst(): void {
 async function againstLimit(): Promise<void> {
   const volume = await openVolume(LEADS);
   try {
-    const exported = await exportRows();
-    const report = reportOf({ leads: LEADS, exported, ...(await compareWithLimit(volume)), ...(await weigh(volume)) });
-    keep({ first: report });
+    keep({ Excel: await transfer(volume) });
+    if (process.argv.includes("--excel")) return;
+    keep({ first: reportOf({ leads: LEADS, ...(await compareWithLimit(volume)), ...(await weigh(volume)) }) });
   } finally {
     await volume.stop();
   }
@@ -110,16 +116,25 @@ async function againstLimit(): Promise<void> {
 
 async function atTheLargeSet(): Promise<void> {
   const rows = process.argv.find((word) => word.startsWith("--rows="))?.slice("--rows=".length);
-  const findings = await measureLarge(Number(rows ?? (isSmall ? 20_000 : 20_000_000)), isSmall);
-  keep({ large: largeReport(findings) });
+  const auditRows = Number(rows ?? (isSmall ? 20_000 : 20_000_000));
+  const findings = await measureLarge({ auditRows, isSmall, isKept: process.argv.includes("--keep") });
+  keep({ "Large set": largeReport(findings) });
 }
 
-/** Each kind of run writes its part of the report and leaves the other one. */
-function keep(part: { first?: string; large?: string }): void {
-  const [first = "", large = ""] = readFileSync(file("report.md"), "utf8").split(/^(?=## Large set)/m);
-  const report = `${[part.first ?? first, part.large ?? large].map((text) => text.trim()).join("\n\n")}\n`;
-  if (!isSmall) writeFileSync(file("report.md"), report);
-  console.log(`\n${part.first ?? part.large}`);
+type Part = "first" | "Excel" | "Large set";
+
+/** Each kind of run writes its parts of the report and leaves the others. */
+function keep(written: Partial<Record<Part, string>>): void {
+  const present = readFileSync(file("report.md"), "utf8").split(/^(?=## (?:Excel|Large set)$)/m);
+  const headed = (part: Part) => present.slice(1).find((text) => text.startsWith(`## ${part}\n`)) ?? "";
+  const parts = [
+    written.first ?? present[0] ?? "",
+    written.Excel ?? headed("Excel"),
+    written["Large set"] ?? headed("Large set"),
+  ];
+  const report = parts.map((text) => text.trim()).filter(Boolean);
+  if (!isSmall) writeFileSync(file("report.md"), `${report.join("\n\n")}\n`);
+  console.log(`\n${Object.values(written).join("\n\n")}`);
 }
 
 if (!isSmall) comeFirst();

@@ -6,7 +6,7 @@ import { copyRows, createLog, type DatabaseAddress, startEmbeddedPostgres, start
 import pg from "pg";
 import { compose } from "./compose.ts";
 import { databaseCpu } from "./database-cpu.ts";
-import { grantLeads, type Reader, signInReader } from "./reader.ts";
+import { grantLeads, type Reader, signInAdmin, signInReader } from "./reader.ts";
 
 export type Address = Exclude<DatabaseAddress, { url: string }>;
 
@@ -15,6 +15,7 @@ export interface Volume {
   /** A second database, without a schema. */
   readonly emptyAddress: Address;
   readonly reader: Reader;
+  readonly adminToken: string;
   /** Some leads that the reader may see, from all over the table. */
   readonly leadIds: readonly string[];
   /** The time that PostgreSQL has spent so far. */
@@ -30,14 +31,14 @@ interface Places {
 export const statuses = ["WAIT_ASSIGN", "WAIT_CONTACT", "FOLLOWING", "POOL", "CONVERTED", "LOST"] as const;
 export const cities = Array.from({ length: 60 }, (_, n) => `城市${String(n).padStart(2, "0")}`);
 const SESSIONS = 20_000;
-const FIRST_DAY = Date.UTC(2024, 0, 1);
-const DAYS = 730;
+export const FIRST_DAY = Date.UTC(2024, 0, 1);
+export const DAYS = 730;
 const root = join(import.meta.dirname, "..");
 
 /** A database with that many leads, copied from one that is loaded once and kept, so that each run starts alike. */
 export async function openVolume(leads: number): Promise<Volume> {
   const postgres = await startEmbeddedPostgres({
-    dataDir: join(root, ".cache/bench-postgres"),
+    dataDir: join(root, ".cache/bench-leads"),
     settings: { shared_buffers: "1GB", max_wal_size: "4GB" },
   });
   const { host, port, user } = postgres;
@@ -52,12 +53,12 @@ export async function openVolume(leads: number): Promise<Volume> {
   await admin.query("create database bench_empty");
   const client = await connected(address);
   const reader = await signInReader(client, SESSIONS);
+  const adminToken = await signInAdmin(client);
   const leadIds = await visibleLeads(client, reader);
   await client.query("vacuum analyze session");
   await client.end();
-  await admin.query("checkpoint");
   return {
-    ...{ address, reader, leadIds, emptyAddress: { ...server, database: "bench_empty" } },
+    ...{ address, reader, adminToken, leadIds, emptyAddress: { ...server, database: "bench_empty" } },
     cpuMicroseconds: () => databaseCpu(postgres.pid),
     stop: async () => {
       await dropAll(admin);
@@ -75,7 +76,7 @@ export function databaseUrl({ host, user, database }: Address): string {
   return `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(host)}`;
 }
 
-async function connected(address: Address): Promise<pg.Client> {
+export async function connected(address: Address): Promise<pg.Client> {
   const client = new pg.Client(address);
   await client.connect();
   return client;

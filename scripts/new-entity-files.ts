@@ -28,6 +28,7 @@ export function templates(names: Names, migration: string): Record<string, strin
 const contractFile = ({ module, title, pascal, camel }: Names) => `import {
   endpoint,
   idParams,
+  keyword,
   listQuery,
   moment,
   pageOf,
@@ -40,7 +41,7 @@ import { z } from "zod";
 export const ${pascal} = z.object({
   id: z.string(),
   name: z.string().meta({ label: "名称" }),
-  createdAt: moment,
+  createdAt: moment.meta({ label: "创建时间" }),
   version,
 });
 export type ${pascal} = z.output<typeof ${pascal}>;
@@ -50,7 +51,7 @@ export const list${pascal}s = endpoint({
   path: "/${module}/v1/${camel}s",
   title: "${title}列表",
   permission: "${module}:${camel}:list",
-  query: listQuery.extend({ keyword: z.string().trim().max(50).optional(), ...sortable("createdAt", "name") }),
+  query: listQuery.extend({ keyword: keyword("名称", "名称"), ...sortable("createdAt", "name") }),
   answer: pageOf(${pascal}),
 });
 
@@ -185,9 +186,8 @@ const pageFile = ({
   module,
   title,
   pascal,
-  camel,
 }: Names) => `import { create${pascal}, edit${pascal}, list${pascal}s, type ${pascal} } from "@ops/${module}/contract";
-import { FormDialog, fieldsOf, ListPage, showTime, textFilter, useDialog } from "@ops/platform/web";
+import { FormDialog, fieldsOf, ListPage, useDialog } from "@ops/platform/web";
 
 const created = fieldsOf(create${pascal});
 const edited = fieldsOf(edit${pascal});
@@ -199,10 +199,10 @@ ${"export default"} function ${pascal}ListPage() {
     <ListPage
       title="${title}列表"
       endpoint={list${pascal}s}
-      filters={[textFilter("keyword", "名称")]}
+      filters={["keyword"]}
       columns={[
-        { title: "名称", show: "name", width: 240 },
-        { title: "创建时间", show: "createdAt", width: 170, as: (${camel}) => showTime(${camel}.createdAt) },
+        { show: "name", width: 240 },
+        { show: "createdAt", width: 170 },
       ]}
       tools={[{ label: "新增${title}", needs: create${pascal}, primary: true, run: () => creating.open(true) }]}
       rowActions={[{ label: "编辑", needs: edit${pascal}, run: editing.open }]}

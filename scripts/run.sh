@@ -74,5 +74,9 @@ fi
 PATH=$bin:$PWD/node_modules/.bin:$PATH
 export PATH
 [ -f "$script" ] || { say "$script does not exist."; exit 1; }
+# a server at work in 300 MB: Node would let garbage pile up as long as the machine has memory left
+flags=
+[ "$command" = start ] && flags=$(cat scripts/server-flags)
 # exec, so that Ctrl+C and SIGTERM reach Node itself
-exec "$bin/node" "$script" "$@"
+# shellcheck disable=SC2086 # several flags
+exec "$bin/node" $flags "$script" "$@"

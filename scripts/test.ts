@@ -159,7 +159,8 @@ function missingPackages(): string[] {
 /** Runs a program with our own output and stops it when it hangs. */
 function run(command: string, args: string[], environment: Record<string, string> = {}): Promise<number> {
   return new Promise((resolve) => {
-    const env = { ...process.env, ...environment };
+    // each file is a process of its own: what one has compiled the next one need not
+    const env = { ...process.env, NODE_COMPILE_CACHE: join(root, ".cache/compile"), ...environment };
     const child = spawn(command, args, { cwd: root, env, stdio: ["ignore", "inherit", "inherit"] });
     const limit = setTimeout(() => {
       console.log(`✖ ${command} ran longer than ${LONGEST_GROUP_MS / 60_000} minutes and is stopped`);

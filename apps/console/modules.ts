@@ -1,5 +1,6 @@
 import { pages as authorityPages } from "@ops/authority/web";
 import { type PageTable, pages as platformPages } from "@ops/platform/web";
+import { pages as vehiclePages } from "@ops/vehicle/web";
 
 /** The pages of every module; the only file of the console that knows them all. */
-export const pages: PageTable = { ...platformPages, ...authorityPages };
+export const pages: PageTable = { ...platformPages, ...authorityPages, ...vehiclePages };

@@ -8,6 +8,7 @@ import {
   lockFirstStart,
 } from "@ops/authority/server";
 import type { Config, PlatformNode } from "@ops/platform/server";
+import { loadVehicleDemo } from "@ops/vehicle/server";
 
 export type { DemoAccount };
 
@@ -31,6 +32,7 @@ async function loadDemo(node: PlatformNode, config: Config, sealingKey: Buffer):
     await lockFirstStart(tx);
     const isDemo = await loadAuthorityDemo(tx);
     if (isDemo) await loadThirdPartyDemo(tx, { sealingKey, portal: config.ssoHost });
+    if (isDemo) await loadVehicleDemo(tx);
     return isDemo;
   });
   return isThere ? demoAccounts() : [];

@@ -7,6 +7,7 @@ import {
   createMetrics,
   openApiOf,
   type PlatformNode,
+  releaseIn,
   renderApiDocs,
   routesOf,
   sameText,
@@ -16,6 +17,10 @@ import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
 
 const CONSOLE_FILES = join(import.meta.dirname, "../../dist/console");
+
+/** The build of the pages that this server hands out. */
+export const consoleRelease = () => releaseIn(`${CONSOLE_FILES}.stamp`);
+
 const CALLS_PER_SECOND = 30;
 
 interface ConsoleOptions {
@@ -69,6 +74,7 @@ function webConfig({ config, credential }: ConsoleOptions) {
     credentialIv: credential.iv.toString("base64"),
     appEnv: config.appEnv,
     productName: config.productName,
+    build: consoleRelease()?.build ?? "",
   };
 }
 

@@ -1,4 +1,5 @@
 import {
+  amapService,
   type Config,
   createLog,
   migrate,
@@ -9,7 +10,7 @@ import {
 } from "@ops/platform/server";
 import { openDatabaseServer } from "./database.ts";
 import { type DemoAccount, prepareData } from "./demo.ts";
-import { createConsoleServer } from "./http.ts";
+import { consoleRelease, createConsoleServer } from "./http.ts";
 import { composeModules, schemaModules } from "./modules.ts";
 import { readAuthoritySettings } from "./secrets.ts";
 import { StopOrder } from "./stop-order.ts";
@@ -26,6 +27,7 @@ export async function startServer(config: Config = readConfig(process.env)) {
     const { authority, modules } = composeModules(settings);
     const { address } = database;
     const poolSize = config.databasePoolSize;
+    const release = consoleRelease();
     const node = await startNode({
       address,
       poolSize,
@@ -34,6 +36,8 @@ export async function startServer(config: Config = readConfig(process.env)) {
       personName: authority.personName,
       background: true,
       ...(config.s3 ? { fileStore: s3FileStore(config.s3, log) } : {}),
+      ...(release ? { release } : {}),
+      ...(config.map ? { map: amapService(config.map) } : {}),
     });
     stopping.add(() => node.stop());
     const accounts: DemoAccount[] = await prepareData(node, config, settings);

@@ -1,10 +1,11 @@
 import { type AuthoritySettings, authorityMigrations, createAuthority } from "@ops/authority/server";
 import { type Module, platformModule } from "@ops/platform/server";
+import { vehicleModule } from "@ops/vehicle/server";
 
 /** Every module of the product; the only place that knows them all. */
 export function composeModules(settings: AuthoritySettings) {
   const authority = createAuthority(settings);
-  const modules: Module[] = [authority.module];
+  const modules: Module[] = [authority.module, vehicleModule];
   return { authority, modules };
 }
 
@@ -12,4 +13,5 @@ export function composeModules(settings: AuthoritySettings) {
 export const schemaModules: readonly Module[] = [
   platformModule,
   { name: "authority", migrations: authorityMigrations },
+  vehicleModule,
 ];

@@ -26,13 +26,20 @@ interface Asked {
   readonly port: number;
 }
 
+interface Wanted {
+  readonly auditRows: number;
+  readonly isSmall: boolean;
+  /** The sets stay for the next run, and those of the last one are used. */
+  readonly isKept: boolean;
+}
+
 export const ROUNDS = 40;
 const root = join(import.meta.dirname, "../..");
 
 /** Both sets in one PostgreSQL, asked in turns, so that what disturbs the machine disturbs both. */
-export async function measureLarge(auditRows: number, isSmall: boolean): Promise<LargeFindings> {
+export async function measureLarge({ auditRows, isSmall, isKept }: Wanted): Promise<LargeFindings> {
   const sizes = sizesFor(auditRows, isSmall);
-  const dataDir = join(root, ".cache/bench-large");
+  const dataDir = join(root, ".cache", isSmall ? "bench-large-small" : "bench-large");
   const postgres = await openPostgres(dataDir);
   const children: Child[] = [];
   const serve = async (known: Known): Promise<Asked> => {
@@ -60,7 +67,7 @@ export async function measureLarge(auditRows: number, isSmall: boolean): Promise
   } finally {
     for (const child of children) await child.stop();
     await postgres.stop();
-    rmSync(dataDir, { recursive: true, force: true }); // gigabytes that nobody needs twice
+    if (!isKept) rmSync(dataDir, { recursive: true, force: true }); // gigabytes that few need twice
   }
 }
 

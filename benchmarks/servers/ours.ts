@@ -2,6 +2,7 @@
 import { createHttpServer, createLog, createMetrics, routesOf, startNode } from "@ops/platform/server";
 import { given, portOf, serveParent, usage } from "../child.ts";
 import { compose } from "../compose.ts";
+import { type Question, watched } from "../transfer/watch.ts";
 import type { Volume } from "../volumes.ts";
 
 const { address } = given<Pick<Volume, "address">>();
@@ -22,7 +23,7 @@ const app = await createHttpServer({
 await app.listen({ port: 0, host: "127.0.0.1" });
 serveParent(
   { port: portOf(app.server) },
-  async () => usage(),
+  async (question: Question) => (question.watch ? watched(question.watch) : usage()),
   async () => {
     await app.close();
     await node.stop();

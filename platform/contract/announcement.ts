@@ -1,11 +1,10 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { businessErrors } from "./errors.ts";
-import { done, idParams, moment, version, versionQuery } from "./fields.ts";
+import { done, idParams, moment, typedMoment, version, versionQuery } from "./fields.ts";
 import { listQuery, pageOf } from "./paging.ts";
 import { stateMachine } from "./states.ts";
 import { requiredText } from "./text-width.ts";
-import { instantOf } from "./time.ts";
 
 export const announcementStates = stateMachine({
   code: "PLATFORM",
@@ -60,15 +59,6 @@ export const listAnnouncements = endpoint({
   answer: pageOf(Announcement),
 });
 
-const time = (label: string) =>
-  z
-    .string(`${label}格式不正确`)
-    .regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/, `${label}格式不正确`)
-    .refine((text) => !Number.isNaN(instantOf(text).getTime()), `${label}格式不正确`)
-    .transform(instantOf)
-    .nullable()
-    .meta({ label });
-
 const written = {
   title: requiredText("标题", 80),
   content: requiredText("内容", 4000),
@@ -76,9 +66,9 @@ const written = {
   /** Of organisations or roles, as the audience says. */
   audienceIds: z.array(z.uuid("发布范围格式不正确")).max(200, "发布范围最多选择200项").meta({ label: "范围" }),
   /** At once when empty. */
-  publishAt: time("发布时间"),
+  publishAt: typedMoment("发布时间").nullable(),
   /** Never when empty. */
-  expireAt: time("失效时间"),
+  expireAt: typedMoment("失效时间").nullable(),
   isPinned: z.boolean("置顶格式不正确").meta({ label: "置顶" }),
   mustRead: z.boolean("必读格式不正确").meta({ label: "必读" }),
 };

@@ -3,6 +3,7 @@ import { endpoint } from "./endpoint.ts";
 import { businessErrors } from "./errors.ts";
 import { done, flag, idParams, version } from "./fields.ts";
 import { listQuery, pageOf } from "./paging.ts";
+import { switchStates } from "./states.ts";
 import { requiredText } from "./text-width.ts";
 
 export const DictEntry = z.object({
@@ -69,6 +70,8 @@ export const createDictType = endpoint({
   answer: DictType,
 });
 
+export const dictEntryStates = switchStates("DICT", "字典项");
+
 export const ManagedDictEntry = z.object({
   id: z.string(),
   code: z.string(),
@@ -76,7 +79,7 @@ export const ManagedDictEntry = z.object({
   entryValue: z.string(),
   sort: z.int(),
   color: z.string().nullable(),
-  status: z.enum(["ENABLED", "DISABLED"]),
+  status: dictEntryStates.schema,
   version,
 });
 export type ManagedDictEntry = z.output<typeof ManagedDictEntry>;
@@ -116,7 +119,7 @@ export const editDictEntry = endpoint({
   audit: "编辑字典项",
   permission: "platform:dict:edit",
   params: idParams,
-  body: z.object({ ...entryFields, status: z.enum(["ENABLED", "DISABLED"], "请选择状态"), version }),
+  body: z.object({ ...entryFields, status: dictEntryStates.schema, version }),
   answer: ManagedDictEntry,
 });
 

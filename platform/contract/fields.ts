@@ -8,6 +8,16 @@ const wireTimePattern = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/;
 /** An instant: a Date on the server, `YYYY-MM-DD HH:mm:ss` on the wire. */
 export const moment = z.codec(z.date(), z.string().regex(wireTimePattern), { decode: wireTime, encode: instantOf });
 
+/** An instant that a caller names: `YYYY-MM-DD HH:mm:ss` on the wire, a Date for the handler. */
+export function typedMoment(label: string) {
+  return z
+    .string(`请选择${label}！`)
+    .regex(wireTimePattern, `${label}格式不正确`)
+    .refine((text) => !Number.isNaN(instantOf(text).getTime()), `${label}格式不正确`)
+    .transform(instantOf)
+    .meta({ label });
+}
+
 /** A calendar day, `YYYY-MM-DD`. */
 export const day = z.string("日期格式不正确").refine(isDay, "日期格式不正确").meta({ format: "date" });
 
@@ -40,6 +50,18 @@ export const recordId = z.uuid("编号格式不正确");
 export const idParams = z.object({ id: recordId });
 /** Sent with every change of a record; a mismatch is COMMON_VERSION_CONFLICT. */
 export const version = z.int("版本号格式不正确").min(1).max(2_147_483_647);
+const UUID = "[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}";
+
+/** Several ids in a query, with commas between; each counts once. */
+export function recordIds(most: number, tooMany: string, none = "请先选择") {
+  return z
+    .string(none)
+    .max(37 * 200, tooMany)
+    .regex(new RegExp(`^${UUID}(,${UUID})*$`), none)
+    .transform((text) => [...new Set(text.split(","))])
+    .pipe(z.array(recordId).max(most, tooMany));
+}
+
 /** Why somebody does what the log has to explain. */
 export const reason = requiredText("原因", 200);
 /** What a change carries that asks for nothing but a reason. */
@@ -53,9 +75,13 @@ export const versionQuery = z.object({
 export const fen = z.int("金额格式不正确").min(0, "金额不能为负数").max(Number.MAX_SAFE_INTEGER);
 
 /** The value of an entry of dictionary `code`. */
-export function dictCode(code: string) {
-  return z.string("请选择").min(1, "请选择").max(60).meta({ dict: code });
+export function dictCode(code: string, label?: string) {
+  const meta = { dict: code, ...(label ? { label } : {}) };
+  return z.string("请选择").min(1, "请选择").max(60).meta(meta);
 }
+
+/** The one box of a list that looks in several columns. */
+export const keyword = (hint: string, label = "关键字") => z.string().trim().max(50).optional().meta({ label, hint });
 
 /** A query flag: `1`, `true`, `0`, `false`. */
 export const flag = z.stringbool();

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint } from "./endpoint.ts";
+import { type Endpoint, endpoint } from "./endpoint.ts";
 import { businessErrors } from "./errors.ts";
 import { idParams, moment, recordId } from "./fields.ts";
 import { Task } from "./task.ts";
@@ -15,8 +15,17 @@ export interface ImportColumn {
   readonly pattern?: RegExp;
   /** What may be chosen, by the value it stands for. */
   readonly words?: Readonly<Record<string, string>>;
+  /** The dictionary whose enabled entries may be chosen. */
+  readonly dict?: string;
   /** What is to be filled in, in words. */
   readonly note?: string;
+}
+
+/** A choice that whoever imports makes for the whole file. */
+interface ImportOption {
+  readonly key: string;
+  readonly label: string;
+  readonly note: string;
 }
 
 /** A kind of data that comes in as Excel (PF-R95). */
@@ -28,6 +37,11 @@ export interface ImportKind {
   /** Raised with every change of the columns: older templates are refused. */
   readonly version: number;
   readonly columns: readonly ImportColumn[];
+  readonly options?: readonly ImportOption[];
+  /** Rows of one file, where fewer than usual. */
+  readonly mostRows?: number;
+  /** The call that does the same by hand: whoever may not make it does not import either (AU-R20). */
+  readonly byHand?: Endpoint;
 }
 
 export const IMPORT_MOST_ROWS = 20_000;
@@ -35,7 +49,7 @@ export const IMPORT_BIZ_TYPE = "excelImport";
 
 export const importErrors = businessErrors("IMPORT", {
   templateVersion: "模板版本不正确，请重新下载模板",
-  tooManyRows: "单次最多导入20000行",
+  tooManyRows: "单次最多导入{n}行",
   fileEmpty: "文件中没有数据",
   unreadable: "文件类型不支持或内容与扩展名不符",
   merged: "表格中有合并单元格（{range}），请取消合并后重新上传",
@@ -57,6 +71,8 @@ export const ImportDraft = z.object({
   total: z.int(),
   valid: z.int(),
   invalid: z.int(),
+  /** Of which nothing is new. */
+  skipped: z.int(),
   /** 共{n}行，可导入{a}行，错误{b}行 */
   summary: z.string(),
   /** The first hundred. */
@@ -76,6 +92,8 @@ export const listImportKinds = endpoint({
       key: z.string(),
       name: z.string(),
       columns: z.array(z.object({ title: z.string(), required: z.boolean(), note: z.string() })),
+      options: z.array(z.object({ key: z.string(), label: z.string(), note: z.string() })),
+      mostRows: z.int(),
       lastRunAt: moment.nullable(),
     }),
   ),
@@ -101,6 +119,8 @@ export const checkImport = endpoint({
     fileId: recordId,
     /** The same file once more, after the question was answered. */
     again: z.boolean().default(false),
+    /** Keys of what was ticked. */
+    options: z.array(z.string().max(40)).max(20).default([]),
   }),
   answer: ImportDraft,
 });
@@ -110,6 +130,10 @@ export const confirmImport = endpoint({
   path: "/common/v1/excel/imports/{id}/confirm",
   audit: "确认导入",
   permission: "session",
+  secret: true,
   params: idParams,
-  answer: Task,
+  answer: Task.extend({
+    /** Opens the file with what the rows give back to the operator; told here and never again. */
+    filePassword: z.string().nullable(),
+  }),
 });

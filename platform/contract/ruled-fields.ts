@@ -45,7 +45,7 @@ export function ruledResource<const R extends RuledResource>(resource: R) {
     declared.set(key, { key, label, resource: resource.key, resourceName: resource.name, read: resource.read });
   }
   return <S extends z.ZodType>(field: keyof R["fields"] & string, schema: S): S =>
-    schema.meta({ ruled: `${resource.key}.${field}` });
+    schema.meta({ ruled: `${resource.key}.${field}`, label: resource.fields[field] });
 }
 
 /** Which ruled field a schema holds. */

@@ -1,12 +1,13 @@
 import { z } from "zod";
-import type { AnswerOf, ReadEndpoint, WriteEndpoint } from "./endpoint.ts";
-import { moment } from "./fields.ts";
-import type { Page } from "./paging.ts";
+import type { AnswerOf, ReadEndpoint, Risk, WriteEndpoint } from "./endpoint.ts";
+import { fieldMeta, labelOf, rowShape, unwrapped, type Words } from "./field-meta.ts";
+import { reason } from "./fields.ts";
+import { listQuery, type Page, pageOf } from "./paging.ts";
 import { Task } from "./task.ts";
+import type { Unmaskable } from "./unmask.ts";
 
 /** How a value of a column stands in a cell. */
 export type CellKind = "text" | "number" | "flag" | "day" | "moment" | "fen" | "list";
-export type Words = Readonly<Record<string, string>>;
 
 /** A column of an Excel sheet; what is not said follows from the row's schema. */
 export interface SheetColumn {
@@ -18,6 +19,8 @@ export interface SheetColumn {
   /** The dictionary whose words stand for the values. */
   readonly dict: string | null;
   readonly words: Words | null;
+  /** What stands in the cell where it is more than the value of one field. */
+  readonly show: ((row: object) => string | null) | null;
 }
 
 /** How a filter of the list is told in the sheet 导出说明. */
@@ -38,7 +41,16 @@ type RowOf<L> = AnswerOf<L> extends { list: (infer Row)[] } ? Row : never;
 type QueryName<L> = L extends { readonly query: infer Q extends z.ZodType } ? Exclude<keyof z.input<Q>, Paging> : never;
 type Paging = "pageNo" | "pageSize" | "sortBy" | "sortOrder";
 
-type Look = string | { readonly title: string; readonly width?: number; readonly words?: Words; readonly as?: "fen" };
+/** `true`: called as the contract calls it. */
+type Look = true | string | Looks;
+interface Looks {
+  readonly title?: string;
+  readonly width?: number;
+  readonly words?: Words;
+  readonly as?: "fen";
+}
+/** `show` says what the page's own cell says of the row. */
+type ColumnLook<Row> = true | string | (Looks & { readonly show?: (row: Row) => string | null });
 
 interface Declared<L extends SheetList> {
   /** Unique in the house: `authority.user`. */
@@ -49,8 +61,14 @@ interface Declared<L extends SheetList> {
   readonly list: L;
   readonly path: `/${string}/export`;
   readonly permission: `${string}:${string}:${string}`;
-  readonly columns: { readonly [K in keyof RowOf<L>]?: Look };
-  readonly filters: { readonly [K in QueryName<L>]?: string | { readonly title: string; readonly words?: Words } };
+  readonly risk?: Risk;
+  readonly columns: { readonly [K in keyof RowOf<L>]?: ColumnLook<RowOf<L>> };
+  /** Those that the contract does not name; the others speak for themselves. */
+  readonly filters?: { readonly [K in QueryName<L>]?: string | { readonly title: string; readonly words?: Words } };
+  /** Masked columns that holders of its code may have in clear, with a reason. */
+  readonly plain?: Unmaskable;
+  /** Nobody takes these rows along without saying why: logs. */
+  readonly asksReason?: true;
 }
 
 interface ExportBody {
@@ -58,6 +76,8 @@ interface ExportBody {
   readonly query: Record<string, string>;
   /** Keys of the visible columns in their order; others than the sheet's own are left out. */
   readonly columns: string[];
+  readonly plain?: boolean | undefined;
+  readonly reason?: string | undefined;
 }
 
 export type ExportEndpoint = WriteEndpoint & {
@@ -73,84 +93,96 @@ export interface Sheet<L extends SheetList = SheetList> {
   readonly columns: readonly SheetColumn[];
   readonly filters: readonly SheetFilter[];
   readonly export: ExportEndpoint;
+  readonly plain: Unmaskable | null;
+  readonly asksReason: boolean;
+}
+
+/** Rows that no page lists as such: told by this schema, asked for like this, read with the right of another call. */
+export function rowsLike<const Shape extends z.core.$ZodLooseShape, Row extends z.ZodObject>(
+  { method, path, title, permission, page }: ReadEndpoint,
+  { query, row }: { query: Shape; row: Row },
+) {
+  const asked = listQuery.extend(query);
+  return { method, path, title, permission, ...(page ? { page } : {}), query: asked, answer: pageOf(row) };
 }
 
 export function sheet<const L extends SheetList>(declared: Declared<L>): Sheet<L> {
-  const { key, name, list, path, permission } = declared;
-  const looks: [string, Look][] = Object.entries(declared.columns);
-  const filters: [string, Look][] = Object.entries(declared.filters);
-  const row = rowOf(list);
+  const { key, name, list, path, permission, plain = null, asksReason = false, risk = "HIGH" } = declared;
+  const looks: [string, ColumnLook<never>][] = Object.entries(declared.columns);
+  const row = rowShape(list);
   return {
     key,
     name,
     list,
-    columns: looks.map(([column, look]) => columnOf(column, look, row[column])),
-    filters: filters.map(([filter, look]) => ({
-      name: filter,
-      title: titleOf(look),
-      dict: dictOf(list.query.shape[filter]),
-      words: wordsOf(look),
-    })),
+    columns: looks.map(([column, look]) => columnOf(column, look, row)),
+    filters: filtersOf(list, declared.filters ?? {}),
     export: {
       method: "POST",
       path,
       permission,
       audit: `导出${name}`,
-      risk: "HIGH",
+      risk,
       requires: [list.permission],
-      body: exportBody(list),
+      ...(list.page ? { page: list.page } : {}),
+      body: exportBody(list, plain !== null, asksReason),
       answer: Task,
     },
+    plain,
+    asksReason,
   };
 }
 
-function exportBody(list: SheetList): ExportEndpoint["body"] {
+function exportBody(list: SheetList, hasPlain: boolean, asksReason: boolean): ExportEndpoint["body"] {
   const asked = list.query.omit({ pageNo: true, pageSize: true }).strict();
   const query = z
-    .record(z.string().max(40), z.string().max(500), "查询条件格式不正确")
+    .record(z.string().max(40), z.string().max(4_000), "查询条件格式不正确")
     .superRefine((values, context) => {
       const issue = asked.safeParse(values).error?.issues[0];
       if (issue) context.addIssue({ code: "custom", message: "查询条件格式不正确", path: issue.path });
     })
     .meta({ label: "查询条件" });
   const columns = z.array(z.string().max(60)).min(1, "请至少选择一列").max(200).meta({ label: "导出列" });
-  return z.strictObject({ query, columns });
-}
-
-function rowOf({ answer }: SheetList): Record<string, unknown> {
-  const list: unknown = answer instanceof z.ZodObject ? answer.shape["list"] : undefined;
-  const row = list instanceof z.ZodArray ? list.element : undefined;
-  if (!(row instanceof z.ZodObject)) throw new Error("a sheet needs a list of objects");
-  return row.shape;
+  const body = z.strictObject({ query, columns });
+  if (asksReason) return body.extend({ reason });
+  if (!hasPlain) return body;
+  return body
+    .extend({ plain: z.boolean().optional().meta({ label: "明文导出" }), reason: reason.optional() })
+    .superRefine((values, context) => {
+      if (values.plain && !values.reason)
+        context.addIssue({ code: "custom", message: "请输入原因！", path: ["reason"] });
+    });
 }
 
 const WIDTHS: Record<CellKind, number> = { text: 16, number: 10, flag: 8, day: 12, moment: 20, fen: 14, list: 24 };
 
-function columnOf(key: string, look: Look, schema: unknown): SheetColumn {
-  const chosen = typeof look === "string" ? undefined : look;
-  const kind = chosen?.as ?? kindOf(unwrapped(schema));
-  const width = chosen?.width ?? WIDTHS[kind];
-  return { key, title: titleOf(look), kind, width, dict: dictOf(schema), words: wordsOf(look) };
+function columnOf(key: string, look: ColumnLook<never>, row: Readonly<Record<string, unknown>>): SheetColumn {
+  const chosen = looksOf(look);
+  const show = (chosen.show as SheetColumn["show"] | undefined) ?? null;
+  const { dict, words } = fieldMeta(row[key]);
+  const kind = show ? "text" : (chosen.as ?? kindOf(unwrapped(row[key])));
+  const title = chosen.title ?? labelOf(row, key);
+  return { key, title, kind, width: chosen.width ?? WIDTHS[kind], dict, words: chosen.words ?? words, show };
 }
 
-const titleOf = (look: Look) => (typeof look === "string" ? look : look.title);
-const wordsOf = (look: Look) => (typeof look === "string" ? null : (look.words ?? null));
+/** Every filter that has a name, said with the sheet or in the contract. */
+function filtersOf({ query }: SheetList, said: Readonly<Record<string, Look | undefined>>): SheetFilter[] {
+  return Object.entries(query.shape).flatMap(([name, field]) => {
+    const look = looksOf(said[name] ?? true);
+    const { label, dict, words } = fieldMeta(field);
+    const title = look.title ?? label;
+    return title === null || name in listQuery.shape ? [] : [{ name, title, dict, words: look.words ?? words }];
+  });
+}
+
+function looksOf<Row>(look: ColumnLook<Row>): Looks & { readonly show?: (row: Row) => string | null } {
+  if (look === true) return {};
+  return typeof look === "string" ? { title: look } : look;
+}
 
 function kindOf(schema: unknown): CellKind {
-  if (schema === moment) return "moment";
+  if (schema instanceof z.ZodCodec && schema.in instanceof z.ZodDate) return "moment";
   if (schema instanceof z.ZodArray) return "list";
   if (schema instanceof z.ZodBoolean) return "flag";
   if (schema instanceof z.ZodNumber) return "number";
   return schema instanceof z.ZodType && schema.meta()?.["format"] === "date" ? "day" : "text";
-}
-
-function dictOf(schema: unknown): string | null {
-  const inner = unwrapped(schema);
-  const dict = inner instanceof z.ZodType ? inner.meta()?.["dict"] : undefined;
-  return typeof dict === "string" ? dict : null;
-}
-
-function unwrapped(schema: unknown): unknown {
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return unwrapped(schema.unwrap());
-  return schema;
 }

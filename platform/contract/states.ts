@@ -23,7 +23,7 @@ export function stateMachine<S extends string, M extends string>(declared: Decla
   const can = (state: S, move: M) => declared.moves[move].from.includes(state);
   return {
     ...declared,
-    schema: z.enum(names),
+    schema: z.enum(names).meta({ label: "状态", words: declared.states, isState: true }),
     label: (state: S): string => declared.states[state],
     can,
     /** The state after the move, or the one refusal for illegal moves. */
@@ -36,6 +36,17 @@ export function stateMachine<S extends string, M extends string>(declared: Decla
     movesFrom: (state: S): M[] => (Object.keys(declared.moves) as M[]).filter((move) => can(state, move)),
   };
 }
+
+/** The life of what is only switched on and off. */
+export const switchStates = (code: string, entity: string) =>
+  stateMachine({
+    ...{ code, entity, initial: "ENABLED" },
+    states: { ENABLED: "启用", DISABLED: "停用" },
+    moves: {
+      disable: { label: "停用", from: ["ENABLED"], to: "DISABLED" },
+      enable: { label: "启用", from: ["DISABLED"], to: "ENABLED" },
+    },
+  });
 
 export interface StateMachine<S extends string> {
   readonly states: Readonly<Record<S, string>>;

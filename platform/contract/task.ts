@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { businessErrors } from "./errors.ts";
-import { dayRange, done, idParams, moment, recordId } from "./fields.ts";
+import { dayRange, done, idParams, moment, recordIds } from "./fields.ts";
 import { listQuery, pageOf, sortable } from "./paging.ts";
 import { stateMachine } from "./states.ts";
 
@@ -63,6 +63,8 @@ export const Task = z.object({
   done: z.int(),
   successCount: z.int(),
   failCount: z.int(),
+  /** Rows of an import of which nothing was new. */
+  skipCount: z.int(),
   /** Bytes of the result; null while there is none. */
   fileSize: z.int().nullable(),
   hasFailures: z.boolean(),
@@ -147,21 +149,13 @@ export const getTaskFile = endpoint({
 
 export const MOST_ZIPPED = 20;
 
-const ID = "[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}";
-
 export const getTaskFiles = endpoint({
   method: "GET",
   path: "/common/v1/excel/downloads/files",
   title: "批量下载任务文件",
   permission: "session",
   query: z.object({
-    ids: z
-      .string("请选择要下载的任务")
-      .max(37 * 100)
-      .regex(new RegExp(`^${ID}(,${ID})*$`), "请选择要下载的任务")
-      .transform((text) => [...new Set(text.split(","))])
-      .pipe(z.array(recordId).max(MOST_ZIPPED, `一次最多下载${MOST_ZIPPED}个文件`))
-      .meta({ label: "任务" }),
+    ids: recordIds(MOST_ZIPPED, `一次最多下载${MOST_ZIPPED}个文件`, "请选择要下载的任务").meta({ label: "任务" }),
   }),
   downloads: true,
 });

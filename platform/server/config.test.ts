@@ -25,6 +25,7 @@ test("a wrong value stops the start with a sentence that names the variable", ()
     ADMIN_PHONE: { ADMIN_PHONE: "12" },
     FILE_STORE: { FILE_STORE: "disk" },
     S3_ENDPOINT: { FILE_STORE: "s3" },
+    MAP_SERVICE_KEY: { MAP_SERVICE: "http" },
     S3_SECRET_KEY: { FILE_STORE: "s3", S3_ENDPOINT: "https://s3.example", S3_BUCKET: "b", S3_ACCESS_KEY: "a" },
   };
   for (const [name, env] of Object.entries(wrong)) {

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import type { S3Settings } from "./file/s3-store.ts";
+import type { MapSettings } from "./lbs/amap.ts";
 
 export interface Config {
   readonly appEnv: "production" | "development" | "test";
@@ -28,6 +29,8 @@ export interface Config {
   readonly smsGatewaySecret: string | null;
   /** Where contents of files go; null for the database. */
   readonly s3: S3Settings | null;
+  /** The map service that knows addresses; null for what the house knows itself. */
+  readonly map: MapSettings | null;
 }
 
 /** A setting that cannot be used; the start stops with this sentence. */
@@ -73,6 +76,7 @@ export function readConfig(env: Environment): Config {
     smsGatewayUrl: url(env, "SMS_GATEWAY_URL"),
     smsGatewaySecret: env["SMS_GATEWAY_SECRET"] || null,
     s3: s3Settings(env),
+    map: mapSettings(env),
   };
 }
 
@@ -121,8 +125,16 @@ function s3Settings(env: Environment): S3Settings | null {
   };
 }
 
-function missing(name: string): never {
-  throw new ConfigError(`${name} must be set with FILE_STORE=s3`);
+function mapSettings(env: Environment): MapSettings | null {
+  if (choice(env, "MAP_SERVICE", ["offline", "http"], "offline") === "offline") return null;
+  return {
+    url: url(env, "MAP_SERVICE_URL") ?? "https://restapi.amap.com",
+    key: env["MAP_SERVICE_KEY"] || missing("MAP_SERVICE_KEY", "MAP_SERVICE=http"),
+  };
+}
+
+function missing(name: string, because = "FILE_STORE=s3"): never {
+  throw new ConfigError(`${name} must be set with ${because}`);
 }
 
 function databaseUrl(env: Environment): string | null {

@@ -3,7 +3,7 @@ export type { Belongings } from "./announcement/mine.ts";
 export { insertPastAnnouncements, type PastAnnouncement } from "./announcement/past.ts";
 export { insertPastAudits, type PastAudit } from "./audit/past.ts";
 export { requireReadable } from "./audit/readable.ts";
-export { type AuditEntry, type AuditFilter, searchAudit } from "./audit/search.ts";
+export { type AuditEntry, type AuditFilter, searchAudit, wholeAudit } from "./audit/search.ts";
 export { AuditTrail } from "./audit/trail.ts";
 export { makeAuditMonths } from "./audit/write.ts";
 export { type Clock, systemClock } from "./clock.ts";
@@ -19,12 +19,31 @@ export { startEmbeddedPostgres } from "./db/embedded.ts";
 export { insertMany } from "./db/insert-many.ts";
 export { listPage } from "./db/list-page.ts";
 export { migrate } from "./db/migrate.ts";
+export { makeMonths } from "./db/months.ts";
 export { OutOfScope } from "./db/out-of-scope.ts";
-export { changeRecord, findRecord, insertRecord, lockRecord, removeRecord, requireRecord } from "./db/record.ts";
+export { RECENT_ROWS, recentFirst } from "./db/recent-first.ts";
+export {
+  changeRecord,
+  findRecord,
+  insertRecord,
+  insertRecords,
+  lockRecord,
+  removeRecord,
+  requireRecord,
+} from "./db/record.ts";
 export { runShaped } from "./db/statement.ts";
 export { databaseOf, type JsonColumns, type RecordRow, type Table } from "./db/table.ts";
 export type { Audience, Tx } from "./db/tx.ts";
-export { wholeList } from "./db/whole-list.ts";
+export { type WholeList, wholeList, wholeQuery } from "./db/whole-list.ts";
+export { entriesByCodes } from "./dict/service.ts";
+export type { ImportRow } from "./excel/check-rows.ts";
+export {
+  type HandedBack,
+  type ImportCall,
+  type ImportSource,
+  SKIPPED,
+  type Verdicts,
+} from "./excel/import-source.ts";
 export { exportsList } from "./excel/source.ts";
 export { keepFile, type NewFile } from "./file/keep.ts";
 export { type FileKind, recordFiles } from "./file/kind.ts";
@@ -34,6 +53,7 @@ export { Spool } from "./file/spool.ts";
 export type { FileStore } from "./file/store.ts";
 export { type Authenticate, type Authenticated, SessionRefused } from "./http/authenticate.ts";
 export { renderApiDocs } from "./http/docs-page.ts";
+export { fieldRightsOf } from "./http/field-rights.ts";
 export { serveFiles } from "./http/files.ts";
 export { openApiOf } from "./http/openapi.ts";
 export { createMetrics, type HttpMetrics } from "./http/request-done.ts";
@@ -51,6 +71,10 @@ export {
 export { createHttpServer, type HttpOptions } from "./http/server.ts";
 export { type SignedAdmission, type SignedCall, type SignedCaller, SignedRefused, signedText } from "./http/signed.ts";
 export { type JobRun, type JobType, job, type Schedule, schedule } from "./jobs/job.ts";
+export { type Kept, kept } from "./kept.ts";
+export { amapService, type MapSettings } from "./lbs/amap.ts";
+export type { KnownPlaces } from "./lbs/map-service.ts";
+export { regionsOf, requireRegion } from "./lbs/resolve.ts";
 export { countInWindow, TooMany } from "./limits.ts";
 export { createLog, type Logger } from "./log.ts";
 export {
@@ -66,10 +90,14 @@ export type { Behalf, PlatformNode } from "./node.ts";
 export { type NewNotice, notify } from "./notice/notify.ts";
 export { choiceParam, numberParam, type ParamDeclaration, textParam } from "./params/declare.ts";
 export { platformModule } from "./platform-module.ts";
+export { releaseIn } from "./release.ts";
 export { type CookieOptions, type RequestFacts, systemRequest } from "./request.ts";
 export { routesOf } from "./routes-of.ts";
 export { givenSecret, sharedSecret } from "./secrets.ts";
+export { demoId, type Seeded, seeded } from "./seeded.ts";
 export { migrationFolders, startNode } from "./start.ts";
+export { insertPastTasks, type PastSheet, type PastTask } from "./task/past.ts";
 export type { ActorOf } from "./task/work.ts";
 export type { TodoSource } from "./todo/todo.ts";
+export { type Usage, usagesOf } from "./usage.ts";
 export { type Holder, handOverOnce, type WorkInHand } from "./work-in-hand.ts";

@@ -8,10 +8,12 @@ import type { FileKind } from "./file/kind.ts";
 import type { Route } from "./http/route.ts";
 import type { SignedAdmission } from "./http/signed.ts";
 import type { JobType, Schedule } from "./jobs/job.ts";
+import type { KnownPlaces } from "./lbs/map-service.ts";
 import type { NumberRule } from "./numbering.ts";
 import type { ParamDeclaration } from "./params/declare.ts";
 import type { ActorOf } from "./task/work.ts";
 import type { TodoSource } from "./todo/todo.ts";
+import type { Usage } from "./usage.ts";
 import type { WorkInHand } from "./work-in-hand.ts";
 
 export interface Listener {
@@ -87,6 +89,8 @@ export interface Module {
   readonly numbers?: readonly NumberRule[];
   /** The attachments that its records take. */
   readonly files?: readonly FileKind[];
+  /** Addresses that it keeps, such as those of stores; suggested where somebody types one (PF-R102). */
+  readonly places?: KnownPlaces;
   /** Its cards of 我的待办 on the home page. */
   readonly todos?: readonly TodoSource[];
   /** The lists that it gives as Excel (PF-R94). */
@@ -99,6 +103,8 @@ export interface Module {
   readonly belongings?: BelongingsOf;
   /** Which of its records people and organisations hold, and how they change hands. */
   readonly workInHand?: readonly WorkInHand[];
+  /** Which records of other modules its own point at. */
+  readonly usages?: readonly Usage[];
   /** Runs at every start, one node at a time: default menus, catalogue. Must change nothing the second time. */
   readonly onStart?: (tx: Tx) => Promise<void>;
   /** Which of these sessions still answer; told by the module that keeps them. Live channels of the others end. */

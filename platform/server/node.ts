@@ -14,17 +14,22 @@ import { storeEvent } from "./events/publish.ts";
 import { type FileStore, Files, pgFileStore } from "./file/store.ts";
 import type { JobType } from "./jobs/job.ts";
 import { JobQueue } from "./jobs/queue.ts";
+import type { WorkView } from "./jobs/routes.ts";
 import { jobOf, Scheduler } from "./jobs/scheduler.ts";
+import { KeptValues } from "./kept.ts";
+import type { MapService } from "./lbs/map-service.ts";
 import { LiveHub, tellLive } from "./live/hub.ts";
 import type { Logger } from "./log.ts";
 import type { Listener, Module, NodeAccess } from "./module.ts";
 import { Numbering } from "./numbering.ts";
 import { ParamStore } from "./params/store.ts";
+import type { Release } from "./release.ts";
 import { type RequestFacts, systemRequest } from "./request.ts";
 import { routesOf } from "./routes-of.ts";
 import { taskJob } from "./task/job.ts";
 import { taskWorkOf } from "./task/work.ts";
 import { type TodoSource, tellTodos } from "./todo/todo.ts";
+import type { Usage } from "./usage.ts";
 import type { WorkInHand } from "./work-in-hand.ts";
 
 export interface NodeOptions {
@@ -35,6 +40,10 @@ export interface NodeOptions {
   readonly clock?: Clock;
   /** Where contents of new files go; into the database without it. */
   readonly fileStore?: FileStore;
+  /** Who knows addresses; without it, divisions and the places of modules. */
+  readonly map?: MapService;
+  /** The build of the web that comes along; open pages are told of a newer one. */
+  readonly release?: Release;
   /** How a person is called; only authority knows. */
   readonly personName: (tx: Tx, userId: string) => Promise<string>;
 }
@@ -64,6 +73,9 @@ export class PlatformNode {
   readonly log: Logger;
   readonly clock: Clock;
   readonly params: ParamStore;
+  readonly map: MapService | null;
+  /** Background work, as operators see it. */
+  readonly work: WorkView;
   readonly live: LiveHub;
   readonly access: NodeAccess;
   readonly events: EventDispatcher;
@@ -75,6 +87,8 @@ export class PlatformNode {
   readonly #listeners: readonly Listener[];
   readonly #endpoints: readonly Endpoint[];
   readonly #workInHand: readonly WorkInHand[];
+  readonly #usages: readonly Usage[];
+  readonly #kept: KeptValues;
   readonly #todos: readonly TodoSource[];
   readonly #files: Files;
   readonly #personName: NodeOptions["personName"];
@@ -85,6 +99,7 @@ export class PlatformNode {
     this.log = log;
     this.clock = options.clock ?? systemClock;
     this.#personName = options.personName;
+    this.map = options.map ?? null;
     this.database = openDatabase(options.address, { poolSize: options.poolSize, log });
     this.params = new ParamStore(modules.flatMap((module) => module.params ?? []));
     this.#numbering = new Numbering(
@@ -95,6 +110,7 @@ export class PlatformNode {
     this.live = new LiveHub(this.database.reader, this.#notifications, (ids) => this.#livingOf(ids));
     this.#listeners = modules.flatMap((module) => module.listeners ?? []);
     this.#workInHand = modules.flatMap((module) => module.workInHand ?? []);
+    this.#usages = modules.flatMap((module) => module.usages ?? []);
     this.#todos = modules.flatMap((module) => module.todos ?? []);
     const caches = new CacheSignals(this.#notifications);
     this.#caches = caches;
@@ -105,9 +121,11 @@ export class PlatformNode {
       now: () => this.clock.now(),
       endpoints: () => this.#endpoints,
     };
+    this.#kept = new KeptValues(this.access.read, caches);
     const kinds = modules.flatMap((module) => module.files ?? []);
     this.#files = new Files(kinds, pgFileStore(this.access), options.fileStore);
     caches.onInvalidate("params", () => void this.params.load(this.database.reader).catch(() => undefined)); // next change loads anew
+    caches.onInvalidate("numberRules", () => void this.#numbering.load().catch(() => undefined)); // as above
     const inTransaction = <T>(permission: string, act: (tx: Tx) => Promise<T>) =>
       this.transaction(this.#bySystem(permission), null, act);
     const around = { log, inTransaction, notifications: this.#notifications, now: () => this.clock.now() };
@@ -127,6 +145,7 @@ export class PlatformNode {
     ];
     this.#queue = new JobQueue(options.address, jobs, around);
     this.#scheduler = new Scheduler(scheduled, around);
+    this.work = { queue: this.#queue, jobs, schedules: scheduled.map(({ schedule }) => schedule) };
     this.events = new EventDispatcher(this.#listeners, around);
     this.#endpoints = routesOf(this).map(({ route }) => route.endpoint);
   }
@@ -135,6 +154,7 @@ export class PlatformNode {
   async start({ background }: { background: boolean }): Promise<void> {
     await this.#queue.start();
     await this.params.load(this.database.reader);
+    await this.#numbering.load();
     for (const module of this.modules) module.connect?.(this.access);
     if (background) this.events.start();
     await this.#notifications.start();
@@ -208,9 +228,11 @@ export class PlatformNode {
       log: this.log,
       endpoints: this.#endpoints,
       workInHand: this.#workInHand,
+      usages: this.#usages,
       files: this.#files,
       personName: (userId) => this.#personName(tx, userId),
       param: (declared) => this.params.get(declared),
+      kept: (declared, key) => this.#kept.get(declared, key),
       publish: (event, payload) =>
         storeEvent(kysely, event as unknown as EventType, payload, { now, listeners: this.#listeners }),
       enqueue: (job, payload, options) => this.#queue.enqueue(kysely, job as unknown as JobType, payload, options),

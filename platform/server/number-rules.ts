@@ -1,12 +1,26 @@
-import { dayOf, listNumberRules, type NumberRuleLine } from "@ops/platform/contract";
+import {
+  type BodyOf,
+  commonErrors,
+  dayOf,
+  editNumberRule,
+  listNumberRules,
+  type NumberRuleLine,
+  numberRuleErrors,
+  wireTime,
+} from "@ops/platform/contract";
+import { sql } from "kysely";
+import { changeRecord, insertRecord } from "./db/record.ts";
 import type { Tx } from "./db/tx.ts";
-import { type Route, reads } from "./http/route.ts";
-import { type NumberRule, numberOf } from "./numbering.ts";
-import { db } from "./tables.ts";
+import { type Route, reads, writes } from "./http/route.ts";
+import { DIGITS, type NumberRule, numberOf } from "./numbering.ts";
+import { db, type NumberRuleRow, numberRules } from "./tables.ts";
 
 /** `rules` are those of all modules. */
 export function numberRuleRoutes(rules: readonly NumberRule[]): Route[] {
-  return [reads(listNumberRules, (tx) => linesOf(tx, rules))];
+  return [
+    reads(listNumberRules, (tx) => linesOf(tx, rules)),
+    writes(editNumberRule, (tx, { params, body }) => editRule(tx, params.kind, body, rules)),
+  ];
 }
 
 async function linesOf(tx: Tx, rules: readonly NumberRule[]): Promise<NumberRuleLine[]> {
@@ -17,10 +31,67 @@ async function linesOf(tx: Tx, rules: readonly NumberRule[]): Promise<NumberRule
     .where("period", "=", period)
     .execute();
   const next = new Map(drawn.map(({ kind, nextValue }) => [kind, nextValue]));
+  const changed = await changedRules(tx);
   return rules
-    .map(({ kind, prefix, name = kind }) => {
+    .map((rule) => {
+      const { kind, name = kind } = rule;
+      const { prefix, seqLength, version } = changed.get(kind) ?? declared(rule);
       const value = next.get(kind) ?? 1;
-      return { kind, name, prefix, sample: numberOf(prefix, period, value), drawn: value - 1 };
+      const sample = numberOf({ prefix, seqLength }, period, value);
+      return { kind, name, prefix, seqLength, sample, drawn: value - 1, version };
     })
     .toSorted((a, b) => (a.prefix < b.prefix ? -1 : 1));
+}
+
+const declared = ({ prefix }: NumberRule) => ({ prefix, seqLength: DIGITS, version: 0 });
+
+async function changedRules(tx: Tx): Promise<ReadonlyMap<string, NumberRuleRow>> {
+  const rows = await db(tx).selectFrom("numberRule").selectAll().execute();
+  return new Map(rows.map((row) => [row.kind, row]));
+}
+
+/** One change at a time: two kinds must not take the same prefix. */
+async function editRule(
+  tx: Tx,
+  kind: string,
+  { version, ...looks }: BodyOf<typeof editNumberRule>,
+  rules: readonly NumberRule[],
+): Promise<NumberRuleLine> {
+  const rule = rules.find((one) => one.kind === kind);
+  if (!rule) throw commonErrors.notFound();
+  await sql`select pg_advisory_xact_lock(hashtext('number_rule'))`.execute(tx.kysely);
+  const changed = await changedRules(tx);
+  const stored = changed.get(kind);
+  if ((stored?.version ?? 0) !== version) {
+    const at = stored ?? { updatedBy: tx.actor.userId, updatedAt: tx.now };
+    const values = { name: await tx.personName(at.updatedBy), time: wireTime(at.updatedAt) };
+    throw commonErrors.versionConflict(values, await lineOf(tx, kind, rules));
+  }
+  requireFreePrefix(looks.prefix, rule, { rules, changed });
+  const before = stored ?? { ...declared(rule), pastPrefixes: [] };
+  const pastPrefixes = [...new Set([...before.pastPrefixes, before.prefix])];
+  if (stored) await changeRecord(tx, numberRules, stored, { ...looks, pastPrefixes });
+  else await insertRecord(tx, numberRules, { kind, ...looks, pastPrefixes });
+  await tx.invalidate("numberRules");
+  return lineOf(tx, kind, rules);
+}
+
+interface Taken {
+  readonly rules: readonly NumberRule[];
+  readonly changed: ReadonlyMap<string, NumberRuleRow>;
+}
+
+/** Also what another kind declares or once had: a number must never mean two things. */
+function requireFreePrefix(prefix: string, { kind }: NumberRule, { rules, changed }: Taken): void {
+  const holder = rules.find((other) => {
+    const row = changed.get(other.kind);
+    return other.kind !== kind && [other.prefix, row?.prefix, ...(row?.pastPrefixes ?? [])].includes(prefix);
+  });
+  if (holder) throw numberRuleErrors.prefixTaken({ prefix, name: holder.name ?? holder.kind });
+}
+
+async function lineOf(tx: Tx, kind: string, rules: readonly NumberRule[]): Promise<NumberRuleLine> {
+  const line = (await linesOf(tx, rules)).find((one) => one.kind === kind);
+  if (!line) throw commonErrors.notFound();
+  return line;
 }

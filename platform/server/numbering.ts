@@ -10,7 +10,13 @@ export interface NumberRule {
 }
 
 const BLOCK = 20;
-const DIGITS = 6;
+/** Of the running number, where nobody chose otherwise; more when they do not suffice. */
+export const DIGITS = 6;
+
+interface Looks {
+  readonly prefix: string;
+  readonly seqLength: number;
+}
 
 interface Block {
   period: string;
@@ -24,27 +30,39 @@ interface Block {
  */
 export class Numbering {
   readonly #database: Kysely<unknown>;
-  readonly #prefixes = new Map<string, string>();
+  readonly #declared = new Map<string, Looks>();
+  #changed: ReadonlyMap<string, Looks> = new Map();
   readonly #blocks = new Map<string, Block>();
   readonly #drawing = new Map<string, Promise<void>>();
 
   constructor(database: Kysely<unknown>, rules: readonly NumberRule[]) {
     this.#database = database;
     for (const { kind, prefix } of rules) {
-      const clash = this.#prefixes.has(kind) || [...this.#prefixes.values()].includes(prefix);
+      const clash = this.#declared.has(kind) || [...this.#declared.values()].some((one) => one.prefix === prefix);
       if (clash) throw new Error(`the number kind ${kind} or its prefix ${prefix} is declared twice`);
-      this.#prefixes.set(kind, prefix);
+      this.#declared.set(kind, { prefix, seqLength: DIGITS });
     }
   }
 
+  /** Takes over what administrators changed; a new declaration that clashes with it stops the start. */
+  async load(): Promise<void> {
+    const { rows } = await sql<Looks & { kind: string }>`
+      select kind, prefix, seq_length as "seqLength" from number_rule`.execute(this.#database);
+    for (const { kind, prefix } of rows) {
+      const clash = [...this.#declared].find(([other, looks]) => other !== kind && looks.prefix === prefix);
+      if (clash) throw new Error(`the prefix ${prefix} of ${clash[0]} is given to ${kind} by an administrator`);
+    }
+    this.#changed = new Map(rows.map(({ kind, ...looks }) => [kind, looks]));
+  }
+
   async next(kind: string, now: Date): Promise<string> {
-    const prefix = this.#prefixes.get(kind);
-    if (prefix === undefined) throw new Error(`no number rule for ${kind}`);
+    const looks = this.#changed.get(kind) ?? this.#declared.get(kind);
+    if (looks === undefined) throw new Error(`no number rule for ${kind}`);
     const period = dayOf(now).replaceAll("-", "");
     for (;;) {
       const block = this.#blocks.get(kind);
       if (block && block.period === period && block.next < block.end) {
-        return numberOf(prefix, period, block.next++);
+        return numberOf(looks, period, block.next++);
       }
       await this.#drawOnce(kind, period);
     }
@@ -70,6 +88,6 @@ export class Numbering {
   }
 }
 
-export function numberOf(prefix: string, period: string, value: number): string {
-  return `${prefix}${period}${String(value).padStart(DIGITS, "0")}`;
+export function numberOf({ prefix, seqLength }: Looks, period: string, value: number): string {
+  return `${prefix}${period}${String(value).padStart(seqLength, "0")}`;
 }

@@ -9,11 +9,13 @@ import { ADDRESS_SECRET } from "./file/address.ts";
 import { fileRoutes } from "./file/routes.ts";
 import { purgeFiles } from "./file/service.ts";
 import { schedule } from "./jobs/job.ts";
+import { regionImport } from "./lbs/import.ts";
 import { loadRegions } from "./lbs/load-regions.ts";
 import { regionRoutes } from "./lbs/routes.ts";
 import { defineModule } from "./module.ts";
 import { noticeRoutes } from "./notice/routes.ts";
 import { forgetOldNotices, noticeKeepDays } from "./notice/service.ts";
+import { auditKeepMonths, dropOldMonths } from "./seal/drop.ts";
 import { sealAudit } from "./seal/seal.ts";
 import { verifyAudit } from "./seal/verify.ts";
 import { sharedSecret } from "./secrets.ts";
@@ -25,6 +27,7 @@ import { maskDailyLimit } from "./unmask/service.ts";
 
 const cleanUp = schedule({
   name: "platform.cleanUp",
+  title: "清理过期的临时数据",
   at: { everySeconds: 600 },
   run: (work) =>
     work.step(async (tx) => {
@@ -48,20 +51,40 @@ const cleanUp = schedule({
 
 const auditMonths = schedule({
   name: "platform.auditMonths",
+  title: "建立与清理日志月份",
   at: "0 1 * * *",
-  run: (work) => work.step(makeAuditMonths),
+  run: async (work) => {
+    await work.step(makeAuditMonths);
+    await dropOldMonths(work);
+  },
 });
 
 const announcementsDue = schedule({
   name: "platform.announcementsDue",
+  title: "发布到期的公告",
   at: { everySeconds: 60 },
   run: (work) => work.step(tellDueAnnouncements),
 });
 
-const filePurge = schedule({ name: "platform.filePurge", at: { everySeconds: 3_600 }, run: purgeFiles });
+const filePurge = schedule({
+  name: "platform.filePurge",
+  title: "清理未使用的附件",
+  at: { everySeconds: 3_600 },
+  run: purgeFiles,
+});
 
-const auditSeal = schedule({ name: "platform.auditSeal", at: { everySeconds: 60 }, run: sealAudit });
-const auditVerify = schedule({ name: "platform.auditVerify", at: "0 3 * * *", run: verifyAudit });
+const auditSeal = schedule({
+  name: "platform.auditSeal",
+  title: "封存操作日志",
+  at: { everySeconds: 60 },
+  run: sealAudit,
+});
+const auditVerify = schedule({
+  name: "platform.auditVerify",
+  title: "校验操作日志",
+  at: "0 3 * * *",
+  run: verifyAudit,
+});
 
 /** What the platform itself brings along, in the same form as any module. */
 export const platformModule = defineModule({
@@ -69,14 +92,14 @@ export const platformModule = defineModule({
   migrations: join(import.meta.dirname, "migrations"),
   routes: [...regionRoutes, ...noticeRoutes, ...fileRoutes, ...unmaskRoutes],
   schedules: [cleanUp, auditMonths, announcementsDue, filePurge, auditSeal, auditVerify, taskSweep, taskExpiry],
-  params: [noticeKeepDays, maskDailyLimit, exportMaxRows, keepDays],
+  params: [auditKeepMonths, noticeKeepDays, maskDailyLimit, exportMaxRows, keepDays],
   numbers: [
     { kind: "announcement", prefix: "GG", name: "公告" },
     { kind: "export", prefix: "DC", name: "导出任务" },
     { kind: "import", prefix: "DR", name: "导入任务" },
   ],
   files: [taskFiles, importFiles],
-  imports: [dictEntryImport],
+  imports: [dictEntryImport, regionImport],
   onStart: async (tx) => {
     await makeAuditMonths(tx);
     await loadRegions(tx);

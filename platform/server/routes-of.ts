@@ -3,6 +3,8 @@ import { announcementRoutes } from "./announcement/routes.ts";
 import { dictRoutes } from "./dict/routes.ts";
 import { exportRoute, importRoutes } from "./excel/routes.ts";
 import { type Route, streams } from "./http/route.ts";
+import { jobRoutes } from "./jobs/routes.ts";
+import { addressRoutes } from "./lbs/routes.ts";
 import type { PlatformNode } from "./node.ts";
 import { numberRuleRoutes } from "./number-rules.ts";
 import { paramRoutes } from "./params/routes.ts";
@@ -31,6 +33,8 @@ function houseRoutes(node: PlatformNode): Route[] {
     ...dictRoutes(dictionaries),
     ...paramRoutes(node.params.declarations()),
     ...numberRuleRoutes(node.modules.flatMap((module) => module.numbers ?? [])),
+    ...addressRoutes({ map: node.map, places: node.modules.flatMap(({ places }) => places ?? []), log: node.log }),
+    ...jobRoutes(node.work),
     ...todoRoutes(todos),
     ...announcementRoutes(belongings),
     ...taskRoutes(tasks),

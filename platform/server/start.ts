@@ -6,6 +6,7 @@ import { syncDictionaries } from "./dict/service.ts";
 import type { Module } from "./module.ts";
 import { type NodeOptions, PlatformNode } from "./node.ts";
 import { platformModule } from "./platform-module.ts";
+import { announceRelease, type Release } from "./release.ts";
 import { systemRequest } from "./request.ts";
 
 const START_LOCK = 7_316_002;
@@ -16,7 +17,7 @@ export async function startNode(options: NodeOptions & { background: boolean }):
   await migrate(options.address, migrationFolders(modules));
   const node = new PlatformNode({ ...options, modules });
   await node.start({ background: options.background });
-  await prepareModules(node);
+  await prepareModules(node, options.release);
   return node;
 }
 
@@ -24,7 +25,7 @@ export function migrationFolders(modules: readonly Module[]) {
   return modules.flatMap(({ name, migrations }) => (migrations ? [{ module: name, folder: migrations }] : []));
 }
 
-async function prepareModules(node: PlatformNode): Promise<void> {
+async function prepareModules(node: PlatformNode, release: Release | undefined): Promise<void> {
   const behalf = { actor: systemActor, permission: "system", request: systemRequest(newId()) };
   await node.transaction(behalf, null, async (tx) => {
     await sql`select pg_advisory_xact_lock(${START_LOCK})`.execute(tx.kysely);
@@ -32,5 +33,6 @@ async function prepareModules(node: PlatformNode): Promise<void> {
       await syncDictionaries(tx, module.name, module.dictionaries ?? []);
       await module.onStart?.(tx);
     }
+    if (release) await announceRelease(tx, release);
   });
 }

@@ -30,6 +30,12 @@ export interface PlatformTables {
     userId: string;
     readAt: Date;
   };
+  appRelease: {
+    one: Generated<boolean>;
+    build: string;
+    builtAt: Date;
+    toldAt: Date;
+  };
   auditLog: {
     id: string;
     occurredAt: Date;
@@ -64,6 +70,11 @@ export interface PlatformTables {
     prevSealHash: Buffer;
     sealHash: Buffer;
     sealedAt: Date;
+  };
+  auditSealDropped: {
+    sealNo: number;
+    month: string;
+    droppedAt: Date;
   };
   auditSealFault: {
     sealNo: number;
@@ -161,11 +172,18 @@ export interface PlatformTables {
     valid: number;
     createdAt: Date;
     confirmedAt: Date | null;
+    options: Generated<string[]>;
+    sealedPassword: Buffer | null;
   };
   importFailure: {
     taskId: string;
     line: number;
     reason: string;
+  };
+  importSecret: {
+    taskId: string;
+    line: number;
+    sealed: Buffer;
   };
   liveEvent: {
     id: Generated<number>;
@@ -185,6 +203,18 @@ export interface PlatformTables {
     mergeKey: string;
     readAt: Date | null;
     createdAt: Date;
+  };
+  numberRule: {
+    id: string;
+    version: Generated<number>;
+    createdAt: Date;
+    createdBy: string;
+    updatedAt: Date;
+    updatedBy: string;
+    kind: string;
+    prefix: string;
+    seqLength: number;
+    pastPrefixes: Generated<string[]>;
   };
   numberSequence: {
     kind: string;
@@ -216,10 +246,20 @@ export interface PlatformTables {
     lat: string | null;
     status: Generated<"VALID" | "ABOLISHED">;
     replacedBy: string | null;
+    id: Generated<string>;
+    version: Generated<number>;
+    createdAt: Generated<Date>;
+    createdBy: Generated<string>;
+    updatedAt: Generated<Date>;
+    updatedBy: Generated<string>;
   };
   scheduleRun: {
     name: string;
     lastSlot: Date;
+    startedAt: Date | null;
+    finishedAt: Date | null;
+    node: string | null;
+    lastError: string | null;
   };
   serverSecret: {
     name: string;
@@ -266,6 +306,7 @@ export interface PlatformTables {
     expiresAt: Date | null;
     readAt: Date | null;
     downloadedAt: Date | null;
+    skipCount: Generated<number>;
   };
   workHandOver: {
     jobId: string;

@@ -1,4 +1,4 @@
-import { announcementAudiences, announcementStates, taskStates } from "@ops/platform/contract";
+import { announcementAudiences, announcementStates, regionStatuses, taskStates } from "@ops/platform/contract";
 import { databaseOf, type Table } from "./db/table.ts";
 import type { PlatformTables } from "./tables.generated.ts";
 
@@ -21,6 +21,7 @@ export const dictEntries = table("dictEntry", {
   number: "entryValue",
   labels: { entryMeaning: "名称", entryValue: "值", sort: "排序", color: "颜色", status: "状态" },
 });
+export type DictEntryRow = typeof dictEntries extends Table<infer Row> ? Row : never;
 
 export const announcements = table("announcement", {
   entity: "公告",
@@ -49,6 +50,23 @@ export const files = table("file", {
   words: { status: { TEMP: "未使用", BOUND: "已使用", DELETED: "已删除" } },
 });
 export type FileRow = typeof files extends Table<infer Row> ? Row : never;
+
+export const regions = table("region", {
+  entity: "行政区划",
+  scope: { unscoped: "public knowledge" },
+  number: "code",
+  labels: { name: "名称", status: "状态", replacedBy: "替换为", lng: "中心经度", lat: "中心纬度" },
+  words: { status: regionStatuses },
+});
+export type RegionRow = typeof regions extends Table<infer Row> ? Row : never;
+
+export const numberRules = table("numberRule", {
+  entity: "单号规则",
+  scope: forAll,
+  number: "kind",
+  labels: { prefix: "前缀", seqLength: "流水位数" },
+});
+export type NumberRuleRow = typeof numberRules extends Table<infer Row> ? Row : never;
 
 export const params = table("param", { entity: "系统参数", scope: forAll, number: "key", labels: { value: "参数值" } });
 

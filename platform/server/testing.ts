@@ -27,10 +27,12 @@ import type { FileStore } from "./file/store.ts";
 import type { Authenticate } from "./http/authenticate.ts";
 import { createMetrics } from "./http/request-done.ts";
 import { createHttpServer } from "./http/server.ts";
+import type { MapService } from "./lbs/map-service.ts";
 import { createLog, type Logger } from "./log.ts";
 import type { Module } from "./module.ts";
 import type { PlatformNode } from "./node.ts";
 import { platformModule } from "./platform-module.ts";
+import type { Release } from "./release.ts";
 import { systemRequest } from "./request.ts";
 import { routesOf } from "./routes-of.ts";
 import { migrationFolders, startNode } from "./start.ts";
@@ -46,6 +48,8 @@ export interface TestAppOptions {
   /** Silent by default. */
   readonly log?: Logger;
   readonly fileStore?: FileStore;
+  readonly map?: MapService;
+  readonly release?: Release;
 }
 
 export interface CallOptions {
@@ -109,6 +113,8 @@ export class TestApp {
       personName: this.#options.personName,
       background,
       ...(this.#options.fileStore ? { fileStore: this.#options.fileStore } : {}),
+      ...(this.#options.release ? { release: this.#options.release } : {}),
+      ...(this.#options.map ? { map: this.#options.map } : {}),
     });
     this.#http = await createHttpServer({
       node: this.#node,

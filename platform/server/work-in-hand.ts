@@ -7,6 +7,12 @@ export interface Holder {
   readonly id: string;
 }
 
+/** Work that lies outside of the actor's rights; it stays with its holder until somebody comes who may. */
+interface Beyond {
+  readonly count: number;
+  readonly blocking: number;
+}
+
 /**
  * A kind of work that somebody holds, declared by the module that owns the records. Leaving, transfer, suspension, closing
  * and organisation moves all ask this one port; a kind that a holder never holds answers 0.
@@ -19,9 +25,11 @@ export interface WorkInHand {
   countOf(tx: Tx, holder: Holder): Promise<number>;
   /** How many of these must not stay with somebody who goes; 0 without it. */
   blockingOf?(tx: Tx, holder: Holder): Promise<number>;
+  /** Of these, what the actor may not give away, and how much of that must not stay: nothing without it. */
+  beyondOf?(tx: Tx, holder: Holder): Promise<Beyond>;
   /** Throws the refusal when `to` cannot take this work over; asked before the hand-over is begun. */
   checkTaker?(tx: Tx, from: Holder, to: Holder): Promise<void>;
-  /** Gives everything of this kind from one holder to another of the same kind of holder; answers how many records. */
+  /** Gives what the actor may give of this kind to another holder of the same kind; answers how many records. */
   handOver(tx: Tx, from: Holder, to: Holder): Promise<number>;
 }
 

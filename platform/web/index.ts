@@ -31,16 +31,21 @@ export { confirm, confirmDiscard } from "./dialog/confirm.ts";
 export { copyText } from "./dialog/copy-text.ts";
 export { OnceDialog } from "./dialog/OnceDialog.tsx";
 export { ReasonDialog } from "./dialog/ReasonDialog.tsx";
+export { useClosing } from "./dialog/use-closing.ts";
 export { type Dialog, useDialog } from "./dialog/use-dialog.ts";
 export { DictText, LevelTag } from "./dict/DictText.tsx";
 export { DotText, StateTag } from "./dict/StateTag.tsx";
 export type { Tone } from "./dict/tones.ts";
 export { type Dict, useDict } from "./dict/use-dict.ts";
+export { ExportButton } from "./excel/ExportButton.tsx";
+export { ImportButton } from "./excel/ImportButton.tsx";
+export { useExport } from "./excel/use-export.tsx";
+export { choicesOf } from "./form/choices.ts";
 export { FormDialog, type FormDialogProps } from "./form/FormDialog.tsx";
 export { FormPage, type FormPageProps, type FormSection } from "./form/FormPage.tsx";
 export { type Fields, fieldsOf } from "./form/fields.tsx";
 export type { FieldName, FormEndpoint } from "./form/form-endpoint.ts";
-export { DayInput } from "./form/inputs.tsx";
+export { DateTimeInput, DayInput, MoneyInput } from "./form/inputs.tsx";
 export {
   type ChoiceControl,
   type ChoicesControl,
@@ -70,18 +75,21 @@ export type { ListEndpoint, RowOf } from "./list/list-endpoint.ts";
 export { forgetLists, presetList } from "./list/list-memory.ts";
 export { Note, NotLoaded } from "./list/list-states.tsx";
 export { moveAction } from "./list/move-action.tsx";
+export { PagedTable } from "./list/PagedTable.tsx";
 export { RowActions } from "./list/RowActions.tsx";
 export { removeAction } from "./list/remove-action.ts";
 export { showDay, showMoney, showTime, showValue } from "./list/show-value.ts";
 export { useAsking } from "./list/use-asking.tsx";
 export { useElementSize } from "./list/use-element-size.ts";
 export { useListFilter } from "./list/use-list-memory.ts";
+export { usePaged } from "./list/use-paged.ts";
 export { useLive } from "./live/live-news.ts";
 export { DiffTable } from "./logs/DiffTable.tsx";
 export { LogsView } from "./logs/LogsView.tsx";
 export { NoticeDrawer } from "./notice/lazy-drawer.tsx";
 export { useOpenNotice } from "./notice/use-open-notice.ts";
 export { pages } from "./pages.ts";
+export { RegionText } from "./region/RegionText.tsx";
 export {
   askForNewPassword,
   beginSession,

@@ -28,6 +28,7 @@ const user = {
   validUntil: null,
   idleDays: 0,
   source: "MANUAL",
+  gender: null,
   email: null,
   remark: null,
   lastLoginAt: null,

@@ -61,6 +61,25 @@ example(authority.offboardUser, async (app) => {
   return { input: { params: { id: user.id }, body: { ...because, successors: [] } } };
 });
 
+example(authority.handOverLater, async (app) => {
+  const [{ user }, successor] = [await givenPost(app), await givenUser(app)];
+  const [role, id] = [await givenRole(app), newId()];
+  await app.rows("update role set owner_user_id = $1 where id = $2", [user.id, role.id]);
+  await app.rows("update app_user set status = 'LEFT' where id = $1", [user.id]);
+  await app.rows(
+    `insert into offboarding (id, created_at, created_by, updated_at, updated_by, user_id, organization_ids, reason,
+       status, finished_at) values ($1, now(), $2, now(), $2, $2, '{}', '离职', 'DONE', now())`,
+    [id, user.id],
+  );
+  await app.rows(
+    `insert into offboarding_step (offboarding_id, kind, sort, label, status, count)
+     values ($1, 'authority.roles', 0, '负责的角色', 'KEPT', 1)`,
+    [id],
+  );
+  const body = { kind: "authority.roles", successorId: successor.id, reason: "移交" };
+  return { input: { params: { id: user.id }, body } };
+});
+
 const dates = { startDate: dayOf(new Date()), endDate: null };
 
 example(authority.addMembership, async (app) => {
@@ -103,6 +122,11 @@ example(authority.revokeGrant, async (app) => {
 });
 
 example(authority.kickSession, async (app) => ({ input: { params: { id: (await app.signIn()).sessionId } } }));
+
+example(authority.kickUser, async (app) => {
+  const { user } = await app.signIn();
+  return { input: { params: { id: user.id }, body: because } };
+});
 
 example(authority.kickByOrg, async (app) => {
   const organization = await givenOrganization(app);

@@ -4,8 +4,20 @@ import { example } from "./example.ts";
 import { givenTask } from "./matrix-kinds.ts";
 import type { World } from "./world.ts";
 
-example(authority.userSheet.export, async () => ({ input: { body: { query: {}, columns: ["userName"] } } }));
-example(authority.roleSheet.export, async () => ({ input: { body: { query: {}, columns: ["name"] } } }));
+const sheets = [
+  ...[authority.userSheet, authority.idleUserSheet, authority.organizationSheet, authority.sessionSheet],
+  ...[authority.roleSheet, authority.roleMatrixSheet, authority.interfaceSheet, authority.otherAccountSheet],
+];
+for (const { export: call } of sheets) {
+  example(call, async () => ({ input: { body: { query: {}, columns: ["name"] } } }));
+}
+for (const { export: call } of [authority.auditSheet, authority.loginLogSheet]) {
+  example(call, async () => ({ input: { body: { query: {}, columns: ["ip"], reason: "内部审计" } } }));
+}
+example(authority.effectiveSheet.export, async (app) => {
+  const { user } = await app.signIn({ boolAdmin: true });
+  return { input: { body: { query: { userIds: user.id }, columns: ["code"] } } };
+});
 
 async function mine(app: World, status: string) {
   const { user, token } = await app.signIn({ boolAdmin: true });

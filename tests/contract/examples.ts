@@ -12,11 +12,14 @@ import * as platform from "@ops/platform/contract";
 import { hmac, newId, newToken, sha256 } from "@ops/platform/server";
 import { example } from "./example.ts";
 import type { World } from "./world.ts";
+import "./examples-car.ts";
 import "./examples-files.ts";
 import "./examples-notices.ts";
+import "./examples-operator.ts";
 import "./examples-tasks.ts";
 import "./examples-people.ts";
 import "./examples-third.ts";
+import "./examples-vehicle.ts";
 
 export { exampleOf } from "./example.ts";
 

@@ -1,6 +1,8 @@
 import { givenMembership, givenOrganization, givenRole, givenUser } from "@ops/authority/server/testing";
 import { newId } from "@ops/platform/server";
+import * as car from "./matrix-kinds-car.ts";
 import { apiClients, otherAccounts, thirdSystems } from "./matrix-kinds-third.ts";
+import * as vehicle from "./matrix-kinds-vehicle.ts";
 import type { Fact } from "./matrix-model.ts";
 import { type Caller, type Ground, organizationOf, type Place, places } from "./matrix-places.ts";
 
@@ -268,6 +270,8 @@ export const kinds = {
   ...{ users, organizations, roles, sessions, memberships, grants, orgChanges, loginLogs },
   ...{ positions, interfaces, syncRuns, menus, dictEntries, announcements, tasks },
   ...{ apiClients, otherAccounts, thirdSystems },
+  ...vehicle,
+  ...car,
 };
 export type KindName = keyof typeof kinds;
 

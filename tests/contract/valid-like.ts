@@ -90,6 +90,8 @@ function upper({ minimum = 0, maximum = 1000 }: Node): number {
   return Math.min(maximum, Math.max(minimum, 0) + 3);
 }
 
+const instants = ["2024-02-29 00:00:00", "2026-01-31 23:59:59", "2099-06-01 12:30:00"];
+
 function textOf(
   { format, pattern, minLength = 0, maxLength = 24 }: Node,
   known: readonly string[],
@@ -98,6 +100,7 @@ function textOf(
   if (format === "email") return fc.emailAddress({ size: "small" });
   if (format === "date") return fc.constantFrom("2026-01-31", "2024-02-29", "2025-12-01");
   if (pattern === "^\\d{4}-\\d{2}-\\d{2},\\d{4}-\\d{2}-\\d{2}$") return fc.constantFrom("2025-01-01,2026-12-31");
+  if (pattern === "^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$") return fc.constantFrom(...instants);
   if (pattern) return fc.stringMatching(new RegExp(pattern));
   const longest = Math.max(minLength, Math.min(maxLength, 24));
   return fc.string({

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { serverFlags } from "./server-flags.ts";
 
 const root = join(import.meta.dirname, "../..");
 const LONGEST_START_MS = 60_000;
@@ -47,7 +48,7 @@ export class Product {
       ...{ APP_ENV: "test", CAPTCHA_TEST_ANSWER: "TEST", DEMO_DATA: "small" },
       ...settings,
     };
-    const child = spawn(process.execPath, ["scripts/start.ts", "--no-build"], { cwd: root, env });
+    const child = spawn(process.execPath, [...serverFlags, "scripts/start.ts", "--no-build"], { cwd: root, env });
     const product = new Product(child, port);
     const deadline = Date.now() + LONGEST_START_MS;
     while (product.cluster === "" || !(await product.isReady())) {

@@ -175,7 +175,9 @@ export const getOverstepFigures = endpoint({
   permission: OVERSTEPS,
   answer: z.object({
     today: z.int(),
-    /** Most of the last 14 days. */
+    /** The last 14 days, today included. */
+    days: z.array(z.object({ day: z.string(), count: z.int() })),
+    /** Most of these days. */
     people: z.array(z.object({ userName: z.string(), count: z.int() })),
   }),
 });

@@ -15,17 +15,18 @@ import { z } from "zod";
 import { interfaceStates } from "./interface.states.ts";
 import { ofUser } from "./user-fields.ts";
 
-export const interfaceMethod = z.enum(["GET", "POST", "PUT", "DELETE"]);
+const methodNames = { GET: "GET", POST: "POST", PUT: "PUT", DELETE: "DELETE" } as const;
+export const interfaceMethod = z.enum(["GET", "POST", "PUT", "DELETE"]).meta({ label: "方法", words: methodNames });
 
 /** One call of the API as the catalogue knows it; code, name and input come from the contract and are read-only (AU-R46). */
 export const Interface = z.object({
   id: z.string(),
   method: interfaceMethod,
-  path: z.string(),
-  name: z.string(),
-  service: z.string(),
+  path: z.string().meta({ label: "接口" }),
+  name: z.string().meta({ label: "名称" }),
+  service: z.string().meta({ label: "服务" }),
   /** A code, or PUBLIC / SESSION: the closed list of calls that ask for none (AU-R49). */
-  permissionCode: z.string(),
+  permissionCode: z.string().meta({ label: "权限点" }),
   status: interfaceStates.schema,
   /** Every call asks for a reason and leaves an audit row, reading too (AU-R47). */
   sensitive: z.boolean().meta({ label: "敏感接口" }),
@@ -35,20 +36,23 @@ export const Interface = z.object({
   /** Sign-in and the switches themselves: never out of service. */
   isProtected: z.boolean(),
   /** Roles that grant its code; null where no code is asked for. */
-  roleCount: z.int().nullable(),
+  roleCount: z.int().nullable().meta({ label: "授权角色" }),
   /** API clients in service that it is granted to. */
-  clientCount: z.int(),
-  calls7d: z.int(),
-  errors7d: z.int(),
-  p95Ms: z.number().nullable(),
-  lastCalledAt: moment.nullable(),
+  clientCount: z.int().meta({ label: "接口账号" }),
+  calls7d: z.int().meta({ label: "近7天调用" }),
+  errors7d: z.int().meta({ label: "错误率" }),
+  p95Ms: z.number().nullable().meta({ label: "P95(ms)" }),
+  lastCalledAt: moment.nullable().meta({ label: "最近调用" }),
   /** Not called for the set number of days (AU-R48). */
   isIdle: z.boolean(),
-  firstSeenAt: moment,
+  firstSeenAt: moment.meta({ label: "首次出现" }),
   lastSeenAt: moment,
   version,
 });
 export type Interface = z.output<typeof Interface>;
+
+/** The closed list of calls that ask for no code (AU-R49). */
+export const openCallNames: Readonly<Record<string, string>> = { PUBLIC: "公开，无需登录", SESSION: "登录即可调用" };
 
 export const ContractField = z.object({
   place: z.enum(["PATH", "QUERY", "BODY", "ANSWER"]),
@@ -75,13 +79,18 @@ export const listInterfaces = endpoint({
   title: "接口目录",
   permission: "authority:interface:list",
   query: listQuery.extend({
-    keyword: z.string().trim().max(100).optional(),
-    service: z.string().trim().max(40).optional(),
+    keyword: z.string().trim().max(100).optional().meta({ label: "路径/名称", hint: "路径或名称的一部分" }),
+    service: z.string().trim().max(40).optional().meta({ label: "服务", hint: "如 user、common" }),
     method: interfaceMethod.optional(),
-    permissionCode: z.string().trim().max(100).optional(),
+    permissionCode: z
+      .string()
+      .trim()
+      .max(100)
+      .optional()
+      .meta({ label: "权限点", hint: "完整的权限编码，或 PUBLIC / SESSION" }),
     status: interfaceStates.schema.optional(),
-    sensitive: flag.optional(),
-    idle: flag.optional(),
+    sensitive: flag.optional().meta({ label: "敏感" }),
+    idle: flag.optional().meta({ label: "闲置" }),
     ...sortable("path", "name", "permissionCode", "firstSeenAt"),
   }),
   answer: pageOf(Interface),

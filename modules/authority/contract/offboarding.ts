@@ -22,6 +22,10 @@ export const OffboardPreview = z.object({
     Counted.extend({
       /** How many of these must go to somebody: an organisation that nobody else leads. */
       blocking: z.int(),
+      /** How many the operator may not hand over: they stay open for somebody who may. */
+      beyond: z.int(),
+      /** Why the operator cannot let the person go at all: what must change hands lies beyond the own scope. */
+      refusal: z.string().nullable(),
     }),
   ),
   version,
@@ -62,6 +66,8 @@ export const Offboarding = z.object({
       count: z.int(),
       /** Why it could not be done. */
       message: z.string().nullable(),
+      /** What the leaver still holds of it and the reader may hand over now. */
+      open: z.int(),
     }),
   ),
 });
@@ -96,6 +102,22 @@ export const getOffboarding = endpoint({
   answer: Offboarding.nullable(),
 });
 
+/** What stayed with the leaver (暂不转移, 未完成) goes to somebody after all. */
+export const handOverLater = endpoint({
+  method: "POST",
+  path: "/user/v1/users/{id}/offboarding/handOver",
+  audit: "移交离职人员工作",
+  permission: "authority:user:offboard",
+  risk: "HIGH",
+  params: idParams,
+  body: z.object({
+    kind: z.string().min(1).max(60).meta({ label: "移交事项" }),
+    successorId: z.uuid("请选择接手人！").meta({ label: "接手人" }),
+    reason,
+  }),
+  answer: Offboarding,
+});
+
 /** Somebody who left comes back: a new initial password, shown once, and none of the former posts and roles. */
 export const rehireUser = endpoint({
   method: "POST",
@@ -112,6 +134,10 @@ export const offboardingErrors = businessErrors("", {
   leaderRequired: "请先指定新的负责人",
   offboardSuccessor: "接手人须为正常状态的在职用户：{label}",
   offboardSuccessorSelf: "接手人不能是离职人员本人",
+  offboardBeyond: "{label}有{count}项不在您的管理范围，请由有权限的管理员移交",
+  offboardOrderer: "办理人已无移交权限，请由有权限的管理员移交",
+  offboardNone: "没有离职办理记录",
+  offboardReturned: "该人员已复职，无需移交",
   offboardKind: "移交事项已变化，请重新打开离职页面",
   offboardRunning: "离职正在处理中，请稍后再试",
 });

@@ -1,15 +1,6 @@
-import { stateMachine } from "@ops/platform/contract";
+import { stateMachine, switchStates } from "@ops/platform/contract";
 
-export const organizationStates = stateMachine({
-  code: "AUTHORITY",
-  entity: "组织",
-  initial: "ENABLED",
-  states: { ENABLED: "启用", DISABLED: "停用" },
-  moves: {
-    disable: { label: "停用", from: ["ENABLED"], to: "DISABLED" },
-    enable: { label: "启用", from: ["DISABLED"], to: "ENABLED" },
-  },
-});
+export const organizationStates = switchStates("AUTHORITY", "组织");
 export type OrganizationState = keyof typeof organizationStates.states;
 
 export const orgChangeStates = stateMachine({

@@ -53,14 +53,14 @@ export const WHOLE_TREE_LIMIT = 500;
 export const OrganizationNode = z.object({
   id: z.string(),
   parentId: z.string().nullable(),
-  code: z.string(),
-  name: z.string(),
+  code: z.string().meta({ label: "组织编码" }),
+  name: z.string().meta({ label: "名称" }),
   type: organizationType,
   status: organizationStates.schema,
-  leaderName: z.string().nullable(),
+  leaderName: z.string().nullable().meta({ label: "负责人" }),
   hasChildren: z.boolean(),
   /** People in office here. */
-  ownPeople: z.int(),
+  ownPeople: z.int().meta({ label: "人员" }),
   /** People in office here or below. */
   totalPeople: z.int(),
 });
@@ -86,24 +86,26 @@ export const organizationTree = endpoint({
 
 export const Organization = z.object({
   ...OrganizationNode.omit({ hasChildren: true }).shape,
-  shortName: z.string().nullable(),
-  parentName: z.string().nullable(),
+  shortName: z.string().nullable().meta({ label: "简称" }),
+  parentName: z.string().nullable().meta({ label: "上级组织" }),
   /** Names from the root to here. */
-  pathNames: z.array(z.string()),
-  level: z.int(),
-  sort: z.int(),
+  pathNames: z.array(z.string()).meta({ label: "组织路径" }),
+  level: z.int().meta({ label: "层级" }),
+  sort: z.int().meta({ label: "排序" }),
   leaderUserId: z.string().nullable(),
   deputyUserIds: z.array(z.string()),
-  deputyNames: z.array(z.string()),
+  deputyNames: z.array(z.string()).meta({ label: "副职" }),
   regionCode: z.string().nullable(),
-  address: z.string().nullable(),
-  phone: z.string().nullable(),
+  /** 江苏省 / 苏州市 / 昆山市, as it was called when it was chosen. */
+  regionName: z.string().nullable(),
+  address: z.string().nullable().meta({ label: "地址" }),
+  phone: z.string().nullable().meta({ label: "电话" }),
   /** Where it went when it was merged into another one. */
   mergedIntoName: z.string().nullable(),
   /** The page of the module that looks after it; null when it is looked after here. */
   managedBy: z.object({ module: z.string(), page: z.string() }).nullable(),
-  createdAt: moment,
-  updatedAt: moment,
+  createdAt: moment.meta({ label: "创建时间" }),
+  updatedAt: moment.meta({ label: "更新时间" }),
   version,
 });
 export type Organization = z.output<typeof Organization>;

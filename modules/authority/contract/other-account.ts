@@ -3,6 +3,7 @@ import {
   dictCode,
   endpoint,
   idParams,
+  keyword,
   listQuery,
   maskedPhone,
   moment,
@@ -36,6 +37,8 @@ export const otherAccountStates = stateMachine({
 
 export const bindKinds = { MANUAL: "手工绑定", SYNC: "同步", SELF: "本人绑定" } as const;
 
+const bindKind = z.enum(["MANUAL", "SYNC", "SELF"]).meta({ label: "绑定方式", words: bindKinds });
+
 /** Enough to tell two apart, not enough to be used. */
 const maskedExternalId = z
   .string()
@@ -45,22 +48,22 @@ const maskedExternalId = z
 /** An identity of another platform and whom it belongs to (AU-R50). */
 export const OtherAccount = z.object({
   id: z.string(),
-  platform: dictCode("third_platform"),
+  platform: dictCode("third_platform", "平台"),
   externalId: maskedExternalId,
-  externalName: z.string().nullable(),
+  externalName: z.string().nullable().meta({ label: "外部名称" }),
   userId: z.string().nullable(),
-  userName: z.string().nullable(),
+  userName: z.string().nullable().meta({ label: "用户" }),
   /** `组织(职位)` of the person's primary membership. */
-  primaryPost: z.string().nullable(),
+  primaryPost: z.string().nullable().meta({ label: "组织(职位)" }),
   /** Who it could belong to, while that is open: those in the reader's reach by name, the others by number. */
   candidateNames: z.array(z.string()),
   otherCandidates: z.int(),
-  bindKind: z.enum(["MANUAL", "SYNC", "SELF"]),
+  bindKind,
   status: otherAccountStates.schema,
   conflictReason: z.string().nullable(),
-  boundAt: moment.nullable(),
-  lastUsedAt: moment.nullable(),
-  createdAt: moment,
+  boundAt: moment.nullable().meta({ label: "绑定时间" }),
+  lastUsedAt: moment.nullable().meta({ label: "最近使用" }),
+  createdAt: moment.meta({ label: "创建时间" }),
   version,
 });
 export type OtherAccount = z.output<typeof OtherAccount>;
@@ -72,10 +75,10 @@ export const listOtherAccounts = endpoint({
   permission: "authority:otherAccount:list",
   page,
   query: listQuery.extend({
-    keyword: z.string().trim().max(50).optional(),
-    platform: dictCode("third_platform").optional(),
+    keyword: keyword("外部名称 / 用户姓名 / 完整外部账号"),
+    platform: dictCode("third_platform", "平台").optional(),
     status: otherAccountStates.schema.optional(),
-    bindKind: z.enum(["MANUAL", "SYNC", "SELF"]).optional(),
+    bindKind: bindKind.optional(),
     userId: recordId.optional(),
     ...sortable("createdAt", "lastUsedAt", "externalName"),
   }),

@@ -2,7 +2,7 @@ import { type Endpoint, endpoint, type Risk, siteMap, titleOf } from "@ops/platf
 import { z } from "zod";
 
 export const riskNames = { LOW: "低", MED: "中", HIGH: "高", CRITICAL: "极高" } satisfies Record<Risk, string>;
-export const risk = z.enum(["LOW", "MED", "HIGH", "CRITICAL"]);
+export const risk = z.enum(["LOW", "MED", "HIGH", "CRITICAL"]).meta({ label: "风险", words: riskNames });
 
 /** A right that roles hold. Declared by the endpoints that ask for it; nobody types it a second time. */
 export const Permission = z.object({

@@ -7,13 +7,15 @@ import {
   pageOf,
   recordId,
   requiredText,
+  switchStates,
   version,
   versionQuery,
 } from "@ops/platform/contract";
 import { z } from "zod";
 import { organizationType } from "./organization.ts";
 
-const positionStatus = z.enum(["ENABLED", "DISABLED"], "请选择状态").meta({ label: "状态" });
+export const positionStates = switchStates("AUTHORITY", "职位");
+const positionStatus = positionStates.schema.meta({ label: "状态" });
 
 export const Position = z.object({
   id: z.string(),

@@ -1,7 +1,9 @@
-import { sheet } from "@ops/platform/contract";
-import { riskNames } from "./permission.ts";
-import { roleStates } from "./role.states.ts";
+import { rowsLike, sheet } from "@ops/platform/contract";
+import { z } from "zod";
+import { Permission, riskNames } from "./permission.ts";
 import { listRoles } from "./role.ts";
+import { scopeKind } from "./role-draft.ts";
+import { getRoleMatrix } from "./role-transfer.ts";
 
 export const roleSheet = sheet({
   key: "authority.role",
@@ -10,24 +12,41 @@ export const roleSheet = sheet({
   path: "/user/v1/roles/sheet/export",
   permission: "authority:role:export",
   columns: {
-    name: "名称",
-    code: { title: "编码", width: 20 },
-    category: "分类",
-    dataScope: "数据范围",
-    codeCount: "权限点数",
-    memberCount: "人数",
+    name: true,
+    code: { width: 20 },
+    category: true,
+    dataScope: true,
+    codeCount: true,
+    memberCount: true,
     riskPoints: "风险分值",
-    idleCount: "闲置权限",
-    ownerName: "负责人",
-    status: { title: "状态", width: 10, words: roleStates.states },
-    version: "版本",
-    updatedAt: "更新时间",
+    idleCount: true,
+    ownerName: true,
+    status: { width: 10 },
+    version: true,
+    updatedAt: true,
   },
-  filters: {
-    keyword: "名称/编码",
-    category: "分类",
-    risk: { title: "风险", words: riskNames },
-    permissionCode: "含权限点",
-    status: { title: "状态", words: roleStates.states },
+});
+
+/** Codes × roles: how far each role reaches with each code. */
+export const roleMatrixSheet = sheet({
+  key: "authority.roleMatrix",
+  name: "角色权限矩阵",
+  list: rowsLike(getRoleMatrix, {
+    query: {},
+    row: Permission.pick({ code: true, name: true, risk: true }).extend({
+      pageName: z.string().nullable(),
+      /** One per role, in the order of the columns; null where the role does not hold the code. */
+      scopes: z.array(scopeKind.nullable().meta({ dict: "data_scope" })),
+    }),
+  }),
+  path: "/user/v1/roles/matrix/export",
+  permission: "authority:role:export",
+  columns: {
+    pageName: { title: "页面", width: 18 },
+    name: { title: "权限点名称", width: 22 },
+    code: { title: "权限点", width: 32 },
+    risk: { title: "风险", width: 8, words: riskNames },
+    scopes: { title: "角色", width: 14 },
   },
+  filters: {},
 });

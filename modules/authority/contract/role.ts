@@ -2,7 +2,9 @@ import {
   businessErrors,
   done,
   endpoint,
+  flag,
   idParams,
+  keyword,
   listQuery,
   maskedPhone,
   moment,
@@ -17,28 +19,28 @@ import {
 import { z } from "zod";
 import { risk } from "./permission.ts";
 import { roleStates } from "./role.states.ts";
-import { RoleDiff, RoleDraft, scopeKind } from "./role-draft.ts";
+import { CustomOrg, RoleDiff, RoleDraft, scopeKind } from "./role-draft.ts";
 import { ofUser } from "./user-fields.ts";
 
 export const Role = z.object({
   id: z.string(),
-  code: z.string().meta({ label: "角色编码" }),
-  name: z.string().meta({ label: "角色名称" }),
-  category: z.string().nullable(),
+  code: z.string().meta({ label: "编码" }),
+  name: z.string().meta({ label: "名称" }),
+  category: z.string().nullable().meta({ label: "分类" }),
   description: z.string().nullable(),
-  dataScope: scopeKind.meta({ dict: "data_scope" }),
+  dataScope: scopeKind.meta({ dict: "data_scope", label: "数据范围" }),
   /** How many permissions it holds, and how many people hold it. */
-  codeCount: z.int(),
-  memberCount: z.int(),
-  riskPoints: z.number(),
+  codeCount: z.int().meta({ label: "权限点数" }),
+  memberCount: z.int().meta({ label: "人数" }),
+  riskPoints: z.number().meta({ label: "风险" }),
   risk,
   /** Codes that no member used for 90 days; null while nobody holds it (AU-R36). */
-  idleCount: z.int().nullable(),
-  ownerName: z.string().nullable(),
+  idleCount: z.int().nullable().meta({ label: "闲置权限" }),
+  ownerName: z.string().nullable().meta({ label: "负责人" }),
   builtIn: z.boolean(),
   status: roleStates.schema,
-  updatedAt: moment,
-  version,
+  updatedAt: moment.meta({ label: "更新时间" }),
+  version: version.meta({ label: "版本" }),
 });
 export type Role = z.output<typeof Role>;
 
@@ -57,11 +59,13 @@ export const listRoles = endpoint({
   title: "角色列表",
   permission: "authority:role:list",
   query: listQuery.extend({
-    keyword: z.string().trim().max(50).optional(),
-    category: z.string().trim().max(40).optional(),
+    keyword: keyword("角色名称 / 编码", "名称/编码"),
+    category: z.string().trim().max(40).optional().meta({ label: "分类" }),
     risk: risk.optional(),
+    /** At 高 or 极高. */
+    isHigh: flag.optional().meta({ label: "高风险" }),
     /** Roles that hold this permission. */
-    permissionCode: z.string().trim().max(120).optional(),
+    permissionCode: z.string().trim().max(120).optional().meta({ label: "含权限点", hint: "如 authority:user:edit" }),
     status: roleStates.schema.optional(),
     ...sortable("name", "code", "riskPoints", "updatedAt"),
   }),
@@ -88,7 +92,10 @@ export const RoleMember = z.object({
   source: z.enum(["DIRECT", "POSITION", "REQUEST"]),
   validFrom: moment,
   validTo: moment.nullable(),
+  /** Of the grant. */
+  version,
 });
+export type RoleMember = z.output<typeof RoleMember>;
 
 export const listRoleMembers = endpoint({
   method: "GET",
@@ -119,6 +126,7 @@ export const getRoleUsage = endpoint({
 });
 
 export const RoleVersion = z.object({
+  id: z.string(),
   version: z.int(),
   note: z.string(),
   editorName: z.string(),
@@ -135,6 +143,27 @@ export const listRoleVersions = endpoint({
   params: idParams,
   query: listQuery,
   answer: pageOf(RoleVersion),
+});
+
+/** How many organisations a scope reaches, seen from a sample of a post; of those that the reader sees. */
+export const countScope = endpoint({
+  method: "GET",
+  path: "/user/v1/roles/scopeCount",
+  title: "数据范围覆盖组织数",
+  permission: "authority:role:list",
+  query: z.object({
+    dataScope: scopeKind,
+    /** Where somebody with the role would work. */
+    organizationId: recordId.optional(),
+    /** `id,id*`: with a star, all below it too. */
+    customOrgs: z
+      .string("自定义组织格式不正确")
+      .regex(/^[0-9a-f-]{36}\*?(,[0-9a-f-]{36}\*?){0,199}$/, "自定义组织格式不正确")
+      .transform((text) => text.split(",").map((one) => ({ orgId: one.slice(0, 36), withChildren: one.endsWith("*") })))
+      .pipe(z.array(CustomOrg, "自定义组织格式不正确"))
+      .optional(),
+  }),
+  answer: z.object({ organizations: z.int() }),
 });
 
 export const compareRoles = endpoint({

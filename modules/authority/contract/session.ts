@@ -10,6 +10,7 @@ import {
   moment,
   pageOf,
   reason,
+  reasonBody,
   recordId,
 } from "@ops/platform/contract";
 import { z } from "zod";
@@ -31,6 +32,11 @@ export const OnlineSession = z.object({
   isCurrent: z.boolean(),
 });
 export type OnlineSession = z.output<typeof OnlineSession>;
+
+/** Where somebody signed in from: 「上海 · 10.2.0.1」, or the address alone while its region is unknown. */
+export function placeOf({ ipRegion, ip }: { readonly ipRegion: string | null; readonly ip: string }): string {
+  return ipRegion ? `${ipRegion} · ${ip}` : ip;
+}
 
 export const listSessions = endpoint({
   method: "GET",
@@ -56,6 +62,18 @@ export const kickSession = endpoint({
   page: "/AuthorityManagement/UserManagement",
   params: idParams,
   answer: done,
+});
+
+/** Every session of one person. */
+export const kickUser = endpoint({
+  method: "POST",
+  path: "/user/v1/users/{id}/kick",
+  audit: "强制下线用户",
+  permission: "authority:session:kick",
+  page: "/AuthorityManagement/UserManagement",
+  params: idParams,
+  body: reasonBody,
+  answer: z.object({ ended: z.int() }),
 });
 
 export const kickByOrg = endpoint({
@@ -103,4 +121,15 @@ export const listLoginLogs = endpoint({
     occurredAt: dayRange.optional(),
   }),
   answer: pageOf(LoginLog),
+});
+
+/** 登录失败 by hour of the day, of the days asked for, the last 31 of them at most; of the last week without any. */
+export const getLoginFailures = endpoint({
+  method: "GET",
+  path: "/user/v1/loginLogs/failures",
+  title: "登录失败时段",
+  permission: "authority:loginLog:list",
+  page: "/AuthorityManagement/UserManagement",
+  query: listLoginLogs.query.pick({ keyword: true, userId: true, kind: true, occurredAt: true }),
+  answer: z.object({ from: z.string(), until: z.string(), hours: z.array(z.int()) }),
 });

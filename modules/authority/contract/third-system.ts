@@ -4,13 +4,14 @@ import {
   done,
   endpoint,
   idParams,
+  keyword,
   listQuery,
   moment,
   pageOf,
   recordId,
   requiredText,
   sortable,
-  stateMachine,
+  switchStates,
   version,
   versionQuery,
 } from "@ops/platform/contract";
@@ -19,35 +20,31 @@ import { z } from "zod";
 const page = "/AuthorityManagement/OtherAccountManage";
 const base = "/user/v1/thirdSystems";
 
-export const thirdSystemStates = stateMachine({
-  code: "AUTHORITY",
-  entity: "第三方系统",
-  initial: "ENABLED",
-  states: { ENABLED: "启用", DISABLED: "停用" },
-  moves: {},
-});
+export const thirdSystemStates = switchStates("AUTHORITY", "第三方系统");
 
 /** How people get there: an address, an address with a one-time ticket, or the address that begins an OIDC sign-in. */
 export const launchKinds = { LINK: "直接跳转", TICKET: "票据登录", OIDC: "OIDC登录" } as const;
-const launchKind = z.enum(["LINK", "TICKET", "OIDC"], "请选择跳转方式！").meta({ label: "跳转方式" });
+const launchKind = z
+  .enum(["LINK", "TICKET", "OIDC"], "请选择跳转方式！")
+  .meta({ label: "跳转方式", words: launchKinds });
 
 export const ThirdSystem = z.object({
   id: z.string(),
-  code: z.string(),
-  name: z.string(),
+  code: z.string().meta({ label: "编码" }),
+  name: z.string().meta({ label: "名称" }),
   description: z.string().nullable(),
   launchKind,
-  launchUrl: z.string(),
+  launchUrl: z.string().meta({ label: "跳转地址" }),
   apiClientId: z.string().nullable(),
-  apiClientName: z.string().nullable(),
+  apiClientName: z.string().nullable().meta({ label: "接口账号" }),
   bindingPlatform: dictCode("third_platform").nullable(),
-  givesPhone: z.boolean(),
+  givesPhone: z.boolean().meta({ label: "提供手机号" }),
   visibleRoleIds: z.array(z.string()),
   /** In the order of the ids; roles that the reader does not see are 其他角色. Empty = everybody. */
-  visibleRoleNames: z.array(z.string()),
-  sort: z.int(),
+  visibleRoleNames: z.array(z.string()).meta({ label: "可见角色" }),
+  sort: z.int().meta({ label: "排序" }),
   status: thirdSystemStates.schema,
-  createdAt: moment,
+  createdAt: moment.meta({ label: "创建时间" }),
   version,
 });
 export type ThirdSystem = z.output<typeof ThirdSystem>;
@@ -59,7 +56,7 @@ export const listThirdSystems = endpoint({
   permission: "authority:thirdSystem:list",
   page,
   query: listQuery.extend({
-    keyword: z.string().trim().max(50).optional(),
+    keyword: keyword("名称 / 编码", "名称/编码"),
     launchKind: launchKind.optional(),
     status: thirdSystemStates.schema.optional(),
     ...sortable("sort", "code", "name", "createdAt"),

@@ -1,6 +1,20 @@
 import { sheet } from "@ops/platform/contract";
 import { userStates } from "./user.states.ts";
-import { listUsers } from "./user.ts";
+import { idleBucketNames, listIdleUsers, listUsers, type User } from "./user.ts";
+import { plainUserFields } from "./user-fields.ts";
+
+/** What every list of people shows. */
+const person = {
+  userName: true,
+  mobilePhone: true,
+  staffNo: true,
+  userType: true,
+  status: {
+    width: 12,
+    show: ({ status, lockedUntil }: User) => `${userStates.label(status)}${lockedUntil ? " 锁定" : ""}`,
+  },
+  primaryPost: { width: 30 },
+} as const;
 
 export const userSheet = sheet({
   key: "authority.user",
@@ -9,29 +23,32 @@ export const userSheet = sheet({
   path: "/user/v1/users/export",
   permission: "authority:user:export",
   columns: {
-    userName: "姓名",
-    mobilePhone: "手机号",
-    staffNo: "工号",
-    userType: "用户类型",
-    status: { title: "状态", width: 10, words: userStates.states },
-    primaryPost: { title: "主组织(职位)", width: 30 },
-    membershipCount: "任职数",
-    roleNames: { title: "角色", width: 32 },
-    lastLoginAt: "最后登录",
-    validUntil: "有效期至",
-    createdAt: "创建时间",
+    ...person,
+    membershipCount: true,
+    roleNames: {
+      width: 32,
+      show: ({ roleNames, otherRoleCount }) =>
+        [...roleNames, ...(otherRoleCount > 0 ? [`其他 ${otherRoleCount} 项`] : [])].join("、"),
+    },
+    lastLoginAt: true,
+    validUntil: true,
+    createdAt: true,
   },
+  plain: plainUserFields,
+  filters: { organizationId: "组织", withChildren: "包含下级", positionId: "职位", roleId: "角色" },
+});
+
+export const idleUserSheet = sheet({
+  key: "authority.idleUser",
+  name: "休眠账号",
+  list: listIdleUsers,
+  path: "/user/v1/users/idle/export",
+  permission: "authority:user:export",
+  columns: { ...person, idleDays: "未使用天数", lastLoginAt: true },
+  plain: plainUserFields,
   filters: {
-    keyword: "关键字",
-    status: { title: "状态", words: userStates.states },
-    userType: "用户类型",
     organizationId: "组织",
     withChildren: "包含下级",
-    positionId: "职位",
-    roleId: "角色",
-    isLocked: "是否锁定",
-    lastLoginAt: "最后登录",
-    validUntil: "有效期",
-    createdAt: "创建时间",
+    idle: { title: "未使用天数", words: idleBucketNames },
   },
 });

@@ -7,6 +7,7 @@ import {
   endpoint,
   flag,
   idParams,
+  keyword,
   listQuery,
   maskedEmail,
   maskedPhone,
@@ -27,36 +28,49 @@ import { ofUser } from "./user-fields.ts";
 
 export const userSources = { MANUAL: "手工新增", IMPORT: "导入", SSO: "统一登录", STAFF: "员工管理" } as const;
 
+export const genderNames = { MALE: "男", FEMALE: "女" } as const;
+const gender = z.enum(["MALE", "FEMALE"], "请选择性别").nullable().meta({ label: "性别", words: genderNames });
+
 export const User = z.object({
   id: z.string(),
   userName: z.string().meta({ label: "姓名" }),
   mobilePhone: ofUser("mobilePhone", maskedPhone),
-  staffNo: ofUser("staffNo", z.string().nullable().meta({ label: "工号" })),
-  userType: dictCode("user_type"),
+  staffNo: ofUser("staffNo", z.string().nullable()),
+  userType: dictCode("user_type", "用户类型"),
+  gender,
   boolAdmin: z.boolean().meta({ label: "管理员" }),
   status: userStates.schema,
   /** `组织(职位)` of the primary membership. */
-  primaryPost: z.string().nullable(),
+  primaryPost: z.string().nullable().meta({ label: "主组织(职位)" }),
   /** Memberships that have not ended. */
-  membershipCount: z.int(),
+  membershipCount: z.int().meta({ label: "任职数" }),
   /** Names of the roles that are granted at present, each once, as far as the reader sees them; the others counted. */
-  roleNames: z.array(z.string()),
+  roleNames: z.array(z.string()).meta({ label: "角色" }),
   otherRoleCount: z.int(),
   /** Until when sign-in is locked after wrong passwords. */
   lockedUntil: moment.nullable(),
   mustChangePwd: z.boolean().meta({ label: "须修改密码" }),
-  validUntil: ofUser("validUntil", day.nullable().meta({ label: "有效期至" })),
+  validUntil: ofUser("validUntil", day.nullable()),
   /** Whole days without activity. */
   idleDays: z.int(),
   email: ofUser("email", maskedEmail.nullable()),
-  remark: ofUser("remark", z.string().nullable().meta({ label: "备注" })),
+  remark: ofUser("remark", z.string().nullable()),
   /** STAFF: name, phone and main membership come from the staff module and are read-only here (AU-R11). */
-  source: z.enum(["MANUAL", "IMPORT", "SSO", "STAFF"]),
-  lastLoginAt: moment.nullable(),
-  createdAt: moment,
+  source: z.enum(["MANUAL", "IMPORT", "SSO", "STAFF"]).meta({ label: "来源", words: userSources }),
+  lastLoginAt: moment.nullable().meta({ label: "最后登录" }),
+  createdAt: moment.meta({ label: "创建时间" }),
   version,
 });
 export type User = z.output<typeof User>;
+
+/** What the key figures of the home page count (section 9); the list shows exactly these people. */
+export const accountFigureNames = {
+  PRESENT: "在册账号",
+  ACTIVE: "近30天活跃",
+  INITIAL_PASSWORD: "初始密码未改",
+} as const;
+const accountFigure = z.enum(["PRESENT", "ACTIVE", "INITIAL_PASSWORD"]);
+export type AccountFigure = z.output<typeof accountFigure>;
 
 export const listUsers = endpoint({
   method: "GET",
@@ -64,25 +78,27 @@ export const listUsers = endpoint({
   title: "用户列表",
   permission: "authority:user:list",
   query: listQuery.extend({
-    keyword: z.string().trim().max(50).optional(),
-    userType: dictCode("user_type").optional(),
+    keyword: keyword("姓名 / 手机号 / 工号"),
+    userType: dictCode("user_type", "用户类型").optional(),
     status: userStates.schema.optional(),
     /** Where people work now or will work; with the organisations below unless said otherwise. */
     organizationId: recordId.optional(),
     withChildren: flag.optional(),
     positionId: recordId.optional(),
     roleId: recordId.optional(),
-    isLocked: flag.optional(),
-    lastLoginAt: dayRange.optional(),
-    validUntil: dayRange.optional(),
-    createdAt: dayRange.optional(),
+    figure: accountFigure.optional().meta({ label: "账号指标", words: accountFigureNames }),
+    isLocked: flag.optional().meta({ label: "是否锁定" }),
+    lastLoginAt: dayRange.optional().meta({ label: "最后登录" }),
+    validUntil: dayRange.optional().meta({ label: "有效期" }),
+    createdAt: dayRange.optional().meta({ label: "创建时间" }),
     ...sortable("createdAt", "lastLoginAt", "userName", "validUntil"),
   }),
   answer: pageOf(User),
 });
 
 /** 休眠账号 5.1: how long an account has been idle. */
-export const idleBuckets = ["45-59", "60+", "180+"] as const;
+const idleBuckets = ["45-59", "60+", "180+"] as const;
+export const idleBucketNames = { "45-59": "45–59 天", "60+": "60 天以上", "180+": "180 天以上" } as const;
 
 export const listIdleUsers = endpoint({
   method: "GET",
@@ -90,7 +106,7 @@ export const listIdleUsers = endpoint({
   title: "休眠账号",
   permission: "authority:user:list",
   query: listQuery.extend({
-    keyword: z.string().trim().max(50).optional(),
+    keyword: keyword("姓名 / 手机号 / 工号"),
     organizationId: recordId.optional(),
     withChildren: flag.optional(),
     /** Days without activity; 45 and more without it. */
@@ -114,9 +130,8 @@ const staffNo = z
   .string("工号格式不正确")
   .trim()
   .regex(/^[A-Za-z0-9]{3,20}$/, "工号格式不正确")
-  .nullable()
-  .meta({ label: "工号" });
-const email = z.email("邮箱格式不正确").max(100).nullable().meta({ label: "邮箱" });
+  .nullable();
+const email = z.email("邮箱格式不正确").max(100).nullable();
 const remark = boundedText("备注", 400).nullable();
 
 const MASKED_EMAIL = /^.{0,2}\*{3}@/;
@@ -126,8 +141,7 @@ const keptEmail = z
   .trim()
   .max(100, "邮箱格式不正确")
   .refine((text) => MASKED_EMAIL.test(text) || z.email().safeParse(text).success, "邮箱格式不正确")
-  .nullable()
-  .meta({ label: "邮箱" });
+  .nullable();
 
 export const createUser = endpoint({
   method: "POST",
@@ -144,7 +158,8 @@ export const createUser = endpoint({
       .min(1, "请选择用户类型！")
       .max(60)
       .meta({ dict: "user_type", label: "用户类型" }),
-    validUntil: ofUser("validUntil", day.nullable().meta({ label: "有效期至" }).default(null)),
+    validUntil: ofUser("validUntil", day.nullable().default(null)),
+    gender: gender.default(null),
     email: ofUser("email", email.default(null)),
     remark: ofUser("remark", remark.default(null)),
     memberships: z
@@ -164,9 +179,10 @@ export const editUser = endpoint({
     userName: requiredText("姓名", 40),
     /** From here on, what is left out stays as it is. */
     staffNo: ofUser("staffNo", staffNo.optional()),
+    gender: gender.optional(),
     email: ofUser("email", keptEmail.optional()),
     remark: ofUser("remark", remark.optional()),
-    validUntil: ofUser("validUntil", day.nullable().optional().meta({ label: "有效期至" })),
+    validUntil: ofUser("validUntil", day.nullable().optional()),
     version,
   }),
   answer: User,

@@ -13,7 +13,9 @@ import { ClientGate } from "./api-client/gate.ts";
 import { apiClientRoutes } from "./api-client/routes.ts";
 import { tellAuditBroken } from "./audit/broken.ts";
 import { auditRoutes } from "./audit/routes.ts";
+import { auditExport } from "./audit/service.ts";
 import { authorityDictionaries } from "./dictionaries.ts";
+import { effectiveExport } from "./effective/export.ts";
 import { effectiveRoutes } from "./effective/routes.ts";
 import { explainRoutes } from "./explain/routes.ts";
 import { grantRoutes } from "./grant/routes.ts";
@@ -21,6 +23,7 @@ import { belongings } from "./home/belongings.ts";
 import { homeRoutes } from "./home/routes.ts";
 import { authorityTodos } from "./home/todos.ts";
 import { interfaceRoutes } from "./interface/routes.ts";
+import { interfaceExport } from "./interface/service.ts";
 import { syncAtStart } from "./interface/sync.ts";
 import { InterfaceWatch } from "./interface/watch.ts";
 import { membershipRoutes } from "./membership/routes.ts";
@@ -29,19 +32,27 @@ import { syncMenus } from "./menu/sync.ts";
 import { offboardJob } from "./offboarding/job.ts";
 import { offboardingRoutes } from "./offboarding/routes.ts";
 import { authorityWork } from "./offboarding/work.ts";
+import { organizationExport } from "./organization/export.ts";
 import { handOverWork } from "./organization/hand-over.ts";
+import { organizationImportSource } from "./organization/import.ts";
+import { organizationPlaces } from "./organization/places.ts";
 import { organizationRoutes } from "./organization/routes.ts";
+import { otherAccountImportSource } from "./other-account/import.ts";
 import { otherAccountRoutes } from "./other-account/routes.ts";
+import { otherAccountExport } from "./other-account/service.ts";
 import { authorityParams } from "./params.ts";
 import { positionRoutes } from "./position/routes.ts";
 import { actorOf } from "./rights/actor-of.ts";
 import { rightsRoutes } from "./rights/routes.ts";
+import { roleMatrixExport } from "./role/matrix.ts";
 import { refreshRisk } from "./role/refresh-risk.ts";
 import { roleRoutes } from "./role/routes.ts";
 import { roleExport } from "./role/service.ts";
 import { authoritySchedules } from "./schedules.ts";
 import { Authenticator } from "./session/authenticate.ts";
 import { livingSessions } from "./session/living.ts";
+import { loginLogExport } from "./session/login-logs.ts";
+import { sessionExport } from "./session/online.ts";
 import { sessionRoutes } from "./session/routes.ts";
 import type { AuthorityContext, AuthoritySettings } from "./settings.ts";
 import { smsOutboxRoutes } from "./sms-outbox/routes.ts";
@@ -50,7 +61,8 @@ import { portalAuthenticate } from "./sso/portal-authenticate.ts";
 import { portalRoutes, ssoConsoleRoutes } from "./sso/routes.ts";
 import { thirdSystemRoutes } from "./third-system/routes.ts";
 import { userBatchRoutes } from "./user/batch-routes.ts";
-import { userExport } from "./user/list-users.ts";
+import { userImportSource } from "./user/import.ts";
+import { idleUserExport, userExport } from "./user/list-users.ts";
 import { personName } from "./user/person-name.ts";
 import { userRoutes } from "./user/routes.ts";
 import { viewAsRoutes } from "./view-as/routes.ts";
@@ -70,6 +82,8 @@ export { createFirstAdministrator, lockFirstStart } from "./first-start.ts";
 export {
   createOrganization,
   disableOrganization,
+  findOrganization,
+  findOrganizations,
   type PublishedOrganization,
   renameOrganization,
   requireOrganization,
@@ -78,6 +92,8 @@ export {
 export { type ExternalIdentity, type SyncedAccounts, syncOtherAccounts } from "./other-account/sync.ts";
 /** Drops every node's compiled rights and tells open pages; call it after each change of grants, roles or memberships. */
 export { bumpRights } from "./rights/bump.ts";
+/** Those who look after something: the holders of its code and the administrators. */
+export { holdersOfCode } from "./rights/holders.ts";
 export type { AuthorityContext, AuthoritySettings, CredentialKey } from "./settings.ts";
 /** The portal as the operator set it, and whether it can send messages. */
 export { isSmsAvailable, type SsoSettings, ssoSettingsOf } from "./sso/settings.ts";
@@ -144,9 +160,23 @@ export function createAuthority(settings: AuthoritySettings): Authority {
     ],
     listeners: [tellAuditBroken],
     jobs: [offboardJob, handOverWork, ...(sso?.jobs ?? [])],
-    exports: [userExport, roleExport],
+    exports: [
+      userExport,
+      idleUserExport,
+      effectiveExport,
+      organizationExport,
+      roleExport,
+      roleMatrixExport,
+      sessionExport,
+      loginLogExport,
+      interfaceExport,
+      auditExport,
+      otherAccountExport,
+    ],
+    imports: [userImportSource(context), organizationImportSource, otherAccountImportSource],
     actorOf,
     workInHand: authorityWork,
+    places: organizationPlaces,
     schedules: [...authoritySchedules, ...(sso?.schedules ?? [])],
     params: authorityParams,
     dictionaries: authorityDictionaries,

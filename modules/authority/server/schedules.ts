@@ -17,6 +17,7 @@ import { endViews } from "./view-as/service.ts";
 export const authoritySchedules = [
   schedule({
     name: "authority.dayTurn",
+    title: "任职生效与到期",
     at: "0 0 * * *",
     run: async (work) => {
       await work.step(turnMemberships);
@@ -25,16 +26,19 @@ export const authoritySchedules = [
   }),
   schedule({
     name: "authority.grantExpiry",
+    title: "角色授予到期",
     at: { everySeconds: 60 },
     run: (work) => work.step(expireGrants),
   }),
   schedule({
     name: "authority.viewAsEnd",
+    title: "结束到期的视角查看",
     at: { everySeconds: 60 },
     run: (work) => work.step(endViews),
   }),
   schedule({
     name: "authority.dormantScan",
+    title: "长期未登录账号休眠",
     at: "30 2 * * *",
     run: async (work) => {
       await work.step(sleepIdleUsers);
@@ -43,6 +47,7 @@ export const authoritySchedules = [
   }),
   schedule({
     name: "authority.reminders",
+    title: "到期提醒",
     at: "0 9 * * *",
     run: async (work) => {
       for (const remind of [remindOfValidity, remindOfGrants, remindOfPasswords]) await work.step(remind);
@@ -53,16 +58,19 @@ export const authoritySchedules = [
   resumeOffboardings,
   schedule({
     name: "authority.thirdTicketCleanUp",
+    title: "清理第三方登录凭证",
     at: { everySeconds: 3_600 },
     run: (work) => work.step(forgetOldTickets),
   }),
   schedule({
     name: "authority.sessionSweeper",
+    title: "结束超时会话",
     at: { everySeconds: 60 },
     run: (work) => work.step(sweepSessions),
   }),
   schedule({
     name: "authority.signInCleanUp",
+    title: "清理登录验证数据",
     at: { everySeconds: 600 },
     run: async (work) => {
       await work.step(forgetUsedCaptchas);
@@ -71,6 +79,7 @@ export const authoritySchedules = [
   }),
   schedule({
     name: "authority.interfaceUsageCleanUp",
+    title: "清理接口调用统计",
     at: "20 3 * * *",
     run: async (work) => {
       await work.step(forgetOldUsage);

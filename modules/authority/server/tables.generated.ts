@@ -31,6 +31,8 @@ export interface AuthorityTables {
     status: "ACTIVE" | "DISABLED" | "EXPIRED";
     disabledReason: string | null;
     lastUsedAt: Date | null;
+    keyHolderIds: Generated<string[]>;
+    previousHolderIds: Generated<string[]>;
   };
   apiClientCall: {
     id: string;
@@ -303,6 +305,7 @@ export interface AuthorityTables {
     refId: string | null;
     status: Generated<"ENABLED" | "DISABLED">;
     mergedIntoId: string | null;
+    regionName: string | null;
   };
   otherAccount: {
     id: string;

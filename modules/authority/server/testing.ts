@@ -11,7 +11,10 @@ import { openSession } from "./session/open.ts";
 import type { AuthoritySettings } from "./settings.ts";
 import { type GivenUser, givenMembership, givenOrganization, givenRole, givenUser } from "./testing-data.ts";
 
+export { givenClient, signedCall } from "./api-client/testing.ts";
 export * from "./testing-data.ts";
+export * from "./testing-export.ts";
+export * from "./testing-import.ts";
 
 /** Accepted as any image code in tests. */
 export const CAPTCHA_ANSWER = "TEST";

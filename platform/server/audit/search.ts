@@ -1,16 +1,12 @@
-import {
-  commonErrors,
-  type InstantRange,
-  type ListQuery,
-  type Page,
-  REACHABLE_ROWS,
-  type SealState,
-} from "@ops/platform/contract";
+import type { InstantRange, ListQuery, Page, SealState } from "@ops/platform/contract";
 import { type RawBuilder, sql } from "kysely";
 import type { DataScope } from "../actor.ts";
 import { mayAskFor, ruledFieldOf } from "../db/askable.ts";
+import { countedPage } from "../db/counted-page.ts";
+import { RECENT_ROWS, recentFirst } from "../db/recent-first.ts";
 import { declaredTables } from "../db/table.ts";
 import type { Tx } from "../db/tx.ts";
+import { type WholeList, wholeQuery } from "../db/whole-list.ts";
 import { sealStates } from "../seal/state.ts";
 import type { FieldDiff } from "./trail.ts";
 
@@ -64,28 +60,57 @@ export async function searchAudit(
   filter: AuditFilter,
   scope: DataScope = tx.actor.scopeOf(tx.permission),
 ): Promise<Page<AuditEntry>> {
-  const { pageNo, pageSize } = query;
-  if (pageNo * pageSize > REACHABLE_ROWS) throw commonErrors.tooManyRows();
+  const { rows, recent, count, show } = found(tx, filter, scope);
+  const page = await countedPage(query, {
+    rows: (limit, offset) => recentFirst(tx, { recent, all: rows(offset + limit) }, { limit, offset }),
+    count,
+  });
+  return { ...page, list: await show(tx, page.list) };
+}
+
+/** All of them, for a file. */
+export function wholeAudit(
+  tx: Tx,
+  filter: AuditFilter,
+  present: (entries: AuditEntry[]) => Promise<object[]>,
+): WholeList {
+  const { rows, count, show } = found(tx, filter, tx.actor.scopeOf(tx.permission));
+  return wholeQuery(tx, {
+    rows: () => rows(null),
+    count,
+    show: async (_tx, lines: Row[]) => present(await show(tx, lines)),
+  });
+}
+
+function found(tx: Tx, filter: AuditFilter, scope: DataScope) {
   const unnumbered = unnumberedTypes(tx);
-  const newest = newestOf({ ...filter, unnumbered }, scope);
-  const [rows, counted] = await Promise.all([
-    sql<Row>`${newest(columns, pageNo * pageSize)}
-      order by occurred_at desc, id desc limit ${pageSize} offset ${(pageNo - 1) * pageSize}`.execute(tx.kysely),
-    sql<{ total: number }>`select count(*)::int as total from (
-      ${newest(sql`occurred_at, id`, REACHABLE_ROWS + 1)} limit ${REACHABLE_ROWS + 1}) counted`.execute(tx.kysely),
-  ]);
-  const total = counted.rows[0]?.total ?? 0;
-  const seals = await sealStates(
-    tx,
-    rows.rows.map(({ seq }) => seq),
-  );
+  const asked = { ...filter, unnumbered };
+  const newest = newestOf(asked, scope);
+  const numbered = (row: Row) => (unnumbered.includes(row.bizType) ? { ...row, bizNo: null } : row);
   return {
-    list: rows.rows.map((row) => entryOf(tx, unnumbered.includes(row.bizType) ? { ...row, bizNo: null } : row, seals)),
-    total: Math.min(total, REACHABLE_ROWS),
-    totalKind: total > REACHABLE_ROWS ? "atLeast" : "exact",
-    pageNo,
-    pageSize,
+    rows: (most: number | null) => sql<Row>`${newest(columns, most)} order by occurred_at desc, id desc`,
+    recent: recentOf(asked, scope),
+    count: async (limit: number) => {
+      const { rows } = await sql<{ total: number }>`select count(*)::int as total from (
+        ${newest(sql`occurred_at, id`, limit)} limit ${limit}) counted`.execute(tx.kysely);
+      return rows[0]?.total ?? 0;
+    },
+    show: async (_tx: Tx, rows: Row[]): Promise<AuditEntry[]> => {
+      const seals = await sealStates(
+        tx,
+        rows.map(({ seq }) => seq),
+      );
+      return rows.map((row) => entryOf(tx, numbered(row), seals));
+    },
   };
+}
+
+/** Only for readers of many places who ask for nothing by name; what is asked by name is found by its index. */
+function recentOf(asked: Asked, scope: DataScope): RawBuilder<Row> | null {
+  const { actorIds, actionNames, organizationIds, record, bizId } = asked;
+  if (scope.all || actorIds || actionNames || organizationIds || record || bizId) return null;
+  return sql<Row>`select * from (select ${columns} from audit_log order by occurred_at desc, id desc
+    limit ${RECENT_ROWS}) audit_log where ${conditionOf(asked, scope)} order by occurred_at desc, id desc`;
 }
 
 const columns = sql`id, occurred_at, actor_id, actor_name, actor_org_id, ip, module, biz_type, biz_id, biz_no, action,
@@ -119,7 +144,8 @@ function readable(tx: Tx, diff: FieldDiff): FieldDiff {
   return { ...diff, before: diff.before && "******", after: diff.after && "******" };
 }
 
-type Newest = (columns: RawBuilder<unknown>, most: number) => RawBuilder<unknown>;
+/** Without a number, all of them. */
+type Newest = (columns: RawBuilder<unknown>, most: number | null) => RawBuilder<unknown>;
 
 /**
  * One filter leads and is looked up value by value: an index that ends in the order gives the newest rows of one value,
@@ -127,7 +153,7 @@ type Newest = (columns: RawBuilder<unknown>, most: number) => RawBuilder<unknown
  */
 function newestOf(filter: Asked, scope: DataScope): Newest {
   const { actorIds, actionNames, organizationIds, ...rest } = filter;
-  const where = (others: Asked) => sql.join([...conditionsOf(others), scopeOf(scope)], sql` and `);
+  const where = (others: Asked) => conditionOf(others, scope);
   if (filter.record || filter.bizId) return inOrder(where(filter));
   if (actorIds) {
     return valueByValue(
@@ -165,6 +191,10 @@ function inScope({ organizations, selfId }: Extract<DataScope, { all: false }>, 
   const ids = sql`select distinct reached.id::text from (${organizations}) as reached (id)`;
   const theirs = valueByValue("actor_org_id", ids, sql`not (${own}) and ${where}`);
   return (shown, most) => sql`select * from ((${mine(shown, most)}) union all (${theirs(shown, most)})) newest`;
+}
+
+function conditionOf(filter: Asked, scope: DataScope): RawBuilder<unknown> {
+  return sql.join([...conditionsOf(filter), scopeOf(scope)], sql` and `);
 }
 
 function conditionsOf(filter: Asked): RawBuilder<boolean>[] {

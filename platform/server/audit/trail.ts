@@ -1,3 +1,4 @@
+import type { Actor } from "../actor.ts";
 import type { RecordRow, Table } from "../db/table.ts";
 
 export interface FieldDiff {
@@ -25,6 +26,8 @@ export class AuditTrail {
   reason: string | null = null;
   readonly #asked: string | null;
   summary: string | null = null;
+  /** Who is to answer for it where the call itself names nobody, such as the holder of a signed address. */
+  by: Pick<Actor, "userId" | "name"> | null = null;
 
   constructor(asked: string | null = null) {
     this.#asked = asked;

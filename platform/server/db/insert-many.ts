@@ -8,11 +8,14 @@ import type { Tx } from "./tx.ts";
 export async function insertMany(tx: Tx, table: string, rows: readonly object[]): Promise<void> {
   const [first] = rows;
   if (!first) return;
-  const named = rows.map((row) =>
-    Object.fromEntries(Object.entries(row).map(([name, value]) => [snakeCase(name), value])),
-  );
+  const names = Object.keys(first).map((name) => [name, snakeCase(name)] as const);
+  const named = rows.map((row) => {
+    const values: Record<string, unknown> = {};
+    for (const [name, column] of names) values[column] = Reflect.get(row, name);
+    return values;
+  });
   const target = sql.id(snakeCase(table));
-  const columns = sql.join(Object.keys(first).map((name) => sql.id(snakeCase(name))));
+  const columns = sql.join(names.map(([, column]) => sql.id(column)));
   await sql`insert into ${target} (${columns})
     select ${columns} from jsonb_populate_recordset(null::${target}, ${JSON.stringify(named)}::jsonb)`.execute(
     tx.kysely,

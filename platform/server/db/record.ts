@@ -2,6 +2,7 @@ import { commonErrors, wireTime } from "@ops/platform/contract";
 import { type Compilable, type Kysely, sql } from "kysely";
 import { newId } from "../crypto.ts";
 import { scopeOn } from "./data-scope.ts";
+import { insertMany } from "./insert-many.ts";
 import { OutOfScope } from "./out-of-scope.ts";
 import { runShaped } from "./statement.ts";
 import type { RecordRow, Table } from "./table.ts";
@@ -58,6 +59,20 @@ export async function insertRecord<Row extends RecordRow>(
     anyTable(tx).insertInto(table.name).values(stored).returningAll(),
   );
   tx.trail.changed(table, null, inserted);
+  return inserted;
+}
+
+/** Any number with one statement, each with its own lines in the log; all of them name the same columns. */
+export async function insertRecords<Row extends RecordRow>(
+  tx: Tx,
+  table: Table<Row>,
+  rows: readonly (Omit<Row, keyof RecordRow | "deletedAt"> & { id?: string })[],
+): Promise<Row[]> {
+  const stamp = { createdAt: tx.now, createdBy: tx.actor.userId, updatedAt: tx.now, updatedBy: tx.actor.userId };
+  const kept = table.softDelete ? { deletedAt: null } : {};
+  const inserted = rows.map((values) => ({ id: newId(), ...values, version: 1, ...stamp, ...kept }) as unknown as Row);
+  await insertMany(tx, table.name, inserted);
+  for (const row of inserted) tx.trail.changed(table, null, row);
   return inserted;
 }
 

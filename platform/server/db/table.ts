@@ -47,8 +47,8 @@ export interface TableOptions<Row> {
   readonly masked?: Partial<Record<ColumnOf<Row>, (text: string) => string>>;
   /** Masked columns that holders of a code may see in clear. */
   readonly unmask?: Unmaskable<ColumnOf<Row>>;
-  /** What that code does not reach: these people never see this record in clear. */
-  readonly mayUnmask?: (tx: Tx, row: Row) => Promise<boolean>;
+  /** What that code does not reach: tells of a reader which records are never seen in clear. */
+  readonly mayUnmask?: (tx: Tx) => Promise<(row: Row) => boolean>;
 }
 
 /** What the record helpers need to know of a table. */

@@ -5,9 +5,11 @@ import type { Actor } from "../actor.ts";
 import type { AuditTrail } from "../audit/trail.ts";
 import type { Files } from "../file/store.ts";
 import type { JobType } from "../jobs/job.ts";
+import type { Kept } from "../kept.ts";
 import type { Logger } from "../log.ts";
 import type { ParamDeclaration } from "../params/declare.ts";
 import type { RequestFacts } from "../request.ts";
+import type { Usage } from "../usage.ts";
 import type { WorkInHand } from "../work-in-hand.ts";
 
 /** Who hears a live event: one session, one person, or everybody. */
@@ -31,11 +33,15 @@ export interface Tx {
   readonly endpoints: readonly Endpoint[];
   /** Every kind of work that people and organisations hold, of all modules. */
   readonly workInHand: readonly WorkInHand[];
+  /** Every way in which records of one module point at those of another. */
+  readonly usages: readonly Usage[];
   /** The kinds of attachments of all modules, and where contents lie. */
   readonly files: Files;
   /** How a person is called, for messages. */
   personName(userId: string): Promise<string>;
   param<T>(declared: ParamDeclaration<T>): T;
+  /** What this node keeps in memory under the key, loaded when it is not there. */
+  kept<T>(declared: Kept<T>, key: string): Promise<T>;
   publish<P extends z.ZodObject>(event: EventType<P>, payload: z.output<P>): Promise<void>;
   enqueue<P extends z.ZodObject>(job: JobType<P>, payload: z.input<P>, options?: EnqueueOptions): Promise<void>;
   tell(audience: Audience, event: LiveEvent): Promise<void>;

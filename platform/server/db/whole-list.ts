@@ -1,5 +1,5 @@
 import type { ListQuery } from "@ops/platform/contract";
-import { sql } from "kysely";
+import { type Expression, sql } from "kysely";
 import { requireSortable } from "./askable.ts";
 import { countUpTo, filteredBy, type ListOptions, orderOf } from "./list-page.ts";
 import type { RecordRow, Table } from "./table.ts";
@@ -11,6 +11,8 @@ export interface WholeList<Row = object> {
   count(most: number): Promise<number>;
   /** Works inside a transaction only. */
   chunks(): AsyncIterable<readonly Row[]>;
+  /** A field that is a list with an element for each of these titles: as many columns instead of one. */
+  readonly spread?: { readonly key: string; readonly titles: readonly string[] };
 }
 
 const CHUNK_ROWS = 500;
@@ -34,8 +36,21 @@ export function wholeList<Row extends RecordRow, Shown>(
       .selectAll(table.name)
       .orderBy(sql`${sql.ref(`${table.name}.${column}`)} ${sql.raw(placed)}`)
       .orderBy(`${table.name}.id`, order);
+  return wholeQuery<Row, Shown>(tx, { rows, count: (limit) => countUpTo(tx, filtered, limit), show });
+}
+
+interface QueryParts<Row, Shown> {
+  /** All of them, in the order of the list. */
+  rows(): Expression<unknown>;
+  /** How many there are, counted no further than the limit. */
+  count(limit: number): Promise<number>;
+  show: (tx: Tx, rows: Row[]) => Promise<Shown[]>;
+}
+
+/** The same of rows that `countedPage` lists: no records, or joined by hand. */
+export function wholeQuery<Row, Shown>(tx: Tx, { rows, count, show }: QueryParts<Row, Shown>): WholeList<Shown> {
   return {
-    count: (most) => countUpTo(tx, filtered, most + 1),
+    count: (most) => count(most + 1),
     chunks: async function* () {
       await sql`declare whole_list no scroll cursor for ${rows()}`.execute(tx.kysely);
       for (;;) {

@@ -1,9 +1,10 @@
 import type { ImportKind } from "@ops/platform/contract";
-import { changeRecord, insertRecord, lockRecord } from "../db/record.ts";
+import { sql } from "kysely";
+import { changeRecord, insertRecords } from "../db/record.ts";
 import type { Tx } from "../db/tx.ts";
 import type { ImportRow } from "../excel/check-rows.ts";
-import type { ImportSource } from "../excel/import-source.ts";
-import { db, dictEntries } from "../tables.ts";
+import type { HandedBack, ImportSource } from "../excel/import-source.ts";
+import { type DictEntryRow, db, dictEntries } from "../tables.ts";
 
 const kind: ImportKind = {
   key: "platform.dictEntry",
@@ -22,7 +23,7 @@ const kind: ImportKind = {
 /** 字典项: by code and value; what is there is renamed, sorted and switched (section 8). */
 export const dictEntryImport: ImportSource = {
   kind,
-  keyOf: ({ values }) => `${values["code"]} ${values["entryValue"]}`,
+  keyOf: (row) => keyOf(entryOf(row)),
   check: async (tx, rows) => {
     const codes = [...new Set(rows.flatMap(({ values }) => values["code"] ?? []))];
     if (codes.length === 0) return new Map();
@@ -31,27 +32,48 @@ export const dictEntryImport: ImportSource = {
     const unknown = rows.filter(({ values }) => !known.has(values["code"] ?? ""));
     return new Map(unknown.map(({ line }) => [line, "字典编码对应的数据不存在"]));
   },
-  apply: applyEntry,
+  applyAll: applyEntries,
   after: async (tx, rows) => {
     const codes = [...new Set(rows.flatMap(({ values }) => values["code"] ?? []))];
     await tx.tell("everyone", { type: "dict.changed", codes });
   },
 };
 
-async function applyEntry(tx: Tx, { values }: ImportRow): Promise<void> {
+/** New ones with one statement; of those that are there, what differs is changed. */
+async function applyEntries(tx: Tx, rows: readonly ImportRow[]): Promise<HandedBack> {
+  const wanted = rows.map(entryOf);
+  const there = new Map((await lockEntries(tx, wanted)).map((entry) => [keyOf(entry), entry]));
+  await insertRecords(
+    tx,
+    dictEntries,
+    wanted.filter((entry) => !there.has(keyOf(entry))).map((entry) => ({ ...entry, color: null })),
+  );
+  for (const { entryMeaning, sort, status, ...key } of wanted) {
+    const entry = there.get(keyOf(key));
+    if (!entry || (entry.entryMeaning === entryMeaning && entry.sort === sort && entry.status === status)) continue;
+    await changeRecord(tx, dictEntries, entry, { entryMeaning, sort, status });
+  }
+  return new Map();
+}
+
+type EntryKey = Pick<DictEntryRow, "code" | "entryValue">;
+const keyOf = ({ code, entryValue }: EntryKey) => `${code} ${entryValue}`;
+
+function entryOf({ values }: ImportRow) {
   const { code, entryMeaning, entryValue, sort, status } = values;
-  const key = { code: code ?? "", entryValue: entryValue ?? "" };
-  const content = {
+  return {
+    code: code ?? "",
+    entryValue: entryValue ?? "",
     entryMeaning: entryMeaning ?? "",
     sort: Number(sort ?? 0),
     status: status === "DISABLED" ? ("DISABLED" as const) : ("ENABLED" as const),
   };
-  const there = await db(tx)
-    .selectFrom("dictEntry")
-    .select("id")
-    .where("code", "=", key.code)
-    .where("entryValue", "=", key.entryValue)
-    .executeTakeFirst();
-  if (there) await changeRecord(tx, dictEntries, await lockRecord(tx, dictEntries, there.id, null), content);
-  else await insertRecord(tx, dictEntries, { ...key, ...content, color: null });
+}
+
+async function lockEntries(tx: Tx, keys: readonly EntryKey[]): Promise<DictEntryRow[]> {
+  const [codes, values] = [keys.map(({ code }) => code), keys.map(({ entryValue }) => entryValue)];
+  const { rows } = await sql<DictEntryRow>`select e.* from dict_entry e
+    join unnest(${codes}::text[], ${values}::text[]) wanted (code, entry_value) using (code, entry_value)
+    order by e.id for update of e`.execute(tx.kysely);
+  return rows;
 }

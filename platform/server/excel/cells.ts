@@ -1,8 +1,10 @@
 import { instantOf, type Sheet, type SheetColumn, startOfDay, type Words } from "@ops/platform/contract";
 import type { Actor } from "../actor.ts";
 import type { Tx } from "../db/tx.ts";
+import type { WholeList } from "../db/whole-list.ts";
 import { entriesByCodes } from "../dict/service.ts";
 import { fieldRightsOf } from "../http/field-rights.ts";
+import type { PlainFields } from "../unmask/plain.ts";
 import type { Cell, WorkSheetColumn } from "./sheet-xml.ts";
 
 const FORMATS: Partial<Record<SheetColumn["kind"], string>> = {
@@ -10,9 +12,6 @@ const FORMATS: Partial<Record<SheetColumn["kind"], string>> = {
   moment: "yyyy-mm-dd hh:mm:ss",
   fen: "#,##0.00",
 };
-
-/** Rows made at a time: what lives only for a moment costs no memory. */
-const SLICE = 50;
 
 export function workSheetColumn({ title, width, kind }: SheetColumn): WorkSheetColumn {
   return { title, width, format: FORMATS[kind] };
@@ -22,6 +21,17 @@ export function workSheetColumn({ title, width, kind }: SheetColumn): WorkSheetC
 export function chosenColumns(sheet: Sheet, keys: readonly string[]): readonly SheetColumn[] {
   const chosen = [...new Set(keys)].flatMap((key) => sheet.columns.find((column) => column.key === key) ?? []);
   return chosen.length > 0 ? chosen : sheet.columns;
+}
+
+/** Columns that only the data knows, in place of the one that stands for them. */
+export function spreadColumns(columns: readonly SheetColumn[], spread: WholeList["spread"]): readonly SheetColumn[] {
+  if (!spread) return columns;
+  const { key, titles } = spread;
+  const at = (n: number) => (row: object) => Reflect.get(Object(Reflect.get(row, key)), n);
+  return columns.flatMap((column) => {
+    if (column.key !== key) return [column];
+    return titles.map((title, n) => ({ ...column, title: harmless(title), kind: "text" as const, show: at(n) }));
+  });
 }
 
 /** The words of the dictionaries that these columns or filters speak of, disabled ones too. */
@@ -42,29 +52,37 @@ export async function dictWords(
 export function cellsOf(sheet: Sheet, columns: readonly SheetColumn[], dicts: ReadonlyMap<string, Words>) {
   const rights = fieldRightsOf(sheet.list);
   const makers = columns.map((column) => {
-    const words = column.words ?? (column.dict === null ? undefined : dicts.get(column.dict)) ?? {};
-    return (row: object) => cellOf(column, words, Reflect.get(row, column.key));
+    const words = wordOf(column.words ?? dicts.get(column.dict ?? "") ?? {});
+    const { key, show } = column;
+    return (row: object) => cellOf(column, words, show ? show(row) : Reflect.get(row, key));
   });
   const shown = (actor: Actor, list: readonly object[]) => {
     const page = { list, total: 0, totalKind: "exact", pageNo: 1, pageSize: 1 };
     return rights.shown(actor, sheet.list.answer.parse(page)).list;
   };
-  return function* (actor: Actor, rows: readonly object[]): Generator<Cell[]> {
-    for (let at = 0; at < rows.length; at += SLICE) {
-      for (const row of shown(actor, rows.slice(at, at + SLICE))) yield makers.map((make) => make(row));
+  return function* (actor: Actor, rows: readonly object[], plain?: PlainFields): Generator<Cell[]> {
+    for (const [n, row] of shown(actor, rows).entries()) {
+      const clear = plain?.get(Reflect.get(rows[n] ?? {}, "id"));
+      yield makers.map((make) => make(clear ? { ...row, ...clear } : row));
     }
   };
 }
 
-function cellOf({ kind }: SheetColumn, words: Words, value: unknown): Cell {
+/** A map, because whatever text an object is asked for stays in memory as a name. */
+function wordOf(words: Words): (value: string | number | boolean) => string | undefined {
+  const known = new Map(Object.entries(words));
+  return known.size === 0 ? () => undefined : (value) => known.get(String(value));
+}
+
+function cellOf({ kind }: SheetColumn, word: ReturnType<typeof wordOf>, value: unknown): Cell {
   if (value === null || value === undefined) return null;
-  if (Array.isArray(value)) return harmless(value.map((one) => words[String(one)] ?? String(one)).join("、"));
-  if (typeof value === "boolean") return words[String(value)] ?? (value ? "是" : "否");
-  if (typeof value === "number") return words[String(value)] ?? (kind === "fen" ? value / 100 : value);
+  if (Array.isArray(value)) return harmless(value.map((one) => word(one) ?? String(one)).join("、"));
+  if (typeof value === "boolean") return word(value) ?? (value ? "是" : "否");
+  if (typeof value === "number") return word(value) ?? (kind === "fen" ? value / 100 : value);
   const text = String(value);
   if (kind === "moment" && /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/.test(text)) return instantOf(text);
   if (kind === "day" && /^\d{4}-\d{2}-\d{2}$/.test(text)) return startOfDay(text);
-  return harmless(words[text] ?? text);
+  return harmless(word(text) ?? text);
 }
 
 const FORMULA = /^[=+\-@\t\r]/;

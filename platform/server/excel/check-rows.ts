@@ -1,4 +1,5 @@
 import { type ImportColumn, type ImportKind, type ImportProblem, isDay, textWidth } from "@ops/platform/contract";
+import type { ImportSource } from "./import-source.ts";
 import type { TypedRow } from "./read-sheet.ts";
 
 /** A row whose cells are what they should be; empty ones are null. */
@@ -12,7 +13,20 @@ export interface CheckedRows {
   readonly problems: readonly ImportProblem[];
 }
 
-/** Checks every cell by itself, and that no key stands twice; the database is asked afterwards. */
+/** All that can be said about a file without the database; the good rows in the order in which they are written. */
+export function checkFile(
+  kind: ImportKind,
+  typed: readonly TypedRow[],
+  { keyOf, arrange }: Pick<ImportSource, "keyOf" | "arrange">,
+): CheckedRows {
+  const checked = checkRows(kind, typed, keyOf);
+  if (!arrange) return checked;
+  const { rows, problems } = arrange(checked.rows);
+  const found = [...problems].map(([line, problem]) => ({ line, column: "", value: "", problem }));
+  return { rows: rows.filter(({ line }) => !problems.has(line)), problems: [...checked.problems, ...found] };
+}
+
+/** Checks every cell by itself, and that no key stands twice. */
 export function checkRows(
   kind: ImportKind,
   typed: readonly TypedRow[],

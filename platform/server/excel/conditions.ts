@@ -3,7 +3,12 @@ import type { Tx } from "../db/tx.ts";
 import { dictWords } from "./cells.ts";
 import type { SheetSource } from "./source.ts";
 
-export const ExportParams = z.object({ query: z.record(z.string(), z.string()), columns: z.array(z.string()) });
+export const ExportParams = z.object({
+  query: z.record(z.string(), z.string()),
+  columns: z.array(z.string()),
+  plain: z.boolean().default(false),
+  reason: z.string().optional(),
+});
 export type ExportParams = z.output<typeof ExportParams>;
 
 export const Conditions = z.array(z.object({ label: z.string(), value: z.string() }));

@@ -14,6 +14,7 @@ import {
   givenExporter,
   LIST,
   submit,
+  submitEndless,
 } from "./testing.ts";
 
 const app = exportApp(true);
@@ -152,6 +153,13 @@ test("PF-R94 more rows than allowed are refused with the limit", async () => {
   });
   await app.rows("delete from param");
   await app.node.params.load(app.node.database.writer);
+});
+
+test("PF-R94 half a million rows are the limit unless the operator says otherwise", async () => {
+  const who = givenExporter(app);
+  const { data } = await submitEndless(app, who);
+  const { status, errorMsg } = await finished(app, who, data.id);
+  assert.deepEqual([status, errorMsg], ["FAILED", "导出数据超过50万行，请缩小查询范围"]);
 });
 
 test("PF-R94 a filter that the list does not have is refused, and so is a person without the right", async () => {

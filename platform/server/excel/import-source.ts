@@ -1,16 +1,66 @@
 import type { ImportKind } from "@ops/platform/contract";
+import type { Actor } from "../actor.ts";
 import type { Tx } from "../db/tx.ts";
 import type { ImportRow } from "./check-rows.ts";
 
-/** What a module does with the rows of a kind. */
-export interface ImportSource {
+/** Nothing about a row is new: it is neither written nor refused. */
+export const SKIPPED = Symbol("skipped");
+
+/** What stands against rows, by their line. */
+export type Verdicts = ReadonlyMap<number, string | typeof SKIPPED>;
+
+/** What rows give back to the operator alone, by their line: a cell per column of the file. */
+export type HandedBack = ReadonlyMap<number, readonly string[]>;
+
+/** What counts for all rows of a file. */
+export interface ImportCall<P = unknown> {
+  /** Keys of the options that were ticked. */
+  readonly options: ReadonlySet<string>;
+  readonly prepared: P | undefined;
+}
+
+interface Source<P> {
   readonly kind: ImportKind;
   /** Two rows of the same key in one file are one too many. */
   keyOf(row: ImportRow): string;
-  /** Why rows cannot get in, by their line; asks the database and writes nothing. */
-  check(tx: Tx, rows: readonly ImportRow[]): Promise<ReadonlyMap<number, string>>;
-  /** Writes one row; a refusal that it throws is the reason of this row alone. */
-  apply(tx: Tx, row: ImportRow): Promise<void>;
+  /** Looks at all good rows of a file together, without the database: in which order they are written, and what is wrong. */
+  arrange?(rows: readonly ImportRow[]): {
+    readonly rows: readonly ImportRow[];
+    readonly problems: ReadonlyMap<number, string>;
+  };
+  /** Why rows cannot get in, or need not; asks the database and writes nothing. */
+  check(tx: Tx, rows: readonly ImportRow[], call: ImportCall<P>): Promise<Verdicts>;
+  /** What takes its time and must not keep a transaction open, such as hashes; before each chunk, for rows that get in. */
+  prepare?(rows: readonly ImportRow[], step: <T>(act: (tx: Tx) => Promise<T>) => Promise<T>): Promise<P>;
   /** Once per chunk, after its rows. */
   after?(tx: Tx, rows: readonly ImportRow[]): Promise<void>;
+  /** For rows that give something back: it lies sealed until it stands in one encrypted file. */
+  readonly handsBack?: HandsBack;
+}
+
+interface HandsBack {
+  readonly name: string;
+  readonly columns: readonly { readonly title: string; readonly width: number }[];
+  seal(text: string, about: string): Buffer;
+  unseal(sealed: Buffer, about: string): string;
+}
+
+interface ByRow<P> {
+  /** Writes one row; a refusal that it throws is the reason of this row alone. */
+  apply(tx: Tx, row: ImportRow, call: ImportCall<P>): Promise<void>;
+  applyAll?: never;
+}
+
+interface AtOnce<P> {
+  apply?: never;
+  /** Writes all rows or throws; whoever refuses is then searched for among fewer rows, down to one. */
+  applyAll(tx: Tx, rows: readonly ImportRow[], call: ImportCall<P>): Promise<HandedBack>;
+}
+
+/** What a module does with the rows of a kind. */
+export type ImportSource<P = unknown> = Source<P> & (ByRow<P> | AtOnce<P>);
+
+/** Whether somebody may import a kind: its code, and where it has one, the call that does the same by hand. */
+export function mayImport(actor: Actor, { permission, byHand }: ImportKind): boolean {
+  return actor.can(permission) && (byHand === undefined || actor.mayCall(byHand));
 }

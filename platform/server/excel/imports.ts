@@ -20,9 +20,11 @@ import type { Download, Steps } from "../http/route.ts";
 import { db } from "../tables.ts";
 import { presentTask } from "../task/present.ts";
 import { submitTask } from "../task/submit.ts";
-import { checkRows } from "./check-rows.ts";
-import type { ImportSource } from "./import-source.ts";
-import { readTemplate } from "./read-sheet.ts";
+import { checkFile } from "./check-rows.ts";
+import { withDictWords } from "./dict-words.ts";
+import { newFilePassword } from "./encrypted-zip.ts";
+import { type ImportSource, mayImport, SKIPPED } from "./import-source.ts";
+import { mostRowsOf, readTemplate } from "./read-sheet.ts";
 import { writeTemplate } from "./template.ts";
 
 export type ImportSources = ReadonlyMap<string, ImportSource>;
@@ -35,27 +37,29 @@ const REMEMBERED_HOURS = 24;
 
 /** The kinds that the actor may use. */
 export async function importKinds(tx: Tx, sources: ImportSources) {
-  const mine = [...sources.values()].filter(({ kind }) => tx.actor.can(kind.permission));
+  const mine = [...sources.values()].filter(({ kind }) => mayImport(tx.actor, kind));
   const { rows } = await sql<{ kind: string; lastRunAt: Date }>`
     select kind, max(confirmed_at) as "lastRunAt" from import_draft
     where owner_id = ${tx.actor.userId} and confirmed_at is not null group by kind`.execute(tx.kysely);
-  return mine.map(({ kind: { key, name, columns } }) => ({
-    key,
-    name,
-    columns: columns.map(({ title, required = false, note = "" }) => ({ title, required, note })),
-    lastRunAt: rows.find(({ kind }) => kind === key)?.lastRunAt ?? null,
+  return mine.map(({ kind }) => ({
+    key: kind.key,
+    name: kind.name,
+    columns: kind.columns.map(({ title, required = false, note = "" }) => ({ title, required, note })),
+    options: [...(kind.options ?? [])],
+    mostRows: mostRowsOf(kind),
+    lastRunAt: rows.find((row) => row.kind === kind.key)?.lastRunAt ?? null,
   }));
 }
 
 function requireSource(actor: Actor, sources: ImportSources, key: string): ImportSource {
   const source = sources.get(key);
   if (!source) throw commonErrors.notFound();
-  if (!actor.can(source.kind.permission)) throw commonErrors.forbidden();
+  if (!mayImport(actor, source.kind)) throw commonErrors.forbidden();
   return source;
 }
 
-export async function importTemplate({ actor }: Tx, sources: ImportSources, key: string): Promise<Download> {
-  const { kind } = requireSource(actor, sources, key);
+export async function importTemplate(tx: Tx, sources: ImportSources, key: string): Promise<Download> {
+  const kind = await withDictWords(tx, requireSource(tx.actor, sources, key).kind);
   const body = Readable.from(writeTemplate(kind));
   return { fileName: `${kind.name}模板.xlsx`, contentType: fileTypes.xlsx.mime, body };
 }
@@ -65,32 +69,46 @@ export async function checkImport(
   steps: Steps,
   sources: ImportSources,
   key: string,
-  { fileId, again }: BodyOf<typeof checkEndpoint>,
+  { fileId, again, options }: BodyOf<typeof checkEndpoint>,
 ): Promise<ImportDraft> {
   const source = requireSource(steps.actor, sources, key);
-  const { kind } = source;
+  const call = { options: chosenOptions(source, options), prepared: undefined };
   const uploaded = await steps.commit((tx) => findUploaded(tx, fileId));
-  const { rows, problems } = checkRows(kind, await readTemplate(kind, uploaded.content), source.keyOf);
+  const kind = await steps.commit((tx) => withDictWords(tx, source.kind));
+  const { rows, problems } = checkFile(kind, await readTemplate(kind, uploaded.content), source);
   return steps.finish(async (tx) => {
     if (!again) await refuseRepeated(tx, key, uploaded.sha256);
-    const refused = await source.check(tx, rows);
-    const all = [...problems, ...rows.flatMap((row) => problemOf(row.line, refused.get(row.line)))];
+    const verdicts = await source.check({ ...tx, permission: kind.permission }, rows, call); // inside its data scope
+    const all = [...problems, ...rows.flatMap((row) => problemOf(row.line, verdicts.get(row.line)))];
     const invalid = new Set(all.map(({ line }) => line)).size;
-    const valid = rows.length - refused.size;
-    const draft = { id: newId(), kind: key, fileName: uploaded.fileName, total: valid + invalid, valid };
+    const valid = rows.length - verdicts.size;
+    const skipped = [...verdicts.values()].filter((verdict) => verdict === SKIPPED).length;
+    const draft = { id: newId(), kind: key, fileName: uploaded.fileName, total: valid + invalid + skipped, valid };
+    const kept = { ...draft, fileId, sha256: uploaded.sha256, options: [...call.options] };
     await db(tx)
       .insertInto("importDraft")
-      .values({ ...draft, ownerId: tx.actor.userId, fileId, sha256: uploaded.sha256, createdAt: tx.now })
+      .values({ ...kept, ownerId: tx.actor.userId, createdAt: tx.now })
       .execute();
     await bindFile(tx, fileId, { bizType: IMPORT_BIZ_TYPE, bizId: draft.id });
-    const summary = `共${draft.total}行，可导入${valid}行，错误${invalid}行`;
     const shown = all.toSorted((a, b) => a.line - b.line).slice(0, SHOWN_PROBLEMS);
-    return { ...draft, kindName: kind.name, invalid, summary, problems: shown };
+    const counts = { ...draft, invalid, skipped };
+    return { ...counts, kindName: kind.name, summary: summaryOf(counts), problems: shown };
   });
 }
 
-const problemOf = (line: number, problem: string | undefined): ImportProblem[] =>
-  problem === undefined ? [] : [{ line, column: "", value: "", problem }];
+function chosenOptions({ kind: { options = [] } }: ImportSource, chosen: readonly string[]): ReadonlySet<string> {
+  const unknown = chosen.some((key) => options.every((option) => option.key !== key));
+  if (unknown) throw commonErrors.param({ field: "选项" });
+  return new Set(chosen);
+}
+
+function summaryOf({ total, valid, invalid, skipped }: Record<"total" | "valid" | "invalid" | "skipped", number>) {
+  const summary = `共${total}行，可导入${valid}行，错误${invalid}行`;
+  return skipped > 0 ? `${summary}，跳过${skipped}行` : summary;
+}
+
+const problemOf = (line: number, problem: string | symbol | undefined): ImportProblem[] =>
+  typeof problem !== "string" ? [] : [{ line, column: "", value: "", problem }];
 
 async function findUploaded(tx: Tx, fileId: string) {
   const file = await readFile(tx, fileId);
@@ -123,13 +141,18 @@ export async function confirmImport(tx: Tx, sources: ImportSources, id: string) 
     .forUpdate()
     .executeTakeFirst();
   if (!draft) throw commonErrors.notFound();
-  const { kind } = requireSource(tx.actor, sources, draft.kind);
+  const { kind, handsBack } = requireSource(tx.actor, sources, draft.kind);
   if (draft.confirmedAt) throw importErrors.confirmed();
   if (draft.valid === 0) throw importErrors.noValidRow();
-  await db(tx).updateTable("importDraft").set({ confirmedAt: tx.now }).where("id", "=", id).execute();
+  const filePassword = handsBack ? newFilePassword() : null;
+  const sealedPassword = filePassword === null ? null : (handsBack?.seal(filePassword, id) ?? null);
+  await db(tx).updateTable("importDraft").set({ confirmedAt: tx.now, sealedPassword }).where("id", "=", id).execute();
+  const chosen = (kind.options ?? []).filter(({ key }) => draft.options.includes(key));
   const task = await submitTask(tx, {
     ...{ kind: "IMPORT", bizType: kind.key, bizName: kind.name, fileName: draft.fileName },
-    ...{ params: { draftId: id }, conditions: [], permissionCode: kind.permission, sourceFileId: draft.fileId },
+    ...{ permissionCode: kind.permission, sourceFileId: draft.fileId },
+    params: { draftId: id, options: draft.options },
+    conditions: chosen.map(({ label }) => ({ label: "选项", value: label })),
   });
-  return presentTask(task);
+  return { ...presentTask(task), filePassword };
 }

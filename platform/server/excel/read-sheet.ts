@@ -1,6 +1,6 @@
 import { dayOf, IMPORT_MOST_ROWS, type ImportKind, importErrors } from "@ops/platform/contract";
-import { readXlsx } from "hucre";
 import { inTurn } from "./in-turn.ts";
+import { type Merge, type ParsedSheet, parseSheets } from "./parse-sheets.ts";
 import { requireSoundZip } from "./zip-guard.ts";
 
 /** A row as it was typed: texts by column key, and the line it stands in. */
@@ -11,6 +11,8 @@ export interface TypedRow {
 
 export const VERSION_SHEET = "模板信息";
 
+export const mostRowsOf = ({ mostRows = IMPORT_MOST_ROWS }: ImportKind): number => mostRows;
+
 /** The rows of a filled-in template of this kind (PF-R95); whatever is wrong with the file as a whole is refused. */
 export function readTemplate(kind: ImportKind, open: () => Promise<Buffer>): Promise<TypedRow[]> {
   return inTurn(async () => {
@@ -20,7 +22,7 @@ export function readTemplate(kind: ImportKind, open: () => Promise<Buffer>): Pro
   });
 }
 
-function rowsOf(kind: ImportKind, sheets: readonly ReadSheet[]): TypedRow[] {
+function rowsOf(kind: ImportKind, sheets: readonly ParsedSheet[]): TypedRow[] {
   const stamp = sheets.find(({ name }) => name === VERSION_SHEET)?.rows[1] ?? [];
   if (stamp[0] !== kind.key || String(stamp[1]) !== String(kind.version)) throw importErrors.templateVersion();
   const [sheet, more] = sheets.filter(({ name }) => name !== VERSION_SHEET);
@@ -38,25 +40,14 @@ function rowsOf(kind: ImportKind, sheets: readonly ReadSheet[]): TypedRow[] {
     }))
     .filter(({ cells }) => Object.values(cells).some((text) => text !== ""));
   if (rows.length === 0) throw importErrors.fileEmpty();
-  if (rows.length > IMPORT_MOST_ROWS) throw importErrors.tooManyRows();
+  const most = mostRowsOf(kind);
+  if (rows.length > most) throw importErrors.tooManyRows({ n: most });
   return rows;
 }
 
-interface Merge {
-  startRow: number;
-  startCol: number;
-  endRow: number;
-  endCol: number;
-}
-interface ReadSheet {
-  name: string;
-  rows: unknown[][];
-  merges?: Merge[];
-}
-
-async function parsed(file: Buffer): Promise<ReadSheet[]> {
+async function parsed(file: Buffer): Promise<ParsedSheet[]> {
   try {
-    return (await readXlsx(file, { maxRows: IMPORT_MOST_ROWS + 1_000 })).sheets;
+    return await parseSheets(file, IMPORT_MOST_ROWS + 1_000);
   } catch {
     throw importErrors.unreadable();
   }

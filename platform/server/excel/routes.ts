@@ -4,12 +4,16 @@ import { presentTask } from "../task/present.ts";
 import { submitTask } from "../task/submit.ts";
 import { conditionsOf } from "./conditions.ts";
 import { checkImport, confirmImport, type ImportSources, importKinds, importTemplate } from "./imports.ts";
-import type { SheetSource } from "./source.ts";
+import { mayExport, type SheetSource } from "./source.ts";
 
 /** One export per list that a module gives as Excel. */
 export function exportRoute(source: SheetSource): Route {
   const { sheet } = source;
   return writes(sheet.export, async (tx, { body }) => {
+    if (!mayExport(tx.actor, sheet, body)) throw contract.commonErrors.forbidden();
+    const { plain, reason = null } = body;
+    if (plain) tx.trail.summary = `明文导出：${Object.values(sheet.plain?.fields ?? {}).join("、")}`;
+    tx.trail.reason = reason;
     const task = await submitTask(tx, {
       kind: "EXPORT",
       bizType: sheet.key,
@@ -28,6 +32,7 @@ export function importRoutes(sources: ImportSources): Route[] {
     reads(contract.listImportKinds, (tx) => importKinds(tx, sources)),
     downloads(contract.getImportTemplate, (tx, { params }) => importTemplate(tx, sources, params.kind)),
     inSteps(contract.checkImport, (steps, { params, body }) => checkImport(steps, sources, params.kind, body)),
-    writes(contract.confirmImport, (tx, { params }) => confirmImport(tx, sources, params.id)),
+    // in steps: the answer holds a password, which no table may keep for a repeated call
+    inSteps(contract.confirmImport, (steps, { params }) => steps.finish((tx) => confirmImport(tx, sources, params.id))),
   ];
 }

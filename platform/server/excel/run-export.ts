@@ -6,8 +6,10 @@ import { numberParam } from "../params/declare.ts";
 import type { TaskRow } from "../tables.ts";
 import type { TaskLease } from "../task/lease.ts";
 import type { LookAs, Owner } from "../task/work.ts";
-import { cellsOf, chosenColumns, dictWords, harmless, workSheetColumn } from "./cells.ts";
+import { plainFieldsOf } from "../unmask/plain.ts";
+import { cellsOf, chosenColumns, dictWords, harmless, spreadColumns, workSheetColumn } from "./cells.ts";
 import { Conditions, ExportParams } from "./conditions.ts";
+import { GivesWay } from "./give-way.ts";
 import type { Cell, WorkSheet } from "./sheet-xml.ts";
 import type { SheetSource } from "./source.ts";
 import { writeWorkbook } from "./workbook.ts";
@@ -17,6 +19,8 @@ export const exportMaxRows = numberParam("excel.exportMaxRows", 500_000, {
 });
 
 const SHEET_ROWS = 50_000;
+/** Rows made at a time: what lives only for a moment costs no memory, and everybody else has a turn in between. */
+const SLICE = 50;
 
 /** Writes the rows that the owner sees now into a file that nobody else has (PF-R94). */
 export function runExport(
@@ -30,9 +34,9 @@ export function runExport(
     const list = await source.rows(tx, sheet.list.query.parse(params.query) as never);
     const total = await countRows(tx, list);
     lease.progress(0, total);
-    const columns = chosenColumns(sheet, params.columns);
-    const rows = cellRows(tx, { sheet, columns, list, lease, total });
-    const about = aboutSheet(tx, { task, place: owner.place, total });
+    const columns = spreadColumns(chosenColumns(sheet, params.columns), list.spread);
+    const rows = cellRows(tx, { sheet, columns, list, lease, total, plain: params.plain });
+    const about = aboutSheet(tx, { task, params, place: owner.place, total });
     return Spool.of(writeWorkbook([...dataSheets(sheet.name, columns, await rows, total), about]));
   });
 }
@@ -50,15 +54,23 @@ interface Rows {
   readonly list: WholeList;
   readonly lease: TaskLease;
   readonly total: number;
+  readonly plain: boolean;
 }
 
-async function cellRows(tx: Tx, { sheet, columns, list, lease, total }: Rows): Promise<AsyncGenerator<Cell[]>> {
+async function cellRows(tx: Tx, { sheet, columns, list, lease, total, plain }: Rows): Promise<AsyncGenerator<Cell[]>> {
+  const inClear = plain && sheet.plain ? await plainFieldsOf(tx, sheet.plain) : undefined;
   const cells = cellsOf(sheet, columns, await dictWords(tx, columns));
   return (async function* () {
+    const way = new GivesWay();
     let done = 0;
     for await (const chunk of list.chunks()) {
       lease.requireHeld();
-      yield* cells(tx.actor, chunk);
+      const clear = await inClear?.(chunk);
+      for (let at = 0; at < chunk.length; at += SLICE) {
+        const began = performance.now();
+        yield* cells(tx.actor, chunk.slice(at, at + SLICE), clear);
+        await way.after(performance.now() - began);
+      }
       done += chunk.length;
       lease.progress(done, total);
     }
@@ -88,8 +100,15 @@ async function* nextRows(rows: AsyncGenerator<Cell[]>, most: number): AsyncGener
   }
 }
 
-/** Who, when, where, with which filter, how many rows. */
-function aboutSheet({ now }: Tx, { task, place, total }: { task: TaskRow; place: string; total: number }): WorkSheet {
+interface About {
+  readonly task: TaskRow;
+  readonly params: ExportParams;
+  readonly place: string;
+  readonly total: number;
+}
+
+/** Who, when, where, why, with which filter, how many rows. */
+function aboutSheet({ now }: Tx, { task, params, place, total }: About): WorkSheet {
   const conditions = Conditions.parse(task.conditions);
   const lines: [string, string | number][] = [
     ["任务编号", task.taskNo],
@@ -98,6 +117,8 @@ function aboutSheet({ now }: Tx, { task, place, total }: { task: TaskRow; place:
     ["所属组织", place],
     ["导出时间", wireTime(now)],
     ["数据行数", total],
+    ...(params.plain ? [["导出方式", "明文"] satisfies [string, string]] : []),
+    ...(params.reason ? [["导出原因", params.reason] satisfies [string, string]] : []),
     ...(conditions.length > 0 ? conditions : [{ label: "", value: "无" }]).map(({ label, value }): [string, string] => [
       label ? `筛选条件：${label}` : "筛选条件",
       value,

@@ -22,8 +22,8 @@ export interface WorkSheet {
 
 export const XML_HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
-/** Small enough to stay with the young: large strings have pages of their own, which pile up. */
-const CHUNK = 24_576;
+/** Of characters gathered at a time: large strings have pages of their own, which pile up. */
+const CHUNK = 4_096;
 const SHANGHAI_MS = 8 * 3_600_000;
 const DAY_MS = 86_400_000;
 const EPOCH_SERIAL = 25_569;

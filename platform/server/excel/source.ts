@@ -1,4 +1,5 @@
-import type { QueryOf, Sheet, SheetList } from "@ops/platform/contract";
+import { type QueryOf, type Sheet, type SheetList, unmaskBy } from "@ops/platform/contract";
+import type { Actor } from "../actor.ts";
 import type { Tx } from "../db/tx.ts";
 import type { WholeList } from "../db/whole-list.ts";
 
@@ -8,6 +9,13 @@ export interface SheetSource {
   rows(tx: Tx, query: never): WholeList | Promise<WholeList>;
   /** What the value of a filter is called, such as the name behind an id; null leaves it as it is. */
   readonly nameOf: (tx: Tx, filter: string, value: string) => Promise<string | null>;
+}
+
+/** Whether somebody may have such a file: the call, the list that it comes from and, in clear, what unmasks it. */
+export function mayExport(actor: Actor, { export: call, list, plain }: Sheet, params: unknown): boolean {
+  const isPlain = Boolean(Object(params).plain);
+  const unmasking = plain !== null && actor.mayCall(unmaskBy(plain.code));
+  return actor.mayCall(call) && actor.mayCall(list) && (!isPlain || unmasking);
 }
 
 /** Gives a list as Excel: the same rows as the list itself, by `wholeList`. */

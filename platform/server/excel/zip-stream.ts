@@ -48,27 +48,64 @@ async function* packed(content: ZipEntry["content"], level: number, sizes: Sizes
 }
 
 async function feed(content: ZipEntry["content"], deflate: DeflateRaw, sizes: Sizes): Promise<void> {
-  const scratch = Buffer.allocUnsafe(SCRATCH_BYTES);
+  const packer = new Packer(deflate, sizes);
   for await (const piece of content) {
-    const bytes = typeof piece === "string" ? encoded(piece, scratch) : piece;
-    sizes.crc = crc32(bytes, sizes.crc);
-    sizes.plain += bytes.length;
-    await written(deflate, bytes);
+    if (!packer.takes(piece)) await packer.flush(piece);
   }
-  deflate.end();
+  await packer.end();
 }
 
-/** In the one buffer that all pieces share, if it fits: thousands of large ones would stay behind as holes in memory. */
-function encoded(text: string, scratch: Buffer): Buffer {
-  if (text.length * 3 > scratch.length) return Buffer.from(text);
-  return scratch.subarray(0, scratch.write(text));
-}
+/**
+ * Gathers small pieces, so that few large ones are handed over, in two buffers in turn: while one is packed on another
+ * thread, the other is filled. New ones all the time would stay behind as holes in memory.
+ */
+class Packer {
+  readonly #deflate: DeflateRaw;
+  readonly #sizes: Sizes;
+  #filling = Buffer.allocUnsafe(SCRATCH_BYTES);
+  #spare = Buffer.allocUnsafe(SCRATCH_BYTES);
+  #used = 0;
+  #packing: Promise<void> = Promise.resolve();
 
-/** When the piece is used up, and its buffer free again. */
-function written(deflate: DeflateRaw, bytes: Buffer): Promise<void> {
-  return new Promise((resolve, reject) => {
-    deflate.write(bytes, (error) => (error ? reject(error) : resolve()));
-  });
+  constructor(deflate: DeflateRaw, sizes: Sizes) {
+    this.#deflate = deflate;
+    this.#sizes = sizes;
+  }
+
+  /** False when there is no room for it. */
+  takes(piece: string | Buffer): boolean {
+    const most = typeof piece === "string" ? piece.length * 3 : piece.length;
+    if (this.#used + most > this.#filling.length) return false;
+    this.#used +=
+      typeof piece === "string" ? this.#filling.write(piece, this.#used) : piece.copy(this.#filling, this.#used);
+    return true;
+  }
+
+  /** Hands over what was gathered, and begins anew with this piece. */
+  async flush(piece: string | Buffer): Promise<void> {
+    await this.#packing;
+    if (this.#used > 0) this.#packing = this.#pack(this.#filling.subarray(0, this.#used));
+    [this.#filling, this.#spare, this.#used] = [this.#spare, this.#filling, 0];
+    if (this.takes(piece)) return;
+    await this.#packing;
+    this.#packing = this.#pack(Buffer.from(piece));
+  }
+
+  async end(): Promise<void> {
+    await this.flush("");
+    await this.#packing;
+    this.#deflate.end();
+  }
+
+  #pack(bytes: Buffer): Promise<void> {
+    this.#sizes.crc = crc32(bytes, this.#sizes.crc);
+    this.#sizes.plain += bytes.length;
+    const packed = new Promise<void>((resolve, reject) => {
+      this.#deflate.write(bytes, (error) => (error ? reject(error) : resolve()));
+    });
+    packed.catch(() => undefined); // told when it is waited for
+    return packed;
+  }
 }
 
 function localHeader(name: Buffer): Buffer {

@@ -1,4 +1,4 @@
-import { getFileContent } from "@ops/platform/contract";
+import { getFileContent, type QueryOf } from "@ops/platform/contract";
 import { sql } from "kysely";
 import { hmac, sameText } from "../crypto.ts";
 import type { Tx } from "../db/tx.ts";
@@ -10,18 +10,22 @@ const VALID_MS = 300_000;
 export async function signedAddress(tx: Tx, fileId: string): Promise<{ url: string; expiresAt: Date }> {
   const expiresAt = new Date(Math.floor(tx.now.getTime() / 1000) * 1000 + VALID_MS);
   const expires = String(expiresAt.getTime());
-  const signature = signatureOf(await keyOf(tx), fileId, expires);
+  const by = tx.actor.userId;
+  const signature = signatureOf(await keyOf(tx), fileId, { expires, by });
   const path = getFileContent.path.replace("{id}", fileId);
-  return { url: `${path}?${new URLSearchParams({ expires, signature })}`, expiresAt };
+  return { url: `${path}?${new URLSearchParams({ expires, by, signature })}`, expiresAt };
 }
 
-/** Made by us for this very file, and not too old. */
-export async function isGenuine(tx: Tx, fileId: string, address: { expires: string; signature: string }) {
+export type SignedAddress = QueryOf<typeof getFileContent>;
+
+/** Made by us for this very file and this very person, and not too old. */
+export async function isGenuine(tx: Tx, fileId: string, address: SignedAddress): Promise<boolean> {
   const isFresh = Number(address.expires) >= tx.now.getTime();
-  return isFresh && sameText(signatureOf(await keyOf(tx), fileId, address.expires), address.signature);
+  return isFresh && sameText(signatureOf(await keyOf(tx), fileId, address), address.signature);
 }
 
-const signatureOf = (key: Buffer, fileId: string, expires: string) => hmac(key, `file:${fileId}:${expires}`);
+const signatureOf = (key: Buffer, fileId: string, { expires, by }: Pick<SignedAddress, "expires" | "by">) =>
+  hmac(key, `file:${fileId}:${expires}:${by}`);
 
 async function keyOf({ kysely }: Tx): Promise<Buffer> {
   const { rows } = await sql<{ value: Buffer }>`

@@ -247,6 +247,25 @@ test("PF-R92 a signed address opens the file for 5 minutes: pictures in place, e
   assert.equal(await refusal(data.url), INVALID, "too late");
 });
 
+test("PF-R97 a download through a signed address stands in the log, in the name of whom the address was given to", async () => {
+  const downloads = (id: string) =>
+    app.rows<{ actorId: string; bizNo: string }>(
+      `select actor_id as "actorId", biz_no as "bizNo" from audit_log where biz_id = $1 and action_name = '下载附件'`,
+      [id],
+    );
+  const { data: file } = await upload("合同.pdf", samples.pdf);
+  const { url } = (await addressOf(file.id)).data;
+  assert.deepEqual(await downloads(file.id), []);
+  await (await fetched(url)).arrayBuffer();
+  assert.deepEqual(await downloads(file.id), [{ actorId: ann().userId, bizNo: "合同.pdf" }]);
+
+  const other = new URL(url, app.origin);
+  other.searchParams.set("by", person("bob").userId);
+  const refused = (await (await fetched(other.pathname + other.search)).json()) as Envelope<null>;
+  assert.equal(refused.msg, INVALID, "in the name of somebody else");
+  assert.equal((await downloads(file.id)).length, 1);
+});
+
 test("PF-R92 a page inside a picture is served as a picture that runs nothing", async () => {
   const polyglot = Buffer.concat([samples.jpg, Buffer.from("<html><script>alert(1)</script>")]);
   const { data } = await upload("a.html.jpg", polyglot);

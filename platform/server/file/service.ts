@@ -6,7 +6,7 @@ import type { Tx } from "../db/tx.ts";
 import type { Download, Steps, UploadedFile } from "../http/route.ts";
 import type { JobRun } from "../jobs/job.ts";
 import { db, type FileRow, files } from "../tables.ts";
-import { isGenuine, signedAddress } from "./address.ts";
+import { isGenuine, type SignedAddress, signedAddress } from "./address.ts";
 import { checkedFile, keepFile } from "./keep.ts";
 
 const LOOSE_HOURS = 24;
@@ -50,11 +50,15 @@ export async function giveAddress(tx: Tx, fileId: string) {
   return signedAddress(tx, file.id);
 }
 
-export async function fileContent(
-  tx: Tx,
-  fileId: string,
-  address: { expires: string; signature: string },
-): Promise<Download> {
+/** Told in the log in the name of whoever was given the address, before the file leaves (PF-R97). */
+export async function noteFileDownload(tx: Tx, fileId: string, address: SignedAddress): Promise<void> {
+  if (!(await isGenuine(tx, fileId, address))) throw fileErrors.invalid();
+  const { id, fileName } = await readFile(tx, fileId);
+  tx.trail.about("file", id, fileName);
+  tx.trail.by = { userId: address.by, name: await tx.personName(address.by) };
+}
+
+export async function fileContent(tx: Tx, fileId: string, address: SignedAddress): Promise<Download> {
   if (!(await isGenuine(tx, fileId, address))) throw fileErrors.invalid();
   const { file, content } = await openFile(tx, fileId);
   const { fileName, mime, size, category } = file;

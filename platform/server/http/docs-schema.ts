@@ -75,14 +75,14 @@ export function lineOf(
   return { depth, name, isRequired, kind: kindOf(node, schemas), remarks: remarksOf(node, schemas) };
 }
 
-export function kindOf(node: SchemaNode, schemas: Schemas): string {
-  const { node: here } = followed(node, schemas, []);
+export function kindOf(node: SchemaNode, schemas: Schemas, above: readonly string[] = []): string {
+  const { node: here, seen } = followed(node, schemas, above);
   if (!here) return "对象";
   const choices = [...(here.anyOf ?? []), ...(here.oneOf ?? [])];
-  if (choices.length > 0) return [...new Set(choices.map((one) => kindOf(one, schemas)))].join(" 或 ");
+  if (choices.length > 0) return [...new Set(choices.map((one) => kindOf(one, schemas, seen)))].join(" 或 ");
   if (here.enum) return "选项";
   if (here.const !== undefined) return JSON.stringify(here.const);
-  if (here.items) return `${kindOf(here.items, schemas)}[]`;
+  if (here.items) return `${kindOf(here.items, schemas, seen)}[]`;
   const types = [here.type ?? "object"].flat();
   return types.map((type) => kinds[type] ?? type).join(" 或 ");
 }

@@ -4,6 +4,8 @@ import type { Tx } from "../db/tx.ts";
 /** Background work of a module. It may run more than once for the same payload: its effect must not double. */
 export interface JobType<P extends z.ZodObject = z.ZodObject> {
   readonly name: `${string}.${string}`;
+  /** What it does, in Chinese, for those who run the product. */
+  readonly title?: string;
   readonly payload: P;
   readonly retries: number;
   /** How many of them one node works on at the same time. */
@@ -30,6 +32,8 @@ export function job<P extends z.ZodObject>(declared: Declared<P>): JobType<P> {
 /** Work at set times (Asia/Shanghai), once per slot whatever the number of nodes; a missed slot is caught up once. */
 export interface Schedule {
   readonly name: `${string}.${string}`;
+  /** As of a job. */
+  readonly title?: string;
   /** Five cron fields, or every so many seconds. */
   readonly at: string | { readonly everySeconds: number };
   run(work: JobRun): Promise<void>;

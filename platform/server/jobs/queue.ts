@@ -1,7 +1,8 @@
-import type { Kysely } from "kysely";
+import { commonErrors, jobErrors } from "@ops/platform/contract";
+import { type Kysely, sql } from "kysely";
 import { fromKysely, PgBoss } from "pg-boss";
 import { newId } from "../crypto.ts";
-import { connectionOptions, type DatabaseAddress } from "../db/database.ts";
+import { connectionOptions, type DatabaseAddress, errorCode } from "../db/database.ts";
 import type { EnqueueOptions, Tx } from "../db/tx.ts";
 import type { Logger } from "../log.ts";
 import type { JobRun, JobType } from "./job.ts";
@@ -13,6 +14,10 @@ interface Surroundings {
 }
 
 const LEASE_SECONDS = 900;
+/** A worker that has been silent for so long is dead, and so often somebody looks for such ones. */
+const DEAD_SECONDS = 10;
+/** How long ended work is seen: what runs by a schedule leaves a row behind every few seconds. */
+const KEPT_DAYS = { once: 7, scheduled: 1 };
 
 /** The queue of background work. Jobs are enqueued with the transaction that wants them and run on any node. */
 export class JobQueue {
@@ -25,6 +30,8 @@ export class JobQueue {
       ...connectionOptions(address),
       max: 4,
       schedule: false,
+      superviseIntervalSeconds: DEAD_SECONDS,
+      monitorIntervalSeconds: DEAD_SECONDS,
       useListenNotify: true, // a job starts at the commit that wants it; polling only catches what was missed
       application_name: "console-jobs",
     });
@@ -35,14 +42,15 @@ export class JobQueue {
 
   async start(): Promise<void> {
     await this.#boss.start();
+    const known = new Set((await this.#boss.getQueues()).map(({ name }) => name));
     for (const { name, retries, alone } of this.#jobs) {
-      const options = { retryLimit: retries, retryDelay: 5, retryBackoff: true, expireInSeconds: LEASE_SECONDS };
-      await this.#boss.createQueue(name, {
-        policy: alone ? "exclusive" : "short",
-        notify: true,
-        heartbeatSeconds: 30,
-        ...options,
-      });
+      const options = {
+        ...{ retryLimit: retries, retryDelay: alone ? 2 : 5, retryBackoff: true, notify: true },
+        ...{ expireInSeconds: LEASE_SECONDS, heartbeatSeconds: DEAD_SECONDS },
+        deleteAfterSeconds: 86_400 * (alone ? KEPT_DAYS.scheduled : KEPT_DAYS.once),
+      };
+      if (known.has(name)) await this.#boss.updateQueue(name, options);
+      else await this.#boss.createQueue(name, { policy: alone ? "exclusive" : "short", ...options });
     }
   }
 
@@ -61,6 +69,22 @@ export class JobQueue {
       singletonKey: options.key ?? newId(), // the queue holds one waiting job per key
       ...(options.startAfterSeconds === undefined ? {} : { startAfter: options.startAfterSeconds }),
     });
+  }
+
+  /** Tries what failed for good once more, with the commit of this transaction. */
+  async retry(tx: Tx, id: string): Promise<true> {
+    const { rows } = await sql<{ name: string; state: string }>`
+      select name, state from pgboss.job where id = ${id} and state <> 'completed' for update`.execute(tx.kysely);
+    const [found] = rows;
+    if (!found) throw commonErrors.notFound();
+    if (found.state !== "failed") throw jobErrors.notFailed();
+    tx.trail.about("job", id, found.name);
+    try {
+      await this.#boss.retry(found.name, id, { db: fromKysely(tx.kysely) });
+    } catch (error) {
+      throw errorCode(error) === "23505" ? jobErrors.alreadyWaiting() : error;
+    }
+    return true;
   }
 
   async stop(): Promise<void> {

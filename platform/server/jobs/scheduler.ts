@@ -1,9 +1,13 @@
 import { CronExpressionParser } from "cron-parser";
-import { sql } from "kysely";
+import { sql, type Updateable } from "kysely";
 import { z } from "zod";
 import type { Tx } from "../db/tx.ts";
 import type { Logger } from "../log.ts";
-import { type JobType, job, type Schedule } from "./job.ts";
+import type { PlatformTables } from "../tables.generated.ts";
+import { db } from "../tables.ts";
+import { type JobRun, type JobType, job, type Schedule } from "./job.ts";
+import { nodeName } from "./node-name.ts";
+import { firstLine } from "./seen.ts";
 
 const TICK_MS = 1_000;
 
@@ -17,11 +21,29 @@ interface Surroundings {
 export function jobOf(schedule: Schedule): JobType {
   return job({
     name: schedule.name,
+    ...(schedule.title ? { title: schedule.title } : {}),
     payload: z.object({}),
-    retries: 2,
+    retries: 5,
     alone: true,
-    run: (work) => schedule.run(work),
+    run: (work) => runNoted(work, schedule),
   });
+}
+
+/** Runs it, and keeps for the operator when, where and how it ended. */
+async function runNoted(work: JobRun, schedule: Schedule): Promise<void> {
+  await work.step((tx) => note(tx, schedule, { startedAt: tx.now, finishedAt: null, node: nodeName }));
+  try {
+    await schedule.run(work);
+  } catch (error) {
+    const lastError = firstLine(error instanceof Error ? error.message : String(error));
+    await work.step((tx) => note(tx, schedule, { finishedAt: tx.now, lastError }));
+    throw error;
+  }
+  await work.step((tx) => note(tx, schedule, { finishedAt: tx.now, lastError: null }));
+}
+
+async function note(tx: Tx, { name }: Schedule, facts: Updateable<PlatformTables["scheduleRun"]>): Promise<void> {
+  await db(tx).updateTable("scheduleRun").set(facts).where("name", "=", name).execute();
 }
 
 /**

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { sql } from "kysely";
 import { insertMany } from "../db/insert-many.ts";
 import type { Tx } from "../db/tx.ts";
 import { db } from "../tables.ts";
@@ -12,11 +13,14 @@ interface Division {
   readonly replacedBy: string;
 }
 
-/** Fills the empty table from the file; later starts change nothing. */
+/** Fills the empty table from the file; later starts change nothing but centres that are missing. */
 export async function loadRegions(tx: Tx): Promise<void> {
   const filled = await db(tx).selectFrom("region").select("code").limit(1).executeTakeFirst();
-  if (filled) return;
-  const divisions = readDivisions();
+  if (!filled) await insertDivisions(tx, readDivisions());
+  await fillCentres(tx);
+}
+
+async function insertDivisions(tx: Tx, divisions: readonly Division[]): Promise<void> {
   const parents = new Map(divisions.map(({ code, parent }) => [code, parent]));
   const levelOf = (code: string): number => {
     const parent = parents.get(code);
@@ -37,16 +41,31 @@ export async function loadRegions(tx: Tx): Promise<void> {
   );
 }
 
+/** Where provinces and cities have their centre, to two decimals (about a kilometre): geocoding without a map service. */
+async function fillCentres(tx: Tx): Promise<void> {
+  const centres = linesOf("centres.tsv").map(([code = "", lng = "", lat = ""]) => ({ code, lng, lat }));
+  await sql`update region r set lng = c.lng, lat = c.lat
+    from jsonb_to_recordset(${JSON.stringify(centres)}::jsonb) c(code text, lng numeric, lat numeric)
+    where r.code = c.code and r.lng is null and r.version = 1`.execute(tx.kysely);
+}
+
 /**
  * GB/T 2260 as of 2023-06, without zones that exist only in statistics. Municipalities have one city level that holds
  * all their districts and counties; 东莞, 中山, 儋州 and 嘉峪关 end at the city.
  */
 function readDivisions(): Division[] {
-  const [, ...lines] = readFileSync(join(import.meta.dirname, "regions.tsv"), "utf8")
+  return linesOf("regions.tsv").map(([code = "", name = "", parent = "", pinyin = "", replacedBy = ""]) => ({
+    code,
+    name,
+    parent,
+    pinyin,
+    replacedBy,
+  }));
+}
+
+function linesOf(file: string): string[][] {
+  const [, ...lines] = readFileSync(join(import.meta.dirname, file), "utf8")
     .trimEnd()
     .split("\n");
-  return lines.map((line) => {
-    const [code = "", name = "", parent = "", pinyin = "", replacedBy = ""] = line.split("\t");
-    return { code, name, parent, pinyin, replacedBy };
-  });
+  return lines.map((line) => line.split("\t"));
 }

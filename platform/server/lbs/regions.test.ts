@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { listRegions, type RegionNode, regionTree } from "@ops/platform/contract";
+import { listRegions, type RegionNode, regionTree, resolveRegions } from "@ops/platform/contract";
 import { systemActor } from "../actor.ts";
 import { SessionRefused } from "../http/authenticate.ts";
 import { declareTestApp, TestApp } from "../testing.ts";
@@ -80,6 +80,17 @@ describe("regions", () => {
     assert.deepEqual(kept, [{ status: "ABOLISHED", successor: "330105" }]);
   });
 
+  test("PF-R102 a code that a record holds resolves to its names, an abolished one to those of its successor", async () => {
+    const codes = "330103,310115,441900,320583,999999";
+    const { data } = await app.call(resolveRegions, { query: { codes } }, options);
+    assert.deepEqual(data, [
+      { code: "310115", currentCode: "310115", name: "上海市 / 浦东新区", isAdjusted: false },
+      { code: "320583", currentCode: "320583", name: "江苏省 / 苏州市 / 昆山市", isAdjusted: false },
+      { code: "330103", currentCode: "330105", name: "浙江省 / 杭州市 / 拱墅区", isAdjusted: true },
+      { code: "441900", currentCode: "441900", name: "广东省 / 东莞市", isAdjusted: false },
+    ]);
+  });
+
   test("PF-R102 the tree holds what the steps offer, down to the asked depth, and is sent again only when it differs", async () => {
     const whole = await app.call(regionTree, { query: {} }, options);
     assert.deepEqual(depthAndCount(whole.data), { depth: 3, count: 3251 });
@@ -103,6 +114,7 @@ describe("regions", () => {
     await app.rows("update region set name = '改过的名字' where code = '110101'");
     await app.arrange(loadRegions);
     assert.deepEqual(await app.rows("select name from region where code = '110101'"), [{ name: "改过的名字" }]);
+    await app.rows("update region set name = '东城区' where code = '110101'");
   });
 });
 

@@ -16,9 +16,14 @@ export async function sealAudit(work: Pick<JobRun, "step">): Promise<void> {
   for (let count = MOST_ROWS; count >= MOST_ROWS; ) count = await work.step(sealOnce);
 }
 
-/** How many rows the new seal holds; none, no seal. */
-async function sealOnce(tx: Tx): Promise<number> {
+/** One at a time over all nodes, until this transaction ends. */
+export async function lockSealing(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${SEALING_LOCK})`.execute(tx.kysely);
+}
+
+/** How many new rows the new seal holds; nothing to seal, no seal. */
+export async function sealOnce(tx: Tx): Promise<number> {
+  await lockSealing(tx);
   await sql`delete from audit_seal_open where since < ${tx.now}::timestamptz - ${sql.raw(AWAITED)}`.execute(tx.kysely);
   const last = await db(tx).selectFrom("auditSeal").selectAll().orderBy("no", "desc").limit(1).executeTakeFirst();
   const from = (last?.toSeq ?? 0) + 1;

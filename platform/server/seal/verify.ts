@@ -1,7 +1,8 @@
 import { auditBroken, dayOf, startOfDay } from "@ops/platform/contract";
-import { sql } from "kysely";
+import { type Selectable, sql } from "kysely";
 import type { Tx } from "../db/tx.ts";
 import type { JobRun } from "../jobs/job.ts";
+import type { PlatformTables } from "../tables.generated.ts";
 import { db } from "../tables.ts";
 import { merkleRoot, ORIGIN, sealHash } from "./merkle.ts";
 import { hashedRows } from "./rows.ts";
@@ -23,7 +24,7 @@ export async function verifyAudit(work: Pick<JobRun, "step">): Promise<void> {
       const isChained =
         seal.no === before + 1 && seal.prevSealHash.equals(prevHash) && sealHash(seal).equals(seal.sealHash);
       rows += seal.rowCount;
-      const isDue = total - rows < NIGHTLY_ROWS || seal.no % PARTS === part;
+      const isDue = !seal.isDropped && (total - rows < NIGHTLY_ROWS || seal.no % PARTS === part);
       const fault = isChained ? isDue && (await work.step((tx) => faultIn(tx, seal))) : "封存记录被改动、删除或调换";
       if (fault) await work.step((tx) => tellFault(tx, seal, fault));
       before = seal.no;
@@ -32,10 +33,18 @@ export async function verifyAudit(work: Pick<JobRun, "step">): Promise<void> {
   }
 }
 
-type SealRow = Awaited<ReturnType<typeof sealsAfter>>[number];
+export type SealRow = Selectable<PlatformTables["auditSeal"]>;
 
+/** Seals whose rows have gone with their month stay links of the chain. */
 function sealsAfter(tx: Tx, no: number) {
-  return db(tx).selectFrom("auditSeal").selectAll().where("no", ">", no).orderBy("no").limit(AT_ONCE).execute();
+  return db(tx)
+    .selectFrom("auditSeal as s")
+    .selectAll("s")
+    .select(sql<boolean>`exists (select 1 from audit_seal_dropped d where d.seal_no = s.no)`.as("isDropped"))
+    .where("s.no", ">", no)
+    .orderBy("s.no")
+    .limit(AT_ONCE)
+    .execute();
 }
 
 async function countSealed(tx: Tx): Promise<number> {
@@ -47,7 +56,7 @@ async function countSealed(tx: Tx): Promise<number> {
 const partOfToday = ({ now }: Tx) => Math.floor(startOfDay(dayOf(now)).getTime() / 86_400_000) % PARTS;
 
 /** What differs between the rows now and at their sealing; null when nothing does. */
-async function faultIn(tx: Tx, seal: SealRow): Promise<string | null> {
+export async function faultIn(tx: Tx, seal: SealRow): Promise<string | null> {
   const { fromSeq, toSeq, absent, late, rowCount, merkleRoot: root } = seal;
   const here = sql<boolean>`((seq between ${fromSeq} and ${toSeq} and not seq = any(${absent}::bigint[]))
     or seq = any(${late}::bigint[]))`;

@@ -79,8 +79,18 @@ export async function takeBackLost(tx: Tx): Promise<TaskRow[]> {
   const lost = await db(tx)
     .updateTable("task")
     .set({ status: "QUEUED", leaseToken: null, leaseUntil: null, updatedAt: tx.now })
-    .where("status", "=", "RUNNING")
-    .where("leaseUntil", "<", tx.now)
+    .where(
+      "id",
+      "in",
+      (eb) =>
+        eb
+          .selectFrom("task")
+          .select("id")
+          .where("status", "=", "RUNNING")
+          .where("leaseUntil", "<", tx.now)
+          .forUpdate()
+          .skipLocked(), // its worker is just about to end it, and nobody else's task waits for that
+    )
     .returningAll()
     .execute();
   const { rows } = await sql<{ ownerId: string }>`

@@ -3,6 +3,8 @@ import { commonErrors, fileErrors, taskErrors, type taskParts } from "@ops/platf
 import type { Actor } from "../actor.ts";
 import { requireRecord } from "../db/record.ts";
 import type { Tx } from "../db/tx.ts";
+import { mayImport } from "../excel/import-source.ts";
+import { mayExport } from "../excel/source.ts";
 import { zipStream } from "../excel/zip-stream.ts";
 import type { FileKind } from "../file/kind.ts";
 import { openFile } from "../file/service.ts";
@@ -29,9 +31,9 @@ export const taskFiles: FileKind = {
 async function requireMine(tx: Tx, { exports: sources, imports, actorOf }: TaskWork, id: string): Promise<TaskRow> {
   const task = await requireRecord(ownOnly(tx), tasks, id);
   const sheet = sources.get(task.bizType)?.sheet;
-  const code = sheet ? null : imports.get(task.bizType)?.kind.permission;
+  const kind = imports.get(task.bizType)?.kind;
   const may = (actor: Actor) =>
-    sheet ? actor.mayCall(sheet.export) : code !== null && code !== undefined && actor.can(code);
+    sheet ? mayExport(actor, sheet, task.params) : kind !== undefined && mayImport(actor, kind);
   const then = may(tx.actor) ? await actorOf(tx, task.ownerId, task.organizationIds) : null;
   if (!then || !may(then.actor)) throw commonErrors.forbidden();
   if (task.status === "EXPIRED") throw taskErrors.expired();
@@ -67,13 +69,16 @@ export async function taskFile(tx: Tx, around: TaskWork, id: string, part: Part)
 
 /** Several as one zip; each is read when its turn comes. */
 export async function zippedTaskFiles(tx: Tx, around: TaskWork, ids: readonly string[]): Promise<Download> {
-  const entries: { name: string; fileId: string }[] = [];
+  const entries: { taskNo: string; fileId: string }[] = [];
   for (const id of ids) {
     const task = await requireMine(tx, around, id);
-    entries.push({ name: `${task.taskNo}_${task.fileName}`, fileId: fileIdOf(task, "result") });
+    entries.push({ taskNo: task.taskNo, fileId: fileIdOf(task, "result") });
   }
   async function* opened() {
-    for (const { name, fileId } of entries) yield { name, content: (await openFile(tx, fileId)).content };
+    for (const { taskNo, fileId } of entries) {
+      const { file, content } = await openFile(tx, fileId);
+      yield { name: `${taskNo}_${file.fileName}`, content };
+    }
   }
   const body = Readable.from(zipStream(opened(), 0)); // they are packed already
   return { fileName: "导出文件.zip", contentType: "application/zip", body };

@@ -1,15 +1,13 @@
 import { BusinessError, taskErrors } from "@ops/platform/contract";
 import { newId } from "../crypto.ts";
-import type { Tx } from "../db/tx.ts";
 import { runExport } from "../excel/run-export.ts";
-import { runImport } from "../excel/run-import.ts";
-import type { SheetSource } from "../excel/source.ts";
-import { keepFile, type NewFile } from "../file/keep.ts";
+import { mayExport, type SheetSource } from "../excel/source.ts";
 import { type JobRun, type JobType, schedule } from "../jobs/job.ts";
-import { db } from "../tables.ts";
 import { type ClaimedTask, claimTask, MOST_ATTEMPTS, releaseTask, takeBackLost } from "./claim.ts";
 import { taskDue } from "./due.ts";
 import { expireTasks, failWaiting, finishTask } from "./finish.ts";
+import { forgetUnfinished, runImportTask } from "./import-task.ts";
+import { keepAndEnd } from "./keep-and-end.ts";
 import { LeaseLost, TaskLease } from "./lease.ts";
 import type { ActAs, LookAs, Owner, TaskWork } from "./work.ts";
 
@@ -32,7 +30,7 @@ async function runTask(run: Run, taskId: string): Promise<void> {
   if (!task) return;
   const lease = new TaskLease(work, task);
   try {
-    await (task.kind === "IMPORT" ? runImportTask(run, lease) : runExportTask(run, lease));
+    await (task.kind === "IMPORT" ? runAnyImport(run, lease) : runExportTask(run, lease));
   } catch (error) {
     if (error instanceof LeaseLost) return; // cancelled, or another worker goes on
     await handleFault(work, task, error);
@@ -55,37 +53,11 @@ async function handleFault(work: JobRun, task: ClaimedTask, error: unknown): Pro
   if (refused === null) throw error;
 }
 
-/** What came of it is counted with each chunk; the rows that did not get in come back as a file (PF-R96). */
-async function runImportTask(run: Run, lease: TaskLease): Promise<void> {
-  const { work, actAs } = run;
-  const { task } = lease;
-  const source = run.imports.get(task.bizType);
+async function runAnyImport(run: Run, lease: TaskLease): Promise<void> {
+  const source = run.imports.get(lease.task.bizType);
   if (!source) throw taskErrors.importRightsLost();
-  const owner = async () => {
-    const found = await work.step((tx) => run.actorOf(tx, task.ownerId, task.organizationIds));
-    if (!found?.actor.can(source.kind.permission)) throw taskErrors.importRightsLost();
-    return found;
-  };
-  await using spool = await runImport({ work, actAs, lease, source, owner });
-  const counts = { done: lease.done, total: lease.done };
-  if (!spool) return work.step((tx) => finishTask(tx, task, { status: "SUCCESS", ...counts }));
-  const id = newId();
-  const file = { id, fileName: failureName(task.fileName), ext: "xlsx", bizType: "task", bizId: task.id } as const;
-  const end = async (tx: Tx) => {
-    const { successCount } = await db(tx)
-      .selectFrom("task")
-      .select("successCount")
-      .where("id", "=", task.id)
-      .executeTakeFirstOrThrow();
-    const outcome = successCount > 0 ? partly : { ...failed, errorMsg: taskErrors.allFailed().message };
-    await finishTask(tx, task, { ...outcome, ...counts, failFileId: id });
-  };
-  await keepAndEnd(work, { ...file, uploaderId: task.ownerId, content: spool }, end);
+  await runImportTask({ ...run, source, lease });
 }
-
-const partly = { status: "PARTIAL" } as const;
-const failed = { status: "FAILED" } as const;
-const failureName = (fileName: string) => fileName.replace(/(_失败明细)?\.xlsx$/i, "_失败明细.xlsx");
 
 async function runExportTask(run: Run, lease: TaskLease): Promise<void> {
   const { work, lookAs } = run;
@@ -102,32 +74,22 @@ async function runExportTask(run: Run, lease: TaskLease): Promise<void> {
   await keepAndEnd(work, { ...file, uploaderId: task.ownerId, content: spool }, (tx) => finishTask(tx, task, outcome));
 }
 
-/** Keeps a file and ends the task in one transaction: there is no file without its task, and no task without its file. */
-async function keepAndEnd(work: JobRun, file: NewFile, end: (tx: Tx) => Promise<void>): Promise<void> {
-  const finish = <T>(act: (tx: Tx) => Promise<T>): Promise<T> =>
-    work.step(async (tx) => {
-      const kept = await act(tx);
-      await end(tx);
-      return kept;
-    });
-  await keepFile({ commit: (act) => work.step(act), finish }, file);
-}
-
 /** The owner with the rights of this moment; whoever lost them gets no file (PF-R93). */
 async function requireOwner(
   { work, actorOf }: Run,
-  { ownerId, organizationIds }: ClaimedTask,
+  { ownerId, organizationIds, params }: ClaimedTask,
   { sheet }: SheetSource,
 ): Promise<Owner> {
   const owner = await work.step((tx) => actorOf(tx, ownerId, organizationIds));
-  if (!owner || ![sheet.export, sheet.list].every((one) => owner.actor.mayCall(one))) throw taskErrors.rightsLost();
+  if (!owner || !mayExport(owner.actor, sheet, params)) throw taskErrors.rightsLost();
   return owner;
 }
 
 /** Goes on with what a worker left behind. */
 export const taskSweep = schedule({
   name: "platform.taskSweep",
-  at: { everySeconds: 10 },
+  title: "接管中断的导入导出",
+  at: { everySeconds: 5 },
   run: (work) =>
     work.step(async (tx) => {
       for (const { id, attempts } of await takeBackLost(tx)) {
@@ -138,6 +100,10 @@ export const taskSweep = schedule({
 
 export const taskExpiry = schedule({
   name: "platform.taskExpiry",
+  title: "清理过期的导入导出文件",
   at: "7 * * * *",
-  run: (work) => work.step(expireTasks),
+  run: async (work) => {
+    await work.step(expireTasks);
+    await work.step(forgetUnfinished);
+  },
 });

@@ -31,7 +31,7 @@ export async function showPlain(tx: Tx, { bizType, bizId, field, reason }: BodyO
   if (!tx.actor.mayCall(call)) throw commonErrors.forbidden();
   if (table.read) await requireReadable(tx, bizType, bizId);
   const record = await requireRecord({ ...tx, permission: call.permission }, table, bizId);
-  if (isHidden(tx, table, field) || (await table.mayUnmask?.(tx, record)) === false) throw commonErrors.forbidden();
+  if (isHidden(tx, table, field) || (await table.mayUnmask?.(tx))?.(record) === false) throw commonErrors.forbidden();
 
   await countOne(tx);
   const number = table.number === undefined ? null : record[table.number];

@@ -1,5 +1,5 @@
 import { Drawer } from "antd";
-import { useState } from "react";
+import { useClosing } from "../dialog/use-closing.ts";
 import { Announcements } from "./Announcements.tsx";
 
 interface Props {
@@ -9,15 +9,9 @@ interface Props {
 }
 
 export default function AnnouncementDrawer({ id, onClose }: Props) {
-  const [open, setOpen] = useState(true);
+  const { drawer } = useClosing(onClose);
   return (
-    <Drawer
-      title="公告"
-      open={open}
-      size={560}
-      onClose={() => setOpen(false)}
-      afterOpenChange={(isOpen) => isOpen || onClose()}
-    >
+    <Drawer title="公告" size={560} {...drawer}>
       <Announcements {...(id ? { id } : {})} />
     </Drawer>
   );

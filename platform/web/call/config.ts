@@ -12,6 +12,8 @@ export interface RuntimeConfig {
   /** Base64, 16 bytes each (PF-R14). */
   credentialKey: string;
   credentialIv: string;
+  /** Of the pages; one that is told of another is outdated. */
+  build: string;
 }
 
 const absent: RuntimeConfig = {
@@ -22,6 +24,7 @@ const absent: RuntimeConfig = {
   ssoHost: "",
   credentialKey: "",
   credentialIv: "",
+  build: "",
 };
 
 let loading: Promise<RuntimeConfig> | undefined;

@@ -66,6 +66,9 @@ export function lineOption(data: SeriesData, look: ChartLook): EChartsCoreOption
   return { ...frame(data, look), xAxis: categories(data, look), yAxis: values(look), series };
 }
 
+/** Where nothing stands, no number stands either. */
+const unlessZero = ({ value }: { value: unknown }) => (value === 0 ? "" : String(value));
+
 /** `across` lies the bars down, for rankings with long names. */
 export function barOption(data: SeriesData, look: ChartLook, across = false): EChartsCoreOption {
   const single = data.series.length === 1;
@@ -75,7 +78,13 @@ export function barOption(data: SeriesData, look: ChartLook, across = false): EC
     data: numbers,
     barMaxWidth: across ? 14 : 22,
     itemStyle: { borderRadius: across ? [0, 2, 2, 0] : [2, 2, 0, 0] },
-    label: { show: single, position: across ? "right" : "top", color: look.muted, fontSize: FONT_SIZE },
+    label: {
+      show: single,
+      position: across ? "right" : "top",
+      color: look.muted,
+      fontSize: FONT_SIZE,
+      formatter: unlessZero,
+    },
   }));
   const names = categories(data, look);
   return across

@@ -87,7 +87,7 @@ function DetailBody<E extends DetailEndpoint>(props: BodyProps<E>) {
             .filter(({ when }) => !when || when(record))
             .map(({ title, fields = [], content }) => (
               <Card key={title} title={title}>
-                {fields.length > 0 && <FieldList record={record} fields={fields} />}
+                {fields.length > 0 && <FieldList record={record} fields={fields} schema={endpoint.answer} />}
                 {content?.(record)}
               </Card>
             ))}

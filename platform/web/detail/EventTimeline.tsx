@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import "./timeline.css";
 
 export interface TimelineEvent {
   readonly id: string;
@@ -12,7 +13,7 @@ export interface TimelineEvent {
 export function EventTimeline({ events }: { readonly events: readonly TimelineEvent[] }) {
   if (events.length === 0) return <p className="timeline-empty">暂无记录</p>;
   return (
-    <ol className="event-timeline">
+    <ol className="timeline">
       {events.map(({ id, at, text, by }) => (
         <li key={id}>
           <time dateTime={at}>{at.slice(0, 16)}</time>

@@ -1,10 +1,13 @@
+import { labelOf, shapeOf } from "@ops/platform/contract";
 import type { ReactNode } from "react";
-import { showValue } from "../list/show-value.ts";
+import type { z } from "zod";
+import { contractCell } from "../list/contract-cell.tsx";
 import "./detail.css";
 
 /** A field of the record and how it reads. */
 export interface DetailField<R> {
-  readonly label: string;
+  /** Without it: what the contract calls the field. */
+  readonly label?: string;
   readonly show: keyof R & string;
   readonly as?: (record: R) => ReactNode;
   /** The whole row, for long texts. */
@@ -15,17 +18,20 @@ export interface DetailField<R> {
 interface Props<R> {
   readonly record: R;
   readonly fields: readonly DetailField<R>[];
+  /** What the record is in the contract; labels and words are read from it. */
+  readonly schema?: z.ZodType;
 }
 
-export function FieldList<R>({ record, fields }: Props<R>) {
+export function FieldList<R>({ record, fields, schema }: Props<R>) {
+  const shape = shapeOf(schema);
   return (
     <dl className="field-list">
       {fields
         .filter(({ when }) => !when || when(record))
-        .map(({ label, show, as, full = false }) => (
+        .map(({ show, label = labelOf(shape, show), as, full = false }) => (
           <div key={label} data-full={full}>
             <dt>{label}</dt>
-            <dd>{as ? as(record) : showValue(record[show])}</dd>
+            <dd>{as ? as(record) : contractCell(shape[show])(record[show])}</dd>
           </div>
         ))}
     </dl>

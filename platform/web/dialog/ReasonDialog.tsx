@@ -1,4 +1,4 @@
-import type { CallInput, Endpoint, WriteEndpoint } from "@ops/platform/contract";
+import type { AnswerOf, CallInput, Endpoint, WriteEndpoint } from "@ops/platform/contract";
 import { Alert } from "antd";
 import type { z } from "zod";
 import { FormDialog } from "../form/FormDialog.tsx";
@@ -20,13 +20,27 @@ type Props<E extends ReasonEndpoint> = Pick<CallInput<E>, "params"> & {
   readonly okText?: string;
   readonly done?: string;
   readonly refreshes?: readonly Endpoint[];
+  readonly onDone?: (answer: AnswerOf<E>) => void;
   readonly onClose: () => void;
 };
 
 /** Asks for the reason of an action and performs it. */
-export function ReasonDialog<E extends ReasonEndpoint>({ version, consequence, danger = false, ...rest }: Props<E>) {
+export function ReasonDialog<E extends ReasonEndpoint>({
+  version,
+  consequence,
+  danger = false,
+  onDone,
+  ...rest
+}: Props<E>) {
   return (
-    <FormDialog<ReasonEndpoint> okText="确定" {...rest} kind="modal" danger={danger} record={{ version }}>
+    <FormDialog<ReasonEndpoint>
+      okText="确定"
+      {...rest}
+      kind="modal"
+      danger={danger}
+      record={{ version }}
+      onDone={(answer) => onDone?.(answer as AnswerOf<E>)}
+    >
       {consequence && <Alert className="form-alert" type={danger ? "warning" : "info"} showIcon title={consequence} />}
       <TextAreaField name="reason" rows={4} />
     </FormDialog>

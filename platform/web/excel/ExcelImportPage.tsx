@@ -1,18 +1,24 @@
 import { InboxOutlined } from "@ant-design/icons";
 import { listImportKinds } from "@ops/platform/contract";
 import { Skeleton } from "antd";
-import { useState } from "react";
 import { useEndpoint } from "../call/use-query.ts";
 import { Note, NotLoaded } from "../list/list-states.tsx";
 import { showTime } from "../list/show-value.ts";
+import { goTo } from "../shell/navigator.ts";
+import { usePage } from "../shell/page-context.ts";
 import { ImportHistory } from "./ImportHistory.tsx";
 import { ImportSteps } from "./ImportSteps.tsx";
+import { addressOfImport } from "./import-address.ts";
 import "./import.css";
 
-/** 导入中心 (5.6): the kinds at the left, the steps of the chosen one at the right, one's own imports below. */
+/**
+ * 导入中心 (5.6): the kinds at the left, the steps of the chosen one at the right, one's own imports below. The chosen one
+ * stands in the address: lists lead to it.
+ */
 export default function ExcelImportPage() {
   const answer = useEndpoint(listImportKinds, {}, { silent: true });
-  const [chosen, setChosen] = useState<string | null>(null);
+  const chosen = new URLSearchParams(usePage().location.search).get("kind");
+  const choose = (key: string) => goTo(addressOfImport(key), { replace: true });
   if (answer.isError) return <NotLoaded reason={answer.error.message} onRetry={() => void answer.refetch()} />;
   if (!answer.data) return <Skeleton active paragraph={{ rows: 8 }} />;
   const kind = answer.data.find(({ key }) => key === chosen) ?? answer.data[0];
@@ -23,7 +29,7 @@ export default function ExcelImportPage() {
         <ul>
           {answer.data.map(({ key, name, lastRunAt }) => (
             <li key={key}>
-              <button type="button" aria-current={key === kind.key ? "true" : undefined} onClick={() => setChosen(key)}>
+              <button type="button" aria-current={key === kind.key ? "true" : undefined} onClick={() => choose(key)}>
                 <span>{name}</span>
                 <small>{lastRunAt ? `上次导入 ${showTime(lastRunAt)}` : "还没有导入过"}</small>
               </button>

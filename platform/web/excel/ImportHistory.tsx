@@ -9,7 +9,8 @@ import { useLiveTasks } from "../task/use-live-tasks.ts";
 export function ImportHistory() {
   useLiveTasks();
   const answer = useEndpoint(listTasks, { query: { kind: "IMPORT", pageSize: 10 } }, { silent: true });
-  const fail = ({ id }: Task) => void download(getTaskFile, { params: { id }, query: { part: "fail" } });
+  const fetch = ({ id }: Task, part: "fail" | "result") =>
+    void download(getTaskFile, { params: { id }, query: { part } });
   return (
     <section className="list-panel import-panel" aria-label="导入记录">
       <h2>导入记录</h2>
@@ -29,19 +30,30 @@ export function ImportHistory() {
             render: (_, { status }) => <StateTag machine={taskStates} state={status} tones={{ PARTIAL: "warn" }} />,
           },
           {
-            title: "总数/成功/失败",
-            render: (_, task) => `${task.total ?? "-"} / ${task.successCount} / ${task.failCount}`,
+            title: "总数/成功/跳过/失败",
+            width: 180,
+            render: (_, task) => `${task.total ?? "-"} / ${task.successCount} / ${task.skipCount} / ${task.failCount}`,
           },
           { title: "创建时间", dataIndex: "createdAt", width: 165 },
           {
             title: "操作",
+            width: 190,
             render: (_, task) =>
-              task.hasFailures && task.status !== "EXPIRED" ? (
-                <Button type="link" size="small" onClick={() => fail(task)}>
-                  失败明细
-                </Button>
-              ) : (
+              task.status === "EXPIRED" || !(task.hasFailures || task.fileSize) ? (
                 "-"
+              ) : (
+                <>
+                  {task.hasFailures && (
+                    <Button type="link" size="small" onClick={() => fetch(task, "fail")}>
+                      失败明细
+                    </Button>
+                  )}
+                  {task.fileSize && (
+                    <Button type="link" size="small" onClick={() => fetch(task, "result")}>
+                      结果文件
+                    </Button>
+                  )}
+                </>
               ),
           },
         ]}

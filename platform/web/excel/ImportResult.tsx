@@ -13,14 +13,12 @@ interface Props {
 
 /** What came of an import: 总数 / 成功 / 失败, and what to do about the rest. */
 export function ImportResult({ task, problems, onAgain }: Props) {
-  const { id, total, successCount, failCount, status, hasFailures, errorMsg } = task;
+  const { id, total, successCount, failCount, skipCount, status, hasFailures, fileSize, errorMsg } = task;
+  const fetch = (part: "fail" | "result") => void download(getTaskFile, { params: { id }, query: { part } });
   const footer = (
     <>
-      {hasFailures && (
-        <Button onClick={() => void download(getTaskFile, { params: { id }, query: { part: "fail" } })}>
-          下载失败明细
-        </Button>
-      )}
+      {fileSize && <Button onClick={() => fetch("result")}>下载结果文件</Button>}
+      {hasFailures && <Button onClick={() => fetch("fail")}>下载失败明细</Button>}
       <Button onClick={() => goTo("/RightCenter/DownloadCenter")}>查看任务</Button>
       <Button type="primary" onClick={onAgain}>
         继续导入
@@ -39,6 +37,11 @@ export function ImportResult({ task, problems, onAgain }: Props) {
         <span>
           成功<strong>{successCount}</strong>
         </span>
+        {skipCount > 0 && (
+          <span>
+            跳过<strong>{skipCount}</strong>
+          </span>
+        )}
         <span>
           失败<strong>{failCount}</strong>
         </span>

@@ -9,13 +9,14 @@ import {
   listTasks,
   type Task,
 } from "@ops/platform/contract";
-import { Alert, Button, Progress, Steps, Table } from "antd";
+import { Alert, Button, Checkbox, Progress, Steps, Table } from "antd";
 import { useState } from "react";
 import { download } from "../call/download.ts";
 import { useCall } from "../call/use-call.ts";
 import { useEndpoint } from "../call/use-query.ts";
 import { confirm } from "../dialog/confirm.ts";
 import { UploadInput } from "../upload/UploadInput.tsx";
+import { FilePasswordDialog } from "./FilePasswordDialog.tsx";
 import { ImportResult } from "./ImportResult.tsx";
 import { ProblemTable } from "./ProblemTable.tsx";
 
@@ -26,11 +27,13 @@ const steps = ["选择文件", "数据校验", "确认", "结果"].map((title) =
 /** 选择文件 → 数据校验 → 确认 → 结果. */
 export function ImportSteps({ kind }: { readonly kind: Kind }) {
   const [draft, setDraft] = useState<ImportDraft | null>(null);
-  const [task, setTask] = useState<Task | null>(null);
+  const [task, setTask] = useState<AnswerOf<typeof confirmImport> | null>(null);
+  const [isTold, setTold] = useState(false);
   const confirming = useCall(confirmImport, { refreshes: [listTasks, listImportKinds], onDone: setTask });
   const restart = () => {
     setDraft(null);
     setTask(null);
+    setTold(false);
   };
   const at = task ? 3 : draft ? 2 : 0;
   return (
@@ -55,17 +58,21 @@ export function ImportSteps({ kind }: { readonly kind: Kind }) {
         </>
       )}
       {draft && task && <Running task={task} draft={draft} onAgain={restart} />}
+      {task?.filePassword && !isTold && (
+        <FilePasswordDialog password={task.filePassword} onClose={() => setTold(true)} />
+      )}
     </section>
   );
 }
 
 function ChooseFile({ kind, onChecked }: { readonly kind: Kind; readonly onChecked: (draft: ImportDraft) => void }) {
   const [ids, setIds] = useState<string[]>([]);
+  const [options, setOptions] = useState<string[]>([]);
   const [refusal, setRefusal] = useState("");
   const checking = useCall(checkImport, { silent: true });
   const check = async (again: boolean) => {
     const [fileId = ""] = ids;
-    const answer = await checking.call({ params: { kind: kind.key }, body: { fileId, again } });
+    const answer = await checking.call({ params: { kind: kind.key }, body: { fileId, again, options } });
     if (answer.success) return onChecked(answer.data);
     if (answer.msgCode === "IMPORT_DUPLICATE_FILE") {
       if (await confirm({ title: answer.msg, okText: "继续导入" })) await check(true);
@@ -79,6 +86,16 @@ function ChooseFile({ kind, onChecked }: { readonly kind: Kind; readonly onCheck
     <>
       <UploadInput bizType={IMPORT_BIZ_TYPE} extensions={["xlsx"]} max={1} value={ids} onChange={choose} />
       {refusal && <Alert showIcon type="error" title={refusal} />}
+      {kind.options.length > 0 && (
+        <Checkbox.Group className="import-options" value={options} onChange={setOptions}>
+          {kind.options.map(({ key, label, note }) => (
+            <Checkbox key={key} value={key}>
+              {label}
+              <small>{note}</small>
+            </Checkbox>
+          ))}
+        </Checkbox.Group>
+      )}
       <div className="import-actions">
         <Button onClick={() => void download(getImportTemplate, { params: { kind: kind.key } })}>下载模板</Button>
         <Button
@@ -90,6 +107,7 @@ function ChooseFile({ kind, onChecked }: { readonly kind: Kind; readonly onCheck
           开始校验
         </Button>
       </div>
+      <p className="import-hint">{`单次最多导入${kind.mostRows}行`}</p>
       <Table
         rowKey="title"
         size="small"

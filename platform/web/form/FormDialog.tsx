@@ -1,6 +1,7 @@
 import { Button, Drawer, Modal } from "antd";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { confirmDiscard } from "../dialog/confirm.ts";
+import { useClosing } from "../dialog/use-closing.ts";
 import { ConflictDialog } from "./ConflictDialog.tsx";
 import { ContractFields, focusFirst, useFormId } from "./ContractFields.tsx";
 import type { FormEndpoint } from "./form-endpoint.ts";
@@ -26,20 +27,19 @@ export type FormDialogProps<E extends FormEndpoint> = FormJob<E> & Look;
  */
 export function FormDialog<E extends FormEndpoint>(props: FormDialogProps<E>) {
   const { title, kind = "drawer", okText = "保存", danger = false, onClose, children } = props;
-  const [open, setOpen] = useState(true);
   const id = useFormId();
+  const { close: leave, drawer, modal } = useClosing(onClose, () => focusFirst(id));
   const form = useContractForm<E>({
     ...props,
     onDone: (answer) => {
-      setOpen(false);
+      leave();
       props.onDone?.(answer);
     },
   });
 
   const close = async () => {
-    if (!form.pending && (!form.dirty || (await confirmDiscard()))) setOpen(false);
+    if (!form.pending && (!form.dirty || (await confirmDiscard()))) leave();
   };
-  const settled = (isOpen: boolean) => (isOpen ? focusFirst(id) : onClose());
   const footer = (
     <div className="form-footer">
       <Button onClick={close}>取消</Button>
@@ -58,25 +58,11 @@ export function FormDialog<E extends FormEndpoint>(props: FormDialogProps<E>) {
   );
 
   return kind === "modal" ? (
-    <Modal
-      title={title}
-      open={open}
-      width={props.width ?? 480}
-      footer={footer}
-      onCancel={close}
-      afterOpenChange={settled}
-    >
+    <Modal title={title} width={props.width ?? 480} footer={footer} {...modal} onCancel={close}>
       {body}
     </Modal>
   ) : (
-    <Drawer
-      title={title}
-      open={open}
-      size={props.width ?? 560}
-      footer={footer}
-      onClose={close}
-      afterOpenChange={settled}
-    >
+    <Drawer title={title} size={props.width ?? 560} footer={footer} {...drawer} onClose={close}>
       {body}
     </Drawer>
   );

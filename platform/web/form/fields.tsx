@@ -4,6 +4,10 @@ import type { ComponentType, ReactNode } from "react";
 import { DictText } from "../dict/DictText.tsx";
 import { useDict } from "../dict/use-dict.ts";
 import { showMoney, showValue } from "../list/show-value.ts";
+import { AddressInput } from "../region/AddressInput.tsx";
+import { RegionInput } from "../region/RegionInput.tsx";
+import { RegionText } from "../region/RegionText.tsx";
+import { choicesOf } from "./choices.ts";
 import { type FieldProps, FormField } from "./FormField.tsx";
 import { useFormScope } from "./form-context.ts";
 import type { FieldName, FormEndpoint } from "./form-endpoint.ts";
@@ -112,8 +116,7 @@ function DictField({ code, ...field }: FieldProps & { readonly code?: string }) 
 }
 
 function StateField({ machine, ...field }: FieldProps & { readonly machine: StateMachine<string> }) {
-  const options = Object.entries(machine.states).map(([value, label]) => ({ value, label }));
-  return <SelectField {...field} options={options} />;
+  return <SelectField {...field} options={choicesOf(machine.states)} />;
 }
 
 function DayField({ disabled = false, ...field }: FieldProps) {
@@ -132,10 +135,28 @@ function DayRangeField({ disabled = false, ...field }: FieldProps) {
   );
 }
 
-function SwitchField({ disabled = false, ...field }: FieldProps) {
+export function SwitchField({ disabled = false, ...field }: FieldProps) {
   return (
     <FormField {...field} item={{ valuePropName: "checked", initialValue: false }}>
       <Switch checkedChildren="是" unCheckedChildren="否" disabled={disabled} />
+    </FormField>
+  );
+}
+
+/** 省市区, held as a code. */
+function RegionField({ disabled = false, ...field }: FieldProps) {
+  return (
+    <FormField {...field} show={(value) => <RegionText code={typeof value === "string" ? value : null} />}>
+      <RegionInput disabled={disabled} />
+    </FormField>
+  );
+}
+
+/** A street address; suggestions come from the division that the field `within` holds. */
+function AddressField({ within, disabled = false, ...field }: FieldProps & { readonly within?: string }) {
+  return (
+    <FormField full {...field}>
+      <AddressInput disabled={disabled} {...(within ? { within } : {})} />
     </FormField>
   );
 }
@@ -157,6 +178,8 @@ const allFields = {
   DayField,
   DayRangeField,
   SwitchField,
+  RegionField,
+  AddressField,
   CustomField: FormField as ComponentType<CustomProps>,
 };
 
@@ -176,6 +199,8 @@ export interface Fields<E extends FormEndpoint> {
   readonly DayField: Named<typeof DayField, FieldName<E, string>>;
   readonly DayRangeField: Named<typeof DayRangeField, FieldName<E, string>>;
   readonly SwitchField: Named<typeof SwitchField, FieldName<E, boolean>>;
+  readonly RegionField: Named<typeof RegionField, FieldName<E, string>>;
+  readonly AddressField: Named<typeof AddressField, FieldName<E, string>>;
   readonly CustomField: (props: Omit<CustomProps, "name"> & { readonly name: FieldName<E, unknown> }) => ReactNode;
 }
 

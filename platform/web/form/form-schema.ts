@@ -1,4 +1,4 @@
-import type { FieldMode } from "@ops/platform/contract";
+import { type FieldMode, fieldMeta, metaOf } from "@ops/platform/contract";
 import type { z } from "zod";
 
 /** What a form learns of a field from the contract. */
@@ -18,12 +18,13 @@ export type FormValues = Readonly<Record<string, unknown>>;
 export function factsOf(schema: z.ZodObject, name: string): FieldFacts {
   const field = fieldOf(schema, name);
   const meta = metaOf(field);
+  const { label, dict } = fieldMeta(field);
   return {
-    label: typeof meta.label === "string" ? meta.label : name,
+    label: label ?? name,
     required: EMPTIES.every((empty) => !field.safeParse(empty).success),
-    dict: typeof meta.dict === "string" ? meta.dict : null,
+    dict,
     limit: limitOf(meta, field),
-    ruled: typeof meta.ruled === "string" ? meta.ruled : null,
+    ruled: typeof meta["ruled"] === "string" ? meta["ruled"] : null,
   };
 }
 
@@ -94,20 +95,14 @@ function isSchema(value: unknown): value is z.ZodType {
   return typeof value === "object" && value !== null && "safeParse" in value;
 }
 
-/** Meta of the field or of what it wraps: `boundedText("备注", 200).optional()` still knows its label. */
-function metaOf(field: z.ZodType): Record<string, unknown> {
-  const inner = innerOf(field);
-  return { ...(inner ? metaOf(inner) : {}), ...field.meta() };
-}
-
 function innerOf(field: z.ZodType): z.ZodType | null {
   if (!("unwrap" in field) || typeof field.unwrap !== "function") return null;
   const inner: unknown = field.unwrap();
   return isSchema(inner) ? inner : null;
 }
 
-function limitOf(meta: Record<string, unknown>, field: z.ZodType): FieldFacts["limit"] {
-  if (typeof meta.maxWidth === "number") return { max: meta.maxWidth, by: "width" };
+function limitOf(meta: Readonly<Record<string, unknown>>, field: z.ZodType): FieldFacts["limit"] {
+  if (typeof meta["maxWidth"] === "number") return { max: meta["maxWidth"], by: "width" };
   const core = innerOf(field) ?? field;
   const max = "maxLength" in core ? core.maxLength : null;
   return typeof max === "number" ? { max, by: "length" } : null;

@@ -1,4 +1,6 @@
 import type { ReactNode } from "react";
+import type { Tool } from "./actions.ts";
+import { ToolButtons } from "./ToolButtons.tsx";
 import "./list.css";
 import "./list-table.css";
 
@@ -6,7 +8,7 @@ interface Props {
   readonly title: string;
   /** Beside the title, such as a search box. */
   readonly lead?: ReactNode;
-  readonly tools?: ReactNode;
+  readonly tools?: readonly Tool[];
   readonly foot?: ReactNode;
   /** The rows: they take the height that is left. */
   readonly children: ReactNode;
@@ -15,7 +17,7 @@ interface Props {
 }
 
 /** The frame of a page that is no plain list, such as a tree table, in the look of the lists. */
-export function ListFrame({ title, lead, tools, foot, children, dialogs }: Props) {
+export function ListFrame({ title, lead, tools = [], foot, children, dialogs }: Props) {
   return (
     <section className="list-page" aria-label={title}>
       <div className="list-panel list-body">
@@ -23,7 +25,7 @@ export function ListFrame({ title, lead, tools, foot, children, dialogs }: Props
           <h1 className="list-title">{title}</h1>
           {lead}
           <div className="list-tools" role="toolbar" aria-label="列表工具">
-            {tools}
+            <ToolButtons tools={tools} />
           </div>
         </header>
         {children}

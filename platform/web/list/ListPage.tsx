@@ -1,15 +1,16 @@
-import type { ExportEndpoint } from "@ops/platform/contract";
 import { Button } from "antd";
 import { type KeyboardEvent, type ReactNode, useState } from "react";
 import { ExportButton } from "../excel/ExportButton.tsx";
+import type { ExportedSheet } from "../excel/use-export.tsx";
 import { useMay } from "../session/use-session.ts";
 import { useListExpanded } from "../shell/shell-store.ts";
 import type { BatchAction, PageAction, RowAction, Tool } from "./actions.ts";
 import { BatchBar } from "./BatchBar.tsx";
 import { ColumnSettings } from "./ColumnSettings.tsx";
 import type { Column } from "./columns.ts";
+import { contractFilter } from "./contract-filter.ts";
 import { FilterChips } from "./FilterChips.tsx";
-import { type FilterValues, queryOf, withFilter, withoutFilter } from "./filter-values.ts";
+import { type FilterValues, queryOf, sameFilters, withFilter, withoutFilter } from "./filter-values.ts";
 import type { Filter } from "./filters.tsx";
 import { ListFoot } from "./ListFoot.tsx";
 import { ListTable } from "./ListTable.tsx";
@@ -26,14 +27,17 @@ import "./list.css";
 export interface ListPageProps<E extends ListEndpoint> {
   readonly title: string;
   readonly endpoint: E;
-  readonly filters?: readonly Filter<FilterName<E>>[];
+  /** Names of the query, asked as the contract describes them, or filters of the page's own. */
+  readonly filters?: readonly (FilterName<E> | Filter<FilterName<E>>)[];
+  /** What is asked for until somebody asks otherwise, and again by 重置. */
+  readonly first?: FilterValues;
   readonly columns: readonly Column<E>[];
   /** States above the table, each with its count where the page knows it. */
   readonly tabs?: Tabs<FilterName<E>>;
   readonly tools?: readonly Tool[];
   readonly imports?: ReactNode;
   /** Makes Excel of what the list shows: the sheet declared beside its contract (PF-R94). */
-  readonly exports?: { readonly export: ExportEndpoint };
+  readonly exports?: ExportedSheet;
   readonly rowActions?: readonly PageAction<RowOf<E>>[];
   readonly batchActions?: readonly BatchAction<RowOf<E>>[];
   /** Makes the first column a link to the page of the row, see `addressOfPage`. */
@@ -48,14 +52,18 @@ export interface ListPageProps<E extends ListEndpoint> {
 
 /** A list page is a description: paging, sorting, memory, column settings, empty and error states belong here. */
 export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
-  const { title, filters = [], tabs, rowActions = [], children } = props;
-  const list = useList(props.endpoint, props.columns, props.memory);
+  const { title, tabs, first = {}, rowActions = [], children } = props;
+  const filters = (props.filters ?? []).map((one) =>
+    typeof one === "string" ? contractFilter(props.endpoint, one) : one,
+  );
+  const list = useList(props.endpoint, props.columns, props);
   const { actions, dialog } = useAsking(rowActions);
   const [expanded, setExpanded] = useListExpanded(list.key);
   const [full, setFull] = useState(false);
   const panelFilters = tabs ? withoutFilter(list.memory.filters, [tabs.name]) : list.memory.filters;
   const query = (values: FilterValues) =>
     list.query(tabs ? withFilter(values, tabs.name, list.memory.filters[tabs.name] ?? "") : values);
+  const reset = () => query(first);
   const leaveFull = (event: KeyboardEvent<HTMLElement>) => {
     // Esc in a dialog bubbles here through React, but means the dialog
     const inside = event.target instanceof Node && event.currentTarget.contains(event.target);
@@ -65,13 +73,20 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
   return (
     <section className="list-page" data-full={full} aria-label={title} tabIndex={-1} onKeyDown={leaveFull}>
       {filters.length > 0 && (
-        <QueryPanel filters={filters} applied={panelFilters} expanded={expanded} onExpand={setExpanded} onQuery={query}>
+        <QueryPanel
+          filters={filters}
+          applied={panelFilters}
+          expanded={expanded}
+          onExpand={setExpanded}
+          onQuery={query}
+          onReset={reset}
+        >
           <FilterChips filters={filters} applied={panelFilters} onChange={query} />
         </QueryPanel>
       )}
       <div className="list-panel list-body">
         <ListHead {...props} list={list} full={full} onFull={setFull} />
-        <ListRows {...props} list={list} actions={actions} onReset={() => query({})} />
+        <ListRows {...props} list={list} actions={actions} onReset={reset} />
         <ListFoot
           total={list.page?.total ?? null}
           atLeast={list.page?.totalKind === "atLeast"}
@@ -100,7 +115,7 @@ function ListHead<E extends ListEndpoint>(props: PartProps<E> & FullProps) {
   const { list, title, tabs, batchActions = [], tools = [], imports, exports: sheet, full, onFull } = props;
   const { memory, selected, view, changeView } = list;
   const shown = list.columns.filter(({ hidden }) => !hidden).map(({ show }) => show);
-  const exported = { filters: memory.filters, sorting: memory.sorting, columns: shown };
+  const order = memory.sorting ? { sortBy: memory.sorting.by, sortOrder: memory.sorting.order } : {};
   const chooseTab = (name: string) => (value: string) => list.query(withFilter(memory.filters, name, value));
 
   return (
@@ -114,7 +129,7 @@ function ListHead<E extends ListEndpoint>(props: PartProps<E> & FullProps) {
       <ListTools
         tools={tools}
         imports={imports}
-        exports={sheet && <ExportButton endpoint={sheet.export} shown={exported} />}
+        exports={sheet && <ExportButton sheet={sheet} query={{ ...memory.filters, ...order }} columns={shown} />}
         columnSettings={<ColumnSettings columns={list.columns} memory={view} onChange={changeView} />}
         density={view.density}
         onDensity={(density) => changeView({ density })}
@@ -162,17 +177,18 @@ function Instead<E extends ListEndpoint>({
   list,
   title,
   empty,
+  first = {},
   tools = [],
   onReset,
 }: PartProps<E> & { onReset: () => void }) {
   const may = useMay();
   if (list.failure) return <NotLoaded reason={list.failure} onRetry={list.refresh} />;
   if (!list.page) return null;
-  if (Object.keys(list.memory.filters).length > 0) return <NothingFound onReset={onReset} />;
-  const first = tools.find(({ needs, primary }) => primary && (!needs || may(needs)));
-  const action = first && (
-    <Button type="primary" onClick={first.run}>
-      {first.label}
+  if (!sameFilters(list.memory.filters, first)) return <NothingFound onReset={onReset} />;
+  const foremost = tools.find(({ needs, primary }) => primary && (!needs || may(needs)));
+  const action = foremost && (
+    <Button type="primary" onClick={foremost.run}>
+      {foremost.label}
     </Button>
   );
   return <NothingYet sentence={empty ?? `${title}还没有数据`} action={action} />;

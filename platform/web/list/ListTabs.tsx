@@ -1,5 +1,7 @@
 import type { StateMachine } from "@ops/platform/contract";
+import { choicesOf } from "../form/choices.ts";
 import type { Option } from "./filters.tsx";
+import "../theme/tab-line.css";
 
 /** A filter of the query shown as tabs above the table. */
 export interface Tabs<N extends string = string> {
@@ -13,8 +15,7 @@ export function stateTabs<const N extends string, S extends string>(
   machine: StateMachine<S>,
   counts?: Readonly<Partial<Record<NoInfer<S>, number>>>,
 ): Tabs<N> {
-  const options = Object.entries<string>(machine.states).map(([value, label]) => ({ value, label }));
-  return { name, options, counts: counts ?? {} };
+  return { name, options: choicesOf(machine.states), counts: counts ?? {} };
 }
 
 interface Props {
@@ -26,7 +27,7 @@ interface Props {
 export function ListTabs({ tabs, chosen, onChoose }: Props) {
   const all = [{ value: "", label: "全部" }, ...tabs.options];
   return (
-    <nav className="list-tabs" aria-label="按状态查看">
+    <nav className="list-tabs tab-line" aria-label="按状态查看">
       {all.map(({ value, label }) => (
         <button key={value} type="button" aria-pressed={value === chosen} onClick={() => onChoose(value)}>
           {label}

@@ -1,9 +1,9 @@
 import { ColumnHeightOutlined, FullscreenExitOutlined, FullscreenOutlined, ReloadOutlined } from "@ant-design/icons";
 import { Button, Dropdown, Tooltip } from "antd";
 import type { ReactNode } from "react";
-import { useMay } from "../session/use-session.ts";
 import type { Tool } from "./actions.ts";
 import type { Density } from "./column-memory.ts";
+import { ToolButtons } from "./ToolButtons.tsx";
 
 const densities: Record<Density, string> = { large: "宽松", medium: "默认", small: "紧凑" };
 
@@ -21,21 +21,10 @@ interface Props {
 }
 
 export function ListTools(props: Props) {
-  const may = useMay();
-  const tools = props.tools.filter(({ needs }) => !needs || may(needs));
   return (
     <div className="list-tools" role="toolbar" aria-label="列表工具">
       {props.imports}
-      {tools.map((tool) => (
-        <Button
-          key={tool.label}
-          type={tool.primary ? "primary" : "default"}
-          danger={tool.danger ?? false}
-          onClick={tool.run}
-        >
-          {tool.label}
-        </Button>
-      ))}
+      <ToolButtons tools={props.tools} />
       {props.exports}
       <IconTool label="刷新" icon={<ReloadOutlined spin={props.refreshing} />} onClick={props.onRefresh} />
       <Dropdown

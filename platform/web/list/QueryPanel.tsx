@@ -11,6 +11,7 @@ interface Props {
   readonly expanded: boolean;
   readonly onExpand: (expanded: boolean) => void;
   readonly onQuery: (values: FilterValues) => void;
+  readonly onReset: () => void;
   /** The chips of the applied filters. */
   readonly children: ReactNode;
 }
@@ -19,7 +20,7 @@ interface Props {
  * The questions of a list. Enter asks (PF-R76). How many fit in a row, which wait behind 展开, and whether 展开 is
  * needed at all, the style sheet decides by the width of the panel.
  */
-export function QueryPanel({ filters, applied, expanded, onExpand, onQuery, children }: Props) {
+export function QueryPanel({ filters, applied, expanded, onExpand, onQuery, onReset, children }: Props) {
   const id = useId();
   const [draft, setDraft] = useDraft(applied);
   const set = (name: string, text: string) => setDraft((values) => withFilter(values, name, text));
@@ -41,7 +42,7 @@ export function QueryPanel({ filters, applied, expanded, onExpand, onQuery, chil
           </div>
         ))}
         <div className="list-query-actions">
-          <Button onClick={() => onQuery({})}>重置</Button>
+          <Button onClick={onReset}>重置</Button>
           <Button type="primary" htmlType="submit">
             查询
           </Button>

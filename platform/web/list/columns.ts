@@ -1,10 +1,13 @@
+import { labelOf, rowShape } from "@ops/platform/contract";
 import type { ReactNode } from "react";
 import type { ColumnPlace } from "./column-memory.ts";
+import { contractCell } from "./contract-cell.tsx";
 import { type ListEndpoint, type RowOf, type SortName, sortNames } from "./list-endpoint.ts";
 
 interface ColumnLook<Row> {
-  readonly title: string;
-  /** How the value is shown; without it: text as it is, 是/否, `-` for nothing. */
+  /** Without it: what the contract calls the field. */
+  readonly title?: string;
+  /** How the value is shown; without it: as the contract reads it, text as it is, 是/否, `-` for nothing. */
   readonly as?: (row: Row) => ReactNode;
   readonly width?: number;
   readonly align?: "right" | "center";
@@ -26,7 +29,7 @@ export type Column<E, Row = RowOf<E>> = ColumnLook<Row> &
 export interface PlacedColumn<Row> extends ColumnPlace {
   readonly title: string;
   readonly show: keyof Row & string;
-  readonly as: ((row: Row) => ReactNode) | undefined;
+  readonly as: (row: Row) => ReactNode;
   readonly align: "right" | "center" | "left";
   readonly sortable: boolean;
 }
@@ -38,15 +41,21 @@ export function placeColumns<E extends ListEndpoint>(
   columns: readonly Column<E>[],
 ): PlacedColumn<RowOf<E>>[] {
   const allowed = sortNames(endpoint);
+  const row = rowShape(endpoint);
   return columns.map((column, at) => ({
     key: column.key ?? column.show,
-    title: column.title,
+    title: column.title ?? labelOf(row, column.show),
     show: column.show,
-    as: column.as,
+    as: column.as ?? cellOf(row, column.show),
     width: column.width ?? DEFAULT_WIDTH,
     align: column.align ?? "left",
     pinned: column.pinned ?? at === 0,
     hidden: column.hidden ?? false,
     sortable: (column.sortable ?? true) && allowed.includes(column.show),
   }));
+}
+
+function cellOf<Row>(shape: Readonly<Record<string, unknown>>, show: keyof Row & string): (row: Row) => ReactNode {
+  const cell = contractCell(shape[show]);
+  return (row) => cell(row[show]);
 }

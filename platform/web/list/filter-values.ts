@@ -16,8 +16,8 @@ export interface ListView {
 export const firstView: ListView = { filters: {}, pageNo: 1, sorting: null };
 
 /** Trims, and drops what was left empty. */
-export function cleanFilters(values: FilterValues): FilterValues {
-  const kept = Object.entries(values).map(([name, text]) => [name, text.trim()] as const);
+export function cleanFilters(values: Readonly<Record<string, string | undefined>>): FilterValues {
+  const kept = Object.entries(values).map(([name, text]) => [name, text?.trim() ?? ""] as const);
   return Object.fromEntries(kept.filter(([, text]) => text !== ""));
 }
 

@@ -1,6 +1,7 @@
 import { type StateMachine, yuan } from "@ops/platform/contract";
 import type { ReactNode } from "react";
 import { DictText } from "../dict/DictText.tsx";
+import { choicesOf } from "../form/choices.ts";
 import { DayRangeFilterInput, DictInput, NumberRangeInput, OptionsInput, TextInput } from "./filter-inputs.tsx";
 import type { FilterValues } from "./filter-values.ts";
 
@@ -45,12 +46,7 @@ export function stateFilter<const N extends string, S extends string>(
   label: string,
   machine: StateMachine<S>,
 ): Filter<N> {
-  const states = Object.entries<string>(machine.states);
-  return selectFilter(
-    name,
-    label,
-    states.map(([value, word]) => ({ value, label: word })),
-  );
+  return selectFilter(name, label, choicesOf(machine.states));
 }
 
 /** 是 / 否, travelling as `1` and `0`. */

@@ -13,7 +13,9 @@ const watchers = new Set<() => void>();
 
 const scrolls = new Map<string, number>();
 
-export function recallList(key: string): ListMemory {
+/** A list that is new to the session begins with the filters of its page, if it has any. */
+export function recallList(key: string, first?: FilterValues): ListMemory {
+  if (first && !memories.has(key)) memories.set(key, { ...fresh, filters: first });
   return memories.get(key) ?? fresh;
 }
 

@@ -4,7 +4,6 @@ import { ColumnHead } from "./ColumnHead.tsx";
 import { fitWidths } from "./column-memory.ts";
 import type { PlacedColumn } from "./columns.ts";
 import type { Sorting } from "./filter-values.ts";
-import { showValue } from "./show-value.ts";
 
 interface Dressing<Row> {
   readonly columns: readonly PlacedColumn<Row>[];
@@ -34,10 +33,10 @@ export function tableColumns<Row>(dressing: Dressing<Row>): (TableColumnType<Row
       render: (_value, row) =>
         at === 0 && addressOf ? (
           <Link to={addressOf(row)} className="list-link" draggable={false}>
-            {cell(column, row)}
+            {column.as(row)}
           </Link>
         ) : (
-          cell(column, row)
+          column.as(row)
         ),
     };
   });
@@ -46,10 +45,6 @@ export function tableColumns<Row>(dressing: Dressing<Row>): (TableColumnType<Row
 function orderOf(name: string, sorting: Sorting | null) {
   if (sorting?.by !== name) return null;
   return sorting.order === "asc" ? "ascend" : "descend";
-}
-
-function cell<Row>(column: PlacedColumn<Row>, row: Row) {
-  return column.as ? column.as(row) : showValue(row[column.show]);
 }
 
 /** Room for two actions and 更多, by the longest labels that can come. */

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from "react";
 import { useSessionStore } from "../session/session-store.ts";
-import { withFilter } from "./filter-values.ts";
+import { type FilterValues, withFilter } from "./filter-values.ts";
 import { forgetLists, type ListMemory, recallList, rememberList, watchLists } from "./list-memory.ts";
 
 useSessionStore.subscribe(({ epoch }, before) => {
@@ -8,8 +8,8 @@ useSessionStore.subscribe(({ epoch }, before) => {
 });
 
 /** The memory of one list, and the way to change it. */
-export function useListMemory(key: string): [ListMemory, (changed: Partial<ListMemory>) => void] {
-  const memory = useSyncExternalStore(watchLists, () => recallList(key));
+export function useListMemory(key: string, first?: FilterValues): [ListMemory, (changed: Partial<ListMemory>) => void] {
+  const memory = useSyncExternalStore(watchLists, () => recallList(key, first));
   const change = useCallback((changed: Partial<ListMemory>) => rememberList(key, changed), [key]);
   return [memory, change];
 }

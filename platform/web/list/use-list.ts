@@ -34,12 +34,12 @@ export interface List<Row> {
 export function useList<E extends ListEndpoint>(
   endpoint: E,
   declared: readonly Column<E>[],
-  suffix = "",
+  { memory: suffix = "", first }: { readonly memory?: string; readonly first?: FilterValues },
 ): List<RowOf<E>> {
   type Row = RowOf<E>;
   const { location } = usePage();
   const key = location.pathname + suffix;
-  const [memory, remember] = useListMemory(key);
+  const [memory, remember] = useListMemory(key, first);
   const [view, changeView] = useViewMemory(useSession().user?.id ?? "", key);
 
   // the filters were checked against the query by ListPage's types; here they are text by name

@@ -1,5 +1,6 @@
 import { type LiveEvent, listDictEntries } from "@ops/platform/contract";
 import { useEffect, useEffectEvent } from "react";
+import { runtimeConfig } from "../call/config.ts";
 import { texts } from "../call/failures.ts";
 import { queryClient } from "../call/query-client.ts";
 import { queryKeyOf } from "../call/use-query.ts";
@@ -41,10 +42,16 @@ export function handleLiveEvent(event: LiveEvent, streamToken: string): void {
   if (event.type === "perm.changed") void adoptNewRights();
   if (event.type === "viewAs.changed" && isCurrent) void followView().catch(() => undefined); // the next call tells
   if (event.type === "dict.changed") void queryClient.invalidateQueries({ queryKey: queryKeyOf(listDictEntries) });
-  if (event.type === "app.updated") useShellStore.setState({ outdated: true });
+  if (event.type === "app.updated") void noteRelease(event.version);
   const isElsewhere = !isCurrent && useSessionStore.getState().status === "ready";
   if (event.type === "org.switched" && isElsewhere) followOrganization(event.organizationName);
   for (const listener of listeners) listener(event);
+}
+
+/** Nothing to do for a page that came with that very build. */
+async function noteRelease(build: string): Promise<void> {
+  const own = await runtimeConfig().catch(() => null);
+  if (own?.build !== build) useShellStore.setState({ outdated: true });
 }
 
 /** Told only to those whose rights are other ones now: a menu that was put in order concerns nobody's rights. */

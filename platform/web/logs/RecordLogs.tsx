@@ -5,6 +5,7 @@ import { useEndpoint } from "../call/use-query.ts";
 import { DayRangeInput } from "../form/inputs.tsx";
 import { NothingYet, NotLoaded } from "../list/list-states.tsx";
 import { DiffTable } from "./DiffTable.tsx";
+import "../detail/timeline.css";
 import "./logs.css";
 
 interface Props {
@@ -97,7 +98,7 @@ function Entries({ entries, isFiltered }: { readonly entries: readonly AuditLog[
     return <NothingYet sentence={isFiltered ? "没有符合条件的日志" : "还没有操作日志"} />;
   }
   return (
-    <ol className="logs-line">
+    <ol className="timeline logs-line">
       {entries.map((entry) => (
         <Entry key={entry.id} entry={entry} />
       ))}

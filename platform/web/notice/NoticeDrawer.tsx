@@ -10,6 +10,7 @@ import { useState } from "react";
 import { Announcements } from "../announcement/Announcements.tsx";
 import { useAnnouncements } from "../announcement/use-announcements.ts";
 import { useCall } from "../call/use-call.ts";
+import { useClosing } from "../dialog/use-closing.ts";
 import { NoticeList } from "./NoticeList.tsx";
 import { useUnreadNotices } from "./use-notices.ts";
 import "./notice.css";
@@ -18,23 +19,20 @@ const categories: readonly NoticeCategory[] = ["TASK", "APPROVAL", "WARNING", "S
 
 /** 通知: a tab per category; the first one with something to read is open (5.7). */
 export default function NoticeDrawer({ onClose }: { readonly onClose: () => void }) {
-  const [open, setOpen] = useState(true);
+  const { close, drawer } = useClosing(onClose);
   const [chosen, setChosen] = useState<string | null>(null);
   const unread = useUnreadNotices().data;
   const announcements = useAnnouncements().data?.filter(({ isRead }) => !isRead).length ?? 0;
   const reading = useCall(readNotices, { refreshes: [countUnreadNotices, listNotices] });
   const waiting = categories.find((category) => unread?.byCategory[category]);
   const shown = chosen ?? waiting ?? (announcements > 0 ? "announcements" : "SYSTEM");
-  const close = () => setOpen(false);
 
   return (
     <Drawer
       title="通知"
       className="notices"
-      open={open}
       size={520}
-      onClose={close}
-      afterOpenChange={(isOpen) => isOpen || onClose()}
+      {...drawer}
       extra={
         <Button
           type="link"

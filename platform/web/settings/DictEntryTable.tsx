@@ -1,39 +1,35 @@
 import {
   createDictEntry,
   type DictType,
+  dictEntryStates,
   editDictEntry,
   listDictEntries,
   listManagedDictEntries,
   type ManagedDictEntry,
   removeDictEntry,
 } from "@ops/platform/contract";
-import { Button, Table, type TableColumnType, Tag } from "antd";
-import { useState } from "react";
+import { Button, Tag } from "antd";
 import { useCall } from "../call/use-call.ts";
-import { useEndpoint } from "../call/use-query.ts";
 import { useDialog } from "../dialog/use-dialog.ts";
-import { DotText } from "../dict/StateTag.tsx";
+import { StateTag } from "../dict/StateTag.tsx";
 import { toneOfColor } from "../dict/tones.ts";
-import { offered, type RowAction } from "../list/actions.ts";
-import { NotLoaded } from "../list/list-states.tsx";
-import { RowActions } from "../list/RowActions.tsx";
+import type { RowAction } from "../list/actions.ts";
+import type { Column } from "../list/columns.ts";
+import { PagedTable } from "../list/PagedTable.tsx";
+import { usePaged } from "../list/use-paged.ts";
 import { useMay } from "../session/use-session.ts";
 import { CreateDictEntryDialog, EditDictEntryDialog } from "./dict-dialogs.tsx";
 
-const PAGE_SIZE = 50;
 const stale = [listManagedDictEntries, listDictEntries];
 
 /** The entries of one dictionary, in their order. */
 export function DictEntryTable({ type }: { readonly type: DictType }) {
   const may = useMay();
-  const [pageNo, setPageNo] = useState(1);
   const creating = useDialog<number>();
   const editing = useDialog<ManagedDictEntry>();
-  const query = { code: type.code, pageNo, pageSize: PAGE_SIZE };
-  const answer = useEndpoint(listManagedDictEntries, { query }, { keepPrevious: true, silent: true });
-  const columns = useEntryColumns(type, editing.open);
-  const entries = answer.data?.list ?? [];
-  const total = answer.data?.total ?? 0;
+  const entries = usePaged(listManagedDictEntries, { filters: { code: type.code }, pageSize: 50 });
+  const actions = useEntryActions(type, editing.open);
+  const lastSort = Math.max(0, ...entries.rows.map(({ sort }) => sort));
 
   return (
     <section className="settings-entries" aria-label={`字典项 · ${type.name}`}>
@@ -42,32 +38,12 @@ export function DictEntryTable({ type }: { readonly type: DictType }) {
         <span className="settings-hint">{type.code}</span>
         {type.builtIn && <Tag title="随系统提供：字典项可改名、停用，不能删除">内置</Tag>}
         {may(createDictEntry) && (
-          <Button type="primary" disabled={!answer.data} onClick={() => creating.open(lastSort(entries) + 1)}>
+          <Button type="primary" disabled={!entries.page} onClick={() => creating.open(lastSort + 1)}>
             新增字典项
           </Button>
         )}
       </header>
-      {answer.error ? (
-        <NotLoaded reason={answer.error.message} onRetry={() => void answer.refetch()} />
-      ) : (
-        <Table<ManagedDictEntry>
-          rowKey="id"
-          size="small"
-          className="tabular"
-          loading={answer.isPending}
-          dataSource={entries}
-          columns={columns}
-          pagination={{
-            current: pageNo,
-            pageSize: PAGE_SIZE,
-            total,
-            hideOnSinglePage: true,
-            showSizeChanger: false,
-            onChange: setPageNo,
-          }}
-          locale={{ emptyText: answer.isPending ? " " : "还没有字典项，请先新增" }}
-        />
-      )}
+      <PagedTable of={entries} columns={columns} rowActions={actions} empty="还没有字典项，请先新增" />
       {creating.value && (
         <CreateDictEntryDialog type={type} sort={creating.value} refreshes={stale} onClose={creating.close} />
       )}
@@ -76,46 +52,28 @@ export function DictEntryTable({ type }: { readonly type: DictType }) {
   );
 }
 
-const lastSort = (entries: readonly ManagedDictEntry[]) => Math.max(0, ...entries.map(({ sort }) => sort));
-
-function useEntryColumns(
-  type: DictType,
-  onEdit: (entry: ManagedDictEntry) => void,
-): TableColumnType<ManagedDictEntry>[] {
-  const may = useMay();
-  const actions = useEntryActions(type, onEdit);
-  return [
-    { title: "排序", dataIndex: "sort", width: 60, align: "right" },
-    {
-      title: "名称",
-      dataIndex: "entryMeaning",
-      ellipsis: true,
-      render: (_value, { entryMeaning, color }) =>
-        color ? (
-          <span className="level-tag" data-tone={toneOfColor(color)}>
-            {entryMeaning}
-          </span>
-        ) : (
-          entryMeaning
-        ),
-    },
-    { title: "值", dataIndex: "entryValue", ellipsis: true },
-    {
-      title: "状态",
-      dataIndex: "status",
-      width: 80,
-      render: (_value, { status }) => (
-        <DotText tone={status === "ENABLED" ? "good" : "off"} text={status === "ENABLED" ? "启用" : "停用"} />
+const columns: readonly Column<typeof listManagedDictEntries>[] = [
+  { title: "排序", show: "sort", width: 60, align: "right" },
+  {
+    title: "名称",
+    show: "entryMeaning",
+    as: ({ entryMeaning, color }) =>
+      color ? (
+        <span className="level-tag" data-tone={toneOfColor(color)}>
+          {entryMeaning}
+        </span>
+      ) : (
+        entryMeaning
       ),
-    },
-    {
-      title: "操作",
-      key: "actions",
-      width: 150,
-      render: (_value, entry) => <RowActions actions={offered(actions, entry, may)} row={entry} />,
-    },
-  ];
-}
+  },
+  { title: "值", show: "entryValue" },
+  {
+    title: "状态",
+    show: "status",
+    width: 80,
+    as: ({ status }) => <StateTag machine={dictEntryStates} state={status} />,
+  },
+];
 
 function useEntryActions(type: DictType, onEdit: (entry: ManagedDictEntry) => void): RowAction<ManagedDictEntry>[] {
   const edit = useCall(editDictEntry, { done: "操作成功", refreshes: stale });

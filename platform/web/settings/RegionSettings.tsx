@@ -1,85 +1,100 @@
-import { type RegionNode, regionTree } from "@ops/platform/contract";
-import { Input, Skeleton, Tree, type TreeDataNode } from "antd";
-import { useDeferredValue, useMemo, useRef, useState } from "react";
-import { useEndpoint } from "../call/use-query.ts";
-import { NotLoaded } from "../list/list-states.tsx";
-import { useElementSize } from "../list/use-element-size.ts";
+import {
+  editRegion,
+  listManagedRegions,
+  listRegions,
+  type ManagedRegion,
+  regionStatuses,
+  regionTree,
+  resolveRegions,
+} from "@ops/platform/contract";
+import { Input, Select } from "antd";
+import { useState } from "react";
+import { useCall } from "../call/use-call.ts";
+import { DotText } from "../dict/StateTag.tsx";
+import { choicesOf } from "../form/choices.ts";
+import type { PageAction } from "../list/actions.ts";
+import type { Column } from "../list/columns.ts";
+import { PagedTable } from "../list/PagedTable.tsx";
+import { usePaged } from "../list/use-paged.ts";
+import { AbolishRegionDialog, EditRegionDialog } from "./region-dialogs.tsx";
 
-/** 行政区划: provinces, cities and districts by their GB/T 2260 code; found by name, code, pinyin or initials. */
+const levels = { 1: "省级", 2: "市级", 3: "区县" };
+const stale = [listManagedRegions, listRegions, regionTree, resolveRegions];
+
+const columns: readonly Column<typeof listManagedRegions>[] = [
+  { title: "编码", show: "code", width: 90 },
+  { title: "名称", show: "name" },
+  { title: "层级", show: "level", width: 70, as: ({ level }) => choicesOf(levels)[level - 1]?.label },
+  { title: "上级", show: "parentName", width: 150 },
+  {
+    title: "状态",
+    show: "status",
+    width: 90,
+    as: ({ status }) => <DotText tone={status === "VALID" ? "good" : "off"} text={regionStatuses[status]} />,
+  },
+  {
+    title: "替换为",
+    show: "replacedBy",
+    width: 170,
+    as: ({ replacedBy, replacedByName }) => (replacedBy ? `${replacedByName ?? ""} ${replacedBy}` : "-"),
+  },
+];
+
+/** 行政区划: provinces, cities and districts by their GB/T 2260 code; renamed, abolished, replaced. */
 export function RegionSettings() {
-  const answer = useEndpoint(regionTree, { query: { depth: 3 } }, { silent: true, staleTime: 600_000 });
-  if (answer.error) return <NotLoaded reason={answer.error.message} onRetry={() => void answer.refetch()} />;
-  if (!answer.data) return <Skeleton active title={false} paragraph={{ rows: 10 }} />;
-  return <Regions regions={answer.data} />;
-}
-
-function Regions({ regions }: { readonly regions: readonly RegionNode[] }) {
-  const [typed, setTyped] = useState("");
-  const search = useDeferredValue(typed.trim().toLowerCase());
-  const found = useMemo(() => foundIn(regions, search), [regions, search]);
-  const room = useRef<HTMLDivElement>(null);
-  const { height } = useElementSize(room);
+  const [keyword, setKeyword] = useState("");
+  const [level, setLevel] = useState<string>();
+  const [status, setStatus] = useState<string>();
+  const regions = usePaged(listManagedRegions, { filters: { keyword, level, status }, pageSize: 20 });
+  const actions = useRegionActions();
   return (
     <div className="settings-list">
       <header>
-        <Input
+        <Input.Search allowClear placeholder="名称 / 编码 / 拼音" aria-label="搜索行政区划" onSearch={setKeyword} />
+        <Select
           allowClear
-          placeholder="名称 / 代码 / 拼音"
-          aria-label="搜索行政区划"
-          value={typed}
-          onChange={({ target }) => setTyped(target.value)}
+          placeholder="全部层级"
+          aria-label="层级"
+          options={choicesOf(levels)}
+          value={level}
+          onChange={setLevel}
         />
-        <span className="settings-hint settings-aside">国家标准 GB/T 2260，随版本更新</span>
+        <Select
+          allowClear
+          placeholder="全部状态"
+          aria-label="状态"
+          options={choicesOf(regionStatuses)}
+          value={status}
+          onChange={setStatus}
+        />
+        <span className="settings-hint settings-aside">国家标准 GB/T 2260；批量调整请用导入中心的「行政区划」</span>
       </header>
-      <div ref={room} className="settings-regions-room">
-        {found.lines.length === 0 && <p className="settings-hint">没有符合的行政区划</p>}
-        <Tree
-          key={search}
-          blockNode
-          selectable={false}
-          height={height}
-          treeData={found.lines}
-          defaultExpandedKeys={found.opened}
-        />
-      </div>
+      <PagedTable of={regions} columns={columns} rowActions={actions} empty="没有符合的行政区划" unit="个行政区划" />
     </div>
   );
 }
 
-interface Found {
-  readonly lines: TreeDataNode[];
-  /** What has to be open so that all that was found is seen. */
-  readonly opened: string[];
-}
-
-function foundIn(regions: readonly RegionNode[], search: string): Found {
-  const opened: string[] = [];
-  const linesOf = (nodes: readonly RegionNode[], isInside: boolean): TreeDataNode[] =>
-    nodes.flatMap((region) => {
-      const fits = isInside || fitsBy(region, search);
-      const children = linesOf(region.children, fits);
-      if (!fits && children.length === 0) return [];
-      if (!fits) opened.push(region.code);
-      return [{ key: region.code, title: <Line region={region} />, children }];
-    });
-  return { lines: linesOf(regions, search === ""), opened };
-}
-
-function fitsBy({ name, code, pinyin }: RegionNode, search: string): boolean {
-  const syllables = pinyin.split(" ");
-  const initials = syllables.map((syllable) => syllable.charAt(0)).join("");
-  return (
-    name.includes(search) ||
-    code.startsWith(search) ||
-    syllables.join("").startsWith(search) ||
-    initials.startsWith(search)
-  );
-}
-
-function Line({ region: { name, code } }: { readonly region: RegionNode }) {
-  return (
-    <>
-      {name} <span className="settings-hint tabular">{code}</span>
-    </>
-  );
+function useRegionActions(): PageAction<ManagedRegion>[] {
+  const edit = useCall(editRegion, { done: "操作成功", refreshes: stale });
+  return [
+    {
+      label: "编辑",
+      needs: editRegion,
+      ask: (region, onClose) => <EditRegionDialog region={region} refreshes={stale} onClose={onClose} />,
+    },
+    {
+      label: "停用",
+      needs: editRegion,
+      when: ({ status }) => status === "VALID",
+      ask: (region, onClose) => <AbolishRegionDialog region={region} refreshes={stale} onClose={onClose} />,
+    },
+    {
+      label: "启用",
+      needs: editRegion,
+      when: ({ status }) => status === "ABOLISHED",
+      confirm: ({ name }) => `启用后「${name}」可以再被选择，确认启用？`,
+      run: ({ code, name, lng, lat, version }) =>
+        edit.call({ params: { code }, body: { name, lng, lat, status: "VALID", replacedBy: null, version } }),
+    },
+  ];
 }

@@ -1,8 +1,10 @@
 import { Drawer, Tabs } from "antd";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
+import { useClosing } from "../dialog/use-closing.ts";
 import { useMay } from "../session/use-session.ts";
 import { AnnouncementSettings } from "./AnnouncementSettings.tsx";
 import { DictSettings } from "./DictSettings.tsx";
+import { JobSettings } from "./JobSettings.tsx";
 import { NumberSettings } from "./NumberSettings.tsx";
 import { ParamSettings } from "./ParamSettings.tsx";
 import { RegionSettings } from "./RegionSettings.tsx";
@@ -20,22 +22,16 @@ const contents: Readonly<Record<string, ReactNode>> = {
   param: <ParamSettings />,
   number: <NumberSettings />,
   region: <RegionSettings />,
+  job: <JobSettings />,
   announcement: <AnnouncementSettings />,
 };
 
 export default function SettingsDrawer({ part, more, onClose }: Props) {
   const may = useMay();
-  const [open, setOpen] = useState(true);
+  const { drawer } = useClosing(onClose);
   const parts = [...settingsParts, ...more].filter(({ needs }) => may(needs));
   return (
-    <Drawer
-      title="系统设置"
-      className="settings"
-      open={open}
-      size={1080}
-      onClose={() => setOpen(false)}
-      afterOpenChange={(isOpen) => isOpen || onClose()}
-    >
+    <Drawer title="系统设置" className="settings" size={1080} {...drawer}>
       <Tabs
         defaultActiveKey={part}
         destroyOnHidden

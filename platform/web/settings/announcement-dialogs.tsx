@@ -7,13 +7,14 @@ import {
 } from "@ops/platform/contract";
 import { Form, Skeleton } from "antd";
 import { Suspense } from "react";
+import { choicesOf } from "../form/choices.ts";
 import { FormDialog } from "../form/FormDialog.tsx";
 import { fieldsOf } from "../form/fields.tsx";
 import { DateTimeInput } from "../form/inputs.tsx";
 import { type AudienceInputProps, sessionPort } from "../session/session-port.ts";
 
 const { TextField, TextAreaField, SelectField, SwitchField, CustomField } = fieldsOf(createAnnouncement);
-const audiences = Object.entries(announcementAudiences).map(([value, label]) => ({ value, label }));
+const audiences = choicesOf(announcementAudiences);
 const stale = [listAnnouncements];
 const empty = {
   ...{ audience: "ALL" as const, audienceIds: [], publishAt: null, expireAt: null },

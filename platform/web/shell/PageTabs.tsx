@@ -4,6 +4,7 @@ import { useNavigate } from "react-router";
 import { useMay } from "../session/use-session.ts";
 import { usePage } from "./page-context.ts";
 import { StatusPanel } from "./StatusPanel.tsx";
+import "../theme/tab-line.css";
 import "./page-tabs.css";
 
 export interface PageTab {
@@ -31,18 +32,20 @@ export function PageTabs({ title, tabs }: { readonly title: string; readonly tab
   }
   return (
     <div className="page-tabs">
-      <nav aria-label={title}>
-        {shown.map(({ key, title: name }) => (
-          <button
-            key={key}
-            type="button"
-            aria-current={key === chosen.key ? "page" : undefined}
-            onClick={() => choose(key)}
-          >
-            {name}
-          </button>
-        ))}
-      </nav>
+      {shown.length > 1 && (
+        <nav className="tab-line" aria-label={title}>
+          {shown.map(({ key, title: name }) => (
+            <button
+              key={key}
+              type="button"
+              aria-current={key === chosen.key ? "page" : undefined}
+              onClick={() => choose(key)}
+            >
+              {name}
+            </button>
+          ))}
+        </nav>
+      )}
       {chosen.content()}
     </div>
   );

@@ -1,11 +1,12 @@
 import { cancelAnyTask, listAllTasks, listTasks, type Task } from "@ops/platform/contract";
+import { serverNow } from "../call/server-clock.ts";
 import { useCall } from "../call/use-call.ts";
 import { useDialog } from "../dialog/use-dialog.ts";
 import { textFilter } from "../list/filters.tsx";
 import { ListPage } from "../list/ListPage.tsx";
 import { ConditionsDialog } from "./ConditionsDialog.tsx";
 import { taskColumns } from "./task-columns.tsx";
-import { CANCEL_QUESTION, isUnderWay, useTaskFilters } from "./task-filters.ts";
+import { CANCEL_QUESTION, isUnderWay, lastWeek, useTaskFilters } from "./task-filters.ts";
 import { useLiveTasks } from "./use-live-tasks.ts";
 
 /** Of others: seen, perhaps cancelled, never downloaded. */
@@ -20,6 +21,7 @@ export function AllTaskList() {
       memory=":all"
       endpoint={listAllTasks}
       filters={[...filters, textFilter("ownerName", "创建人")]}
+      first={lastWeek(serverNow())}
       columns={taskColumns(() => true)}
       rowActions={[
         { label: "查看条件", run: conditions.open },

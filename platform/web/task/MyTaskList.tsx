@@ -11,6 +11,7 @@ import {
   taskStates,
 } from "@ops/platform/contract";
 import { download } from "../call/download.ts";
+import { serverNow } from "../call/server-clock.ts";
 import { useCall } from "../call/use-call.ts";
 import { confirm } from "../dialog/confirm.ts";
 import { useDialog } from "../dialog/use-dialog.ts";
@@ -18,7 +19,7 @@ import { ListPage } from "../list/ListPage.tsx";
 import { feedback } from "../shell/feedback.ts";
 import { ConditionsDialog } from "./ConditionsDialog.tsx";
 import { taskColumns } from "./task-columns.tsx";
-import { CANCEL_QUESTION, isUnderWay, useTaskFilters } from "./task-filters.ts";
+import { CANCEL_QUESTION, isUnderWay, lastWeek, useTaskFilters } from "./task-filters.ts";
 import { useLiveTasks, useSeenTasks } from "./use-live-tasks.ts";
 
 const EMPTY = "暂无任务，在列表页点击「导出」后可在此下载";
@@ -50,6 +51,7 @@ export function MyTaskList() {
       title="下载中心"
       endpoint={listTasks}
       filters={[...filters]}
+      first={lastWeek(serverNow())}
       columns={taskColumns(isSeen)}
       tools={[{ label: "清除已过期", run: () => void clearExpired() }]}
       batchActions={[{ label: "批量下载", primary: true, run: downloadAll }]}

@@ -45,8 +45,9 @@ function TaskStatus({ task }: { readonly task: Task }) {
   );
 }
 
-function countsOf({ total, successCount, failCount }: Task): string {
-  return total === null ? "-" : `${total} / ${successCount} / ${failCount}`;
+function countsOf({ total, successCount, failCount, skipCount }: Task): string {
+  if (total === null) return "-";
+  return `${total} / ${successCount} / ${failCount}${skipCount > 0 ? `（跳过${skipCount}）` : ""}`;
 }
 
 const UNITS = ["B", "KB", "MB", "GB"];

@@ -1,11 +1,19 @@
-import { listTaskTypes, type Task, taskKinds, taskStates } from "@ops/platform/contract";
+import { dayOf, listTaskTypes, type Task, taskKinds, taskStates } from "@ops/platform/contract";
 import { useEndpoint } from "../call/use-query.ts";
+import { choicesOf } from "../form/choices.ts";
 import { dayRangeFilter, selectFilter, stateFilter, textFilter } from "../list/filters.tsx";
 
-const kinds = Object.entries(taskKinds).map(([value, label]) => ({ value, label }));
+const kinds = choicesOf(taskKinds);
 
 export const isUnderWay = ({ status }: Task) => status === "QUEUED" || status === "RUNNING";
 export const CANCEL_QUESTION = "取消后可重新提交，确认取消该任务？";
+
+const DAY_MS = 86_400_000;
+
+/** What is asked for at first: the last seven days, today included (5.5). */
+export function lastWeek(now: Date): { createdAt: string } {
+  return { createdAt: `${dayOf(new Date(now.getTime() - 6 * DAY_MS))},${dayOf(now)}` };
+}
 
 export function useTaskFilters() {
   const types = useEndpoint(listTaskTypes, {}, { silent: true, staleTime: 600_000 }).data ?? [];

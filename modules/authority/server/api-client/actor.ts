@@ -90,8 +90,9 @@ async function rightsOfLender(tx: Tx, userId: string): Promise<Rights | null> {
  */
 export function clientActor(client: FoundClient, rights: ClientRights): Actor {
   const { until: _until, ...may } = rights;
-  const { id, name, ownerUserId, createdBy, updatedBy, actAsUserId } = client;
-  const standsFor = [ownerUserId, createdBy, updatedBy, ...(actAsUserId === null ? [] : [actAsUserId])];
+  const { id, name, ownerUserId, createdBy, updatedBy, actAsUserId, keyHolderIds, previousHolderIds } = client;
+  const holders = [...keyHolderIds, ...previousHolderIds];
+  const standsFor = [ownerUserId, createdBy, updatedBy, ...holders, ...(actAsUserId === null ? [] : [actAsUserId])];
   return { userId: id, name: `接口账号·${name}`, sessionId: null, isAdmin: false, standsFor, ...may };
 }
 

@@ -19,6 +19,8 @@ export interface FoundClient {
   readonly ownerUserId: string;
   readonly createdBy: string;
   readonly updatedBy: string;
+  readonly keyHolderIds: readonly string[];
+  readonly previousHolderIds: readonly string[];
   readonly ownerOrgId: string;
   readonly ownerOrgPath: string;
   readonly ownerOrgStatus: "ENABLED" | "DISABLED";
@@ -41,7 +43,7 @@ function clientQuery(tx: Tx, ak: string) {
     .innerJoin("appUser as u", "u.id", "c.ownerUserId")
     .select(["c.id", "c.version", "c.name", "c.skCipher", "c.keyNo", "c.previousSkCipher", "c.previousUntil"])
     .select(["c.status", "c.validUntil", "c.ipAllow", "c.ratePerMin", "c.interfaceIds", "c.actAsUserId"])
-    .select(["c.ownerUserId", "c.createdBy", "c.updatedBy"])
+    .select(["c.ownerUserId", "c.createdBy", "c.updatedBy", "c.keyHolderIds", "c.previousHolderIds"])
     .select(["o.id as ownerOrgId", "o.path as ownerOrgPath", "o.status as ownerOrgStatus"])
     .select(["o.deletedAt as ownerOrgDeletedAt", "u.status as ownerStatus", "u.deletedAt as ownerDeletedAt"])
     .select((eb) => eb.selectFrom("permissionVersion").select("value").as("permissionVersion"))

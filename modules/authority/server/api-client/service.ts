@@ -15,6 +15,7 @@ import type * as contract from "../../contract/index.ts";
 import { apiClientErrors, apiClientStates } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { bumpRights } from "../rights/bump.ts";
+import { selvesOf } from "../user/guards.ts";
 import { newAk, newSk } from "./keys.ts";
 import { type PresentedClient, present, presentOne } from "./present.ts";
 import { assertMayHold, checkAddresses, checkValidUntil } from "./rules.ts";
@@ -80,6 +81,7 @@ export async function createApiClient(tx: Tx, body: BodyOf<typeof contract.creat
     ...{ id, ak, ...stored, ...body, interfaceIds: [...new Set(body.interfaceIds)] },
     ...{ keyNo: 1, previousSkCipher: null, previousUntil: null, rotatedAt: null, lastUsedAt: null },
     ...{ status: "ACTIVE" as const, disabledReason: null },
+    ...{ keyHolderIds: [...selvesOf(tx)], previousHolderIds: [] },
   });
   tx.trail.summary = `授权接口${body.interfaceIds.length}个`;
   await bumpRights(tx, []);
@@ -124,7 +126,8 @@ export async function rotateApiClient(
   const { sk, stored } = newSk(sealingKey, id);
   const previousUntil = overlapHours === 0 ? null : new Date(tx.now.getTime() + overlapHours * 3_600_000);
   const previousSkCipher = previousUntil && row.skCipher;
-  const changes = { ...stored, previousSkCipher, previousUntil, keyNo: row.keyNo + 1, rotatedAt: tx.now };
+  const holders = { keyHolderIds: [...selvesOf(tx)], previousHolderIds: previousUntil ? row.keyHolderIds : [] };
+  const changes = { ...stored, previousSkCipher, previousUntil, keyNo: row.keyNo + 1, rotatedAt: tx.now, ...holders };
   await changeRecord(tx, apiClients, row, changes);
   return { ak: row.ak, sk, previousUntil };
 }

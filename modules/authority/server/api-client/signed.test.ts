@@ -1,7 +1,23 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { editUser, listRoles, listUsers, phoneLogin, userInfo } from "../../contract/index.ts";
-import { AuthorityTestApp, givenMembership, givenOrganization, givenUser, testApp } from "../testing.ts";
+import {
+  disableUser,
+  editApiClient,
+  editUser,
+  listRoles,
+  listUsers,
+  phoneLogin,
+  rotateApiClient,
+  userInfo,
+} from "../../contract/index.ts";
+import {
+  AuthorityTestApp,
+  givenMembership,
+  givenOrganization,
+  givenUser,
+  type TestClient,
+  testApp,
+} from "../testing.ts";
 import { type Bent, givenClient, type Keys, logged, signedCall } from "./testing.ts";
 
 const app = testApp();
@@ -160,3 +176,40 @@ async function placeOf(id: string) {
   assert.ok(row);
   return row;
 }
+
+test("AU-R54 AU-R5 whoever got a key by rotation stays oneself after somebody else's edit, while that key holds", async () => {
+  const keys = await givenClient(app, await admin(), [disableUser]);
+  const organization = await placeOf(keys.body.ownerOrgId);
+  const permissions = [rotateApiClient.permission, disableUser.permission, listUsers.permission];
+  const rotators = [await app.signIn({ permissions, organization }), await app.signIn({ permissions, organization })];
+  const versionOf = async () =>
+    (await app.rows<{ version: number }>("select version from api_client where id = $1", [keys.id]))[0]?.version ?? 0;
+  const rotate = async (by: TestClient | undefined, overlapHours: number) => {
+    assert.ok(by);
+    const body = { overlapHours, version: await versionOf() };
+    const answer = await by.call(rotateApiClient, { params: { id: keys.id }, body });
+    assert.equal(answer.msg, "");
+    return answer.data;
+  };
+  const editedByAnother = async () =>
+    (await admin()).call(editApiClient, {
+      params: { id: keys.id },
+      body: { ...keys.body, remark: `${await versionOf()}`, version: await versionOf() },
+    });
+  const [first, second] = rotators;
+  const tried = async (sk: string, who: TestClient | undefined) => {
+    const body = { reason: "自己", version: 999 };
+    return (await signedCall(app, { ak: keys.ak, sk }, disableUser, { params: { id: who?.user.id ?? "" }, body })).msg;
+  };
+
+  const { sk: one } = await rotate(first, 0);
+  assert.equal((await editedByAnother()).msg, "");
+  assert.equal(await tried(one, first), "不能操作自己的账号");
+  const { sk: two } = await rotate(second, 24);
+  await editedByAnother();
+  assert.equal(await tried(one, first), "不能操作自己的账号"); // the key before still holds
+  assert.equal(await tried(two, second), "不能操作自己的账号");
+  const { sk: three } = await rotate(second, 0);
+  await editedByAnother();
+  assert.match(await tried(three, first), /已被/); // no key of his is left: told that the version is an old one
+});

@@ -83,6 +83,7 @@ async function forgetOldCalls(tx: Tx): Promise<void> {
 
 export const apiClientSweep = schedule({
   name: "authority.apiClientSweep",
+  title: "接口客户端到期处理",
   at: { everySeconds: 60 },
   run: async (work) => {
     await work.step(disableOrphans);

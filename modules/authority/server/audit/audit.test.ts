@@ -114,6 +114,31 @@ test("PF-R85 the search pages without overlap and tells when there is more than 
   await auditor.call(listAuditLogs, { query: { module: "bulk" } });
 });
 
+test("PF-R105 pages from among the newest rows of all and pages looked up by place join without a gap", async () => {
+  const [mine, theirs] = [await givenOrganization(app), await givenOrganization(app)];
+  const reader = await app.signIn({ permissions: ["authority:audit:list"], scope: "ORG", organization: mine });
+  // every hundredth row is the reader's: the newest 2,000 hold two pages of ten, the third lies deeper
+  await app.rows(
+    `insert into audit_log (id, occurred_at, actor_id, actor_name, actor_org_id, ip, module, biz_type, biz_id, action,
+       action_name, source, result, trace_id)
+     select gen_random_uuid(), now() + n * interval '1 millisecond', gen_random_uuid(), '甲',
+       case when n % 100 = 0 then $1 else $2 end, '', 'sparse', 'x', n::text, 'a', 'a', 'WEB', 'SUCCESS', ''
+     from generate_series(1, 3000) n`,
+    [mine.id, theirs.id],
+  );
+  const seen: string[] = [];
+  for (const pageNo of [1, 2, 3, 4]) {
+    const query = { module: "sparse", pageNo, pageSize: 10 };
+    const { list, total } = (await reader.call(listAuditLogs, { query })).data;
+    assert.equal(total, 30);
+    seen.push(...list.map(({ bizId }) => bizId));
+  }
+  assert.deepEqual(
+    seen,
+    Array.from({ length: 30 }, (_, n) => String(3000 - n * 100)),
+  );
+});
+
 test("PF-R99 whoever may see a record sees its log, inside the scope; others do not, and unknown kinds have none", async () => {
   const { editor, target } = await someHistory();
   const params = { bizType: "appUser", bizId: target.id };

@@ -3,13 +3,16 @@ import {
   type AuditEntry,
   contains,
   everything,
+  exportsList,
   requireReadable,
   searchAudit,
   systemActor,
   type Tx,
+  wholeAudit,
 } from "@ops/platform/server";
 import { sql } from "kysely";
 import type * as contract from "../../contract/index.ts";
+import { auditSheet } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { matches } from "../user/list-users.ts";
 
@@ -21,9 +24,18 @@ const MOST = 200;
 
 /** The global search over the log: words are turned into ids first, so that the log itself is read by its indexes. */
 export async function listAuditLogs(tx: Tx, query: Query): Promise<Page<Entry>> {
+  const page = await searchAudit(tx, query, await filterOf(tx, query));
+  return { ...page, list: await presented(tx, page.list) };
+}
+
+/** The same entries as a sheet (PF-R94). */
+export const auditExport = exportsList(auditSheet, async (tx, query) =>
+  wholeAudit(tx, await filterOf(tx, query), (entries) => presented(tx, entries)),
+);
+
+async function filterOf(tx: Tx, query: Query) {
   const { module, bizType, bizId, record, result } = query;
-  const filter = { module, bizType, bizId, record, result, ...(await whoWhatWhen(tx, query)) };
-  return presented(tx, await searchAudit(tx, query, filter));
+  return { module, bizType, bizId, record, result, ...(await whoWhatWhen(tx, query)) };
 }
 
 /** All that was done to one record, by anybody: who may see it may see its history. */
@@ -34,7 +46,8 @@ export async function listRecordLogs(
 ): Promise<Page<Entry>> {
   await requireReadable(tx, bizType, bizId);
   const filter = { bizType, bizId, ...(await whoWhatWhen(tx, query)) };
-  return presented(tx, await searchAudit(tx, query, filter, everything));
+  const page = await searchAudit(tx, query, filter, everything);
+  return { ...page, list: await presented(tx, page.list) };
 }
 
 async function whoWhatWhen(tx: Tx, query: Pick<Query, "actor" | "organization" | "action" | "occurredAt">) {
@@ -46,14 +59,13 @@ async function whoWhatWhen(tx: Tx, query: Pick<Query, "actor" | "organization" |
   };
 }
 
-async function presented(tx: Tx, page: Page<AuditEntry>): Promise<Page<Entry>> {
-  const names = await organizationNames(tx, [...new Set(page.list.flatMap((entry) => entry.actorOrgIds))]);
-  const list = page.list.map(({ actorOrgIds, diffs, ...entry }) => ({
+async function presented(tx: Tx, entries: readonly AuditEntry[]): Promise<Entry[]> {
+  const names = await organizationNames(tx, [...new Set(entries.flatMap((entry) => entry.actorOrgIds))]);
+  return entries.map(({ actorOrgIds, diffs, ...entry }) => ({
     ...entry,
     diffs: [...diffs],
     organizationNames: actorOrgIds.map((id) => names.get(id) ?? "已删除的组织"),
   }));
-  return { ...page, list };
 }
 
 async function peopleCalled(tx: Tx, word: string | undefined): Promise<string[] | undefined> {

@@ -1,4 +1,5 @@
 import type { OrganizationType } from "../database.ts";
+import { laterPlaces } from "./brand-growth.ts";
 
 /** 启岳汽车, a brand that does not exist: where its people work. */
 export interface Place {
@@ -145,6 +146,10 @@ const outsiders: readonly (readonly [code: string, name: string, shortName: stri
 
 /** The whole tree, parents before their children. */
 export function places(): Place[] {
+  return [...firstPlaces(), ...laterPlaces(GROUP_CODE)];
+}
+
+export function firstPlaces(): Place[] {
   const root: Place = { ...bare(GROUP_CODE, "启岳汽车集团", "启岳汽车"), type: "GROUP", parent: null };
   return [
     root,

@@ -16,28 +16,49 @@ describe("the demo", () => {
   after(() => stop());
 
   test("holds the brand with its places, at codes that exist, each led by somebody", async () => {
-    const [HQ, REGION, CITY, STORE] = [10, 4, 16, 24];
+    const [HQ, REGION, CITY, STORE] = [13, 6, 28, 86];
     assert.equal(await countOf(node, "organization where type in ('GROUP', 'DEPT')"), HQ);
     assert.deepEqual(await countsBy(node, "type", "organization where type not in ('GROUP', 'DEPT')"), {
       ...{ REGION, CITY, STORE },
-      ...{ DELIVERY: 4, PARTNER: 3, CARRIER: 2 },
+      ...{ DELIVERY: 9, PARTNER: 8, CARRIER: 5 },
     });
     const known = "(select from region where code = o.region_code)";
     assert.equal(await countOf(node, `organization o where region_code is not null and not exists ${known}`), 0);
+    assert.equal(await countOf(node, "organization where (region_code is null) <> (region_name is null)"), 0);
     assert.equal(await countOf(node, "organization where leader_user_id is null and type <> 'CARRIER'"), 0);
+    assert.equal(await countOf(node, "organization where level > 4"), 0);
   });
 
-  test("holds three hundred people in all states, each where the position may be held", async () => {
-    assert.equal(await countOf(node, "app_user"), 300);
-    assert.equal(await countOf(node, "(select user_name from app_user group by 1) names"), 300);
+  test("platform 11 holds finished, failed, cancelled and expired tasks, each file as large as told, and messages", async () => {
+    const states = await countsBy(node, "status", "task");
+    assert.deepEqual(Object.keys(states).sort(), ["CANCELED", "EXPIRED", "FAILED", "PARTIAL", "SUCCESS"]);
+    const unfit = `task t where result_file_id is not null
+      and t.file_size is distinct from (select length(c.bytes) from file_chunk c where c.file_id = t.result_file_id)`;
+    assert.equal(await countOf(node, unfit), 0);
+    assert.ok((await countOf(node, "task where fail_file_id is not null")) > 0);
+    assert.equal(await countOf(node, "task where read_at is null"), 0);
+    assert.equal(await countOf(node, "sms_outbox"), 20);
+  });
+
+  test("holds 420 people in all states, each where the position may be held", async () => {
+    assert.equal(await countOf(node, "app_user"), 420);
+    assert.equal(await countOf(node, "(select user_name from app_user group by 1) names"), 420);
     const states = await countsBy(node, "status", "app_user");
     assert.deepEqual(Object.keys(states).sort(), ["ACTIVE", "DISABLED", "DORMANT", "LEFT", "PENDING"]);
     const misplaced = `membership m join position p on p.id = m.position_id join organization o on o.id = m.organization_id
       where not o.type = any(p.org_types)`;
     assert.equal(await countOf(node, misplaced), 0);
-    const several =
-      "(select user_id from membership where status = 'EFFECTIVE' group by 1 having count(*) > 1) several";
-    assert.ok((await countOf(node, several)) >= 10);
+    const several = "(select user_id from membership where status <> 'ENDED' group by 1 having count(*) > 1) several";
+    assert.equal(await countOf(node, several), 30);
+  });
+
+  test("of these, as many are locked, asleep, unopened or soon over as section 11 says", async () => {
+    const guarded = "login_guard where locked_until > $1 and subject_kind = 'PHONE'";
+    assert.equal(await countOf(node, guarded, [LOAD_TIME]), 6);
+    assert.equal(await countOf(node, "app_user where status = 'DORMANT'"), 18);
+    assert.equal(await countOf(node, "app_user where must_change_pwd"), 12);
+    const soon = "app_user where valid_until between $1::date and $1::date + 7";
+    assert.equal(await countOf(node, soon, [LOAD_TIME]), 5);
   });
 
   test("nobody who is active would be sent to sleep at once", async () => {
@@ -45,8 +66,11 @@ describe("the demo", () => {
     assert.equal(await countOf(node, "app_user where status = 'ACTIVE' and last_active_at < $1", [sixtyDaysAgo]), 0);
   });
 
-  test("roles name only pages that exist", async () => {
-    assert.ok((await countOf(node, "role")) >= 12);
+  test("22 roles with their versions name only pages that exist", async () => {
+    assert.equal(await countOf(node, "role"), 22);
+    assert.equal(await countOf(node, "role_version"), 30);
+    const latest = "(select max(version) from role_version v where v.role_id = r.id)";
+    assert.equal(await countOf(node, `role r where r.version <> ${latest}`), 0);
     const page = "(select from menu m where m.key = page_key and m.kind = 'PAGE')";
     assert.equal(await countOf(node, `role r, unnest(r.menu_keys) page_key where not exists ${page}`), 0);
   });
@@ -67,6 +91,11 @@ describe("the demo", () => {
     for (const log of ["login_log", "audit_log"]) {
       assert.equal(await countOf(node, `${log} where occurred_at > $1`, [LOAD_TIME]), 0, log);
     }
+  });
+
+  test("interfaces were used for ninety days; one move is planned, three are done", async () => {
+    assert.equal(await countOf(node, "(select day from interface_usage_daily group by 1) days"), 90);
+    assert.deepEqual(await countsBy(node, "status", "org_change where kind = 'MOVE'"), { PLANNED: 1, DONE: 3 });
   });
 
   test("the nine accounts have the numbers that the document names", () => {

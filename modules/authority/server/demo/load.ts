@@ -1,5 +1,5 @@
-import { insertMany, insertPastAudits, makeAuditMonths, type Tx } from "@ops/platform/server";
-import type { Insertable } from "kysely";
+import { insertMany, insertPastAudits, makeAuditMonths, regionsOf, type Tx } from "@ops/platform/server";
+import { type Insertable, sql } from "kysely";
 import { riskFloors } from "../../contract/index.ts";
 import { PasswordHasher } from "../account/password-hash.ts";
 import { type AuthorityTables, db } from "../database.ts";
@@ -7,19 +7,21 @@ import { hasAnyUser } from "../first-start.ts";
 import { lockMaxMinutes } from "../params.ts";
 import { bumpRights } from "../rights/bump.ts";
 import { refreshRisk } from "../role/refresh-risk.ts";
-import { keepBaseline } from "../role/versions.ts";
 import { DEMO_PASSWORD, FRESH_PASSWORD, namedAccounts } from "./accounts.ts";
 import { loadAnnouncements } from "./announcements.ts";
-import { calendarOf, minutesAfter } from "./calendar.ts";
+import { type Calendar, calendarOf, minutesAfter } from "./calendar.ts";
 import { loadInterfaceUsage } from "./interface-usage.ts";
+import { messageRows } from "./messages.ts";
 import { loadNotices } from "./notices.ts";
 import { loadOffboardings } from "./offboardings.ts";
 import { loadOrgChanges } from "./org-changes.ts";
 import { auditBegin, auditRows } from "./past-actions.ts";
-import { people } from "./people.ts";
+import { type Person, people } from "./people.ts";
+import { loadRoleVersions } from "./role-history.ts";
 import * as rows from "./rows.ts";
 import { seeded } from "./seeded.ts";
 import { loginRows } from "./sign-ins.ts";
+import { loadTasks } from "./tasks.ts";
 
 /**
  * Loads the brand with its people, roles and recent past into a database without users; otherwise changes nothing. The
@@ -32,6 +34,7 @@ export async function loadAuthorityDemo(tx: Tx, hasher = new PasswordHasher()): 
   const [common, fresh] = await Promise.all([hasher.hash(DEMO_PASSWORD), hasher.hash(FRESH_PASSWORD)]);
   await insert(tx, "appUser", rows.userRows(persons, { common, fresh }));
   await insert(tx, "organization", rows.organizationRows(persons, calendar));
+  await nameRegions(tx);
   await insert(tx, "role", rows.roleRows(calendar));
   await insert(tx, "position", rows.positionRows(calendar));
   await insert(tx, "membership", rows.membershipRows(persons));
@@ -39,24 +42,35 @@ export async function loadAuthorityDemo(tx: Tx, hasher = new PasswordHasher()): 
   await insert(tx, "roleGrant", rows.directGrantRows(persons, calendar));
   await loadOrgChanges(tx, calendar);
   await loadOffboardings(tx, persons, calendar);
-  await insert(tx, "loginGuard", lockedGuards(tx));
+  await insert(tx, "loginGuard", lockedGuards(tx, persons));
   await insert(tx, "loginLog", loginRows(persons, calendar, seeded("sign-ins")));
   await makeAuditMonths(tx, auditBegin(calendar));
   await insertPastAudits(tx, auditRows(persons, calendar, seeded("audit")));
   await loadAnnouncements(tx, calendar);
+  await loadTasks(tx, persons, calendar);
+  await insert(tx, "smsOutbox", messageRows(persons, calendar, seeded("messages")));
   await loadInterfaceUsage(tx, persons, calendar);
-  await finishRoles(tx);
+  await finishRoles(tx, calendar);
   await loadNotices(tx);
   await bumpRights(tx, "everyone");
   return true;
 }
 
-/** Weighs the roles, names who answers for the heavy ones, and keeps the first version of each. */
-async function finishRoles(tx: Tx): Promise<void> {
+/** Organisations keep the names of their division (PF-R102). */
+async function nameRegions(tx: Tx): Promise<void> {
+  const placed = await db(tx).selectFrom("organization").select("regionCode").distinct().execute();
+  const named = await regionsOf(tx, { codes: placed.flatMap(({ regionCode }) => regionCode ?? []) });
+  await sql`update organization o set region_name = r.name
+    from jsonb_to_recordset(${JSON.stringify(named)}::jsonb) as r (code text, name text)
+    where r.code = o.region_code`.execute(tx.kysely);
+}
+
+/** Weighs the roles, names who answers for the heavy ones, and keeps their versions. */
+async function finishRoles(tx: Tx, calendar: Calendar): Promise<void> {
   await refreshRisk(tx);
   const owned = { ownerUserId: rows.administratorId };
   await db(tx).updateTable("role").set(owned).where("riskPoints", ">=", riskFloors.HIGH).execute();
-  for (const role of await db(tx).selectFrom("role").selectAll().execute()) await keepBaseline(tx, role);
+  await loadRoleVersions(tx, await db(tx).selectFrom("role").selectAll().execute(), calendar);
 }
 
 async function isDemo(tx: Tx): Promise<boolean> {
@@ -64,21 +78,32 @@ async function isDemo(tx: Tx): Promise<boolean> {
   return (await query.executeTakeFirst()) !== undefined;
 }
 
+const LOCKED = 6;
+
 /** Locked by phone and by staff number, as long as the rule allows, so that it can be seen for a while (PF-R20). */
-function lockedGuards(tx: Tx): Insertable<AuthorityTables["loginGuard"]>[] {
-  const locked = namedAccounts.find(({ staffNo }) => staffNo === "A0008");
-  if (!locked) return [];
-  const state = {
-    failCount: 0,
-    windowStart: minutesAfter(tx.now, -8),
-    lockLevel: 3,
-    lockedUntil: minutesAfter(tx.now, tx.param(lockMaxMinutes)),
-    lastFailedAt: minutesAfter(tx.now, -3),
-  };
-  return [
-    { subjectKind: "PHONE", subject: locked.phone, ...state },
-    { subjectKind: "STAFF_NO", subject: locked.staffNo, ...state },
+function lockedGuards(tx: Tx, persons: readonly Person[]): Insertable<AuthorityTables["loginGuard"]>[] {
+  const known = new Set(namedAccounts.map(({ staffNo }) => staffNo));
+  const others = persons.filter(
+    ({ status, staffNo, userType }) =>
+      status === "ACTIVE" && userType === "STORE" && staffNo !== null && !known.has(staffNo),
+  );
+  const locked = [
+    ...persons.filter(({ staffNo }) => staffNo === "A0008"),
+    ...others.filter((_, index) => index % 31 === 17).slice(0, LOCKED - 1),
   ];
+  return locked.flatMap(({ mobilePhone, staffNo }, index) => {
+    const state = {
+      failCount: 0,
+      windowStart: minutesAfter(tx.now, -8 - index),
+      lockLevel: 3,
+      lockedUntil: minutesAfter(tx.now, tx.param(lockMaxMinutes)),
+      lastFailedAt: minutesAfter(tx.now, -3 - index),
+    };
+    return [
+      { subjectKind: "PHONE" as const, subject: mobilePhone, ...state },
+      { subjectKind: "STAFF_NO" as const, subject: staffNo ?? "", ...state },
+    ];
+  });
 }
 
 function insert<N extends keyof AuthorityTables & string>(

@@ -1,8 +1,9 @@
 import type { UserState } from "../../contract/index.ts";
-import type { OrganizationType } from "../database.ts";
 import { type NamedAccount, namedAccounts } from "./accounts.ts";
-import { places } from "./brand.ts";
+import { firstPlaces } from "./brand.ts";
 import { type Calendar, daysBefore } from "./calendar.ts";
+import { identityOf, type Slot, typeOf, userTypeOf } from "./identity.ts";
+import { laterPeople } from "./later-people.ts";
 import { nameGiver, phoneOf } from "./names.ts";
 import { LEADING_RANK, postsOf, rankOf } from "./positions.ts";
 import { idOf, type Seeded } from "./seeded.ts";
@@ -32,13 +33,8 @@ export interface Person {
   readonly posts: readonly HeldPost[];
 }
 
-interface Slot {
-  readonly place: string;
-  readonly position: string;
-}
-
 const SEVERAL_POSTS_PERCENT = 14;
-const typeOf = new Map(places().map(({ code, type }) => [code, type]));
+const DORMANT = 18;
 const services = ["数据平台接口账号", "企业微信同步账号", "物流系统接口账号"];
 
 /** The known accounts, somebody for every other post, and the accounts of machines. */
@@ -52,30 +48,28 @@ export function people(calendar: Calendar, random: Seeded): Person[] {
     const { gender, userName } = giveName();
     return { ...employee(calendar, random, slot), ...identityOf(index, slot), gender, userName };
   });
-  const machines = services.map((userName, index) => machine(calendar, userName, employees.length + index));
-  return [...namedAccounts.map((account) => knownPerson(calendar, random, account)), ...employees, ...machines];
+  const known = namedAccounts.map((account) => knownPerson(calendar, random, account));
+  const later = laterPeople(calendar, { giveName, first: employees.length });
+  const staff = sleepers([...known, ...employees, ...later]);
+  return [...staff, ...services.map((userName, index) => machine(calendar, userName, staff.length + index))];
+}
+
+/** As many as the document names; whoever draws it after them was switched off instead. */
+function sleepers(persons: readonly Person[]): Person[] {
+  let asleep = 0;
+  return persons.map((person) =>
+    person.status === "DORMANT" && ++asleep > DORMANT ? { ...person, status: "DISABLED" as const } : person,
+  );
 }
 
 function openSlots(): Slot[] {
   const taken = namedAccounts.flatMap(({ posts }) => posts.map((post) => post.join(" ")));
-  const slots = places().flatMap((place) => postsOf(place).map((position) => ({ place: place.code, position })));
+  const slots = firstPlaces().flatMap((place) => postsOf(place).map((position) => ({ place: place.code, position })));
   return slots.filter(({ place, position }) => {
     const index = taken.indexOf(`${place} ${position}`);
     if (index >= 0) taken.splice(index, 1);
     return index < 0;
   });
-}
-
-function identityOf(index: number, { place }: Slot) {
-  const userType = userTypeOf(place);
-  const isOutsider = userType === "PARTNER" || userType === "CARRIER";
-  return {
-    id: idOf(`user:${index}`),
-    mobilePhone: phoneOf(index),
-    staffNo: isOutsider ? null : `QY${10_001 + index}`,
-    userType,
-    boolAdmin: false,
-  };
 }
 
 function employee(calendar: Calendar, random: Seeded, slot: Slot) {
@@ -186,10 +180,4 @@ function machine(calendar: Calendar, userName: string, index: number): Person {
     validUntil: null,
     posts: [],
   };
-}
-
-function userTypeOf(place: string): Person["userType"] {
-  const type: OrganizationType = typeOf.get(place) ?? "DEPT";
-  if (type === "STORE" || type === "DELIVERY") return "STORE";
-  return type === "PARTNER" || type === "CARRIER" ? type : "INTERNAL";
 }

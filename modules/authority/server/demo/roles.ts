@@ -68,6 +68,11 @@ type RoleLine = readonly [
 
 const lines: readonly RoleLine[] = [
   [
+    ...(["systemAdmin", "系统管理员", "系统", "内置：账号与权限的全部功能，供应急使用", "ALL"] as const),
+    ["authority"],
+    [...new Set([...manage, ...audit, startViewAs.permission, ...keepInterfaces, ...keepRoles])],
+  ],
+  [
     "accountAdmin",
     "账号管理员",
     "系统",
@@ -109,12 +114,14 @@ const lines: readonly RoleLine[] = [
   ["customerService", "客服", "总部", "查询客户订单与权益", "ALL", ["order", "rights.AccountManagement", "wecom"], []],
   ["partnerAdmin", "合作伙伴管理员", "外部", "管理本伙伴的员工", "ORG_TREE", ["partner", peoplePage], see],
   ["carrierDispatcher", "承运商调度", "外部", "处理本承运商的运单", "ORG", ["logistics"], []],
+  ["activityOperator", "活动运营", "总部", "策划车主活动与社群推送", "ALL", ["activity", "wecom"], []],
+  ["dataAnalyst", "数据分析员", "总部", "查看线索、订单与补贴的数据", "ALL", ["clue", "order", "subsidy"], []],
   ["observer", "只读观察员", "总部", "查看各业务列表", "ALL", ["clue", "order", "store", "subsidy", peoplePage], see],
 ];
 
 /** What the holders of a role may hand out, and where a role may be held; everywhere without a line. */
 const lent: Readonly<Record<string, readonly string[]>> = {
-  accountAdmin: lines.map(([code]) => code).filter((code) => code !== "accountAdmin"),
+  accountAdmin: lines.map(([code]) => code).filter((code) => !["systemAdmin", "accountAdmin"].includes(code)),
   storeManager: ["salesAdvisor", "deliverySpecialist"],
 };
 const heldAt: Readonly<Record<string, readonly OrganizationType[]>> = {
@@ -123,11 +130,22 @@ const heldAt: Readonly<Record<string, readonly OrganizationType[]>> = {
   carrierDispatcher: ["CARRIER"],
 };
 
+/** Why some roles were changed since they were made, the oldest change first: each brought a page more. */
+export const roleChanges: Readonly<Record<string, readonly string[]>> = {
+  regionManager: ["大区例会需要线索看板", "开放订单查询"],
+  storeManager: ["门店自行分配线索"],
+  clueOperator: ["新增渠道维护", "清洗规则上线", "线索合并上线"],
+  customerService: ["客诉处理需要查看订单"],
+  observer: ["年度审计需要"],
+};
+
 export const roles = lines.map(([code, name, category, description, dataScope, menus, permissionCodes]) => ({
   ...{ code, name, category, description, dataScope, permissionCodes },
   menuKeys: menus.flatMap(pageKeys),
   grantable: lent[code] ?? [],
   exclusiveOrgTypes: heldAt[code] ?? [],
+  builtIn: code === "systemAdmin",
+  version: 1 + (roleChanges[code]?.length ?? 0),
 }));
 
 /** The pages of a group, or the one page; a key that the console does not have stops the load. */

@@ -46,6 +46,18 @@ function isStaffRecord({ userType, staffNo }: Pick<Person, "userType" | "staffNo
   return userType === "STORE" && /(33|66|99)$/.test(staffNo ?? "");
 }
 
+/** Of the same parent, in this order. */
+const typesInOrder: readonly Place["type"][] = [
+  "GROUP",
+  "DEPT",
+  "REGION",
+  "CITY",
+  "STORE",
+  "DELIVERY",
+  "PARTNER",
+  "CARRIER",
+];
+
 export function organizationRows(persons: readonly Person[], calendar: Calendar): Rows<"organization"> {
   const byCode = new Map(places().map((place) => [place.code, place]));
   const ancestry = (place: Place): Place[] => {
@@ -53,7 +65,9 @@ export function organizationRows(persons: readonly Person[], calendar: Calendar)
     return parent ? [...ancestry(parent), place] : [place];
   };
   const leaders = leadersOf(persons);
-  return [...byCode.values()].map((place, index) => {
+  const shown = [...byCode.values()].toSorted((a, b) => typesInOrder.indexOf(a.type) - typesInOrder.indexOf(b.type));
+  const sortOf = new Map(shown.map(({ code }, index) => [code, (index + 1) * 10]));
+  return [...byCode.values()].map((place) => {
     const line = ancestry(place);
     const { code, name, shortName, type, parent, regionCode, address } = place;
     return {
@@ -62,7 +76,7 @@ export function organizationRows(persons: readonly Person[], calendar: Calendar)
       parentId: parent === null ? null : placeId(parent),
       path: `/${line.map((one) => placeId(one.code)).join("/")}/`,
       level: line.length,
-      sort: (index + 1) * 10,
+      sort: sortOf.get(code) ?? 0,
       leaderUserId: leaders.get(code) ?? null,
     };
   });
@@ -94,8 +108,7 @@ export function roleRows(calendar: Calendar): Rows<"role"> {
   return roles.map(({ code, name, category, description, menuKeys, permissionCodes, dataScope, ...rest }) => ({
     ...{ id: roleId(code), code, name, category, description, dataScope },
     ...stampedBy(administratorId, foundedAt(calendar)),
-    menuKeys,
-    permissionCodes: [...permissionCodes],
+    ...{ menuKeys, permissionCodes: [...permissionCodes], version: rest.version, builtIn: rest.builtIn },
     grantableRoleIds: rest.grantable.map(roleId),
     exclusiveOrgTypes: [...rest.exclusiveOrgTypes],
   }));

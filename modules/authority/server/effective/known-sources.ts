@@ -2,6 +2,7 @@ import type { Tx } from "@ops/platform/server";
 import { db } from "../database.ts";
 import type { GrantedSource } from "../rights/compile.ts";
 import { grantBreach } from "../rights/grant-guard.ts";
+import { ownRoles } from "../rights/own-roles.ts";
 
 /**
  * The grants that the reader may know of: the own ones, all for whoever reaches everybody, else those that he could give
@@ -13,12 +14,20 @@ export async function knownSources(
   sources: readonly GrantedSource[],
 ): Promise<readonly GrantedSource[]> {
   if (userId === tx.actor.userId || tx.actor.scopeOf(tx.permission).all) return sources;
-  const roles = await rolesOf(tx, sources);
+  const lent = new Set((await ownRoles(tx)).flatMap(({ grantableRoleIds }) => grantableRoleIds));
+  // whatever is not lent at all cannot be given: only the rest is looked at, each role at each place once
+  const givable = sources.filter(({ role }) => lent.has(role.roleId));
+  const roles = await rolesOf(tx, givable);
+  const answered = new Map<string, boolean>();
   const known: GrantedSource[] = [];
-  for (const source of sources) {
-    const role = roles.get(source.role.roleId);
+  for (const source of givable) {
     const { organizationId } = source;
-    if (role && (await grantBreach(tx, { role, userId, organizationId })) === null) known.push(source);
+    const role = roles.get(source.role.roleId);
+    const key = `${source.role.roleId} ${organizationId}`;
+    const mayGive = async () => role && (await grantBreach(tx, { role, userId, organizationId })) === null;
+    const isKnown = answered.get(key) ?? (await mayGive()) ?? false;
+    answered.set(key, isKnown);
+    if (isKnown) known.push(source);
   }
   return known;
 }

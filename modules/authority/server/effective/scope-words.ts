@@ -2,7 +2,7 @@ import type { DataScope, Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import type { ScopeText } from "../../contract/index.ts";
 import type { GrantedSource } from "../rights/compile.ts";
-import { shapeOf } from "../rights/exceeds.ts";
+import { isBelow as isBelowPath, reachOver } from "../rights/scope.ts";
 
 /** What these sources let a permission reach, in words; what lies below another part is not said twice. */
 export function scopeWords(sources: readonly GrantedSource[], code: string): string {
@@ -41,22 +41,21 @@ function partsOf({ role, post, customOrgs }: GrantedSource, code: string): Part[
 /** Words and number of organisations; many codes have few different scopes, and each is counted once. */
 export function scopeTexts(tx: Tx) {
   const counted = new Map<string, Promise<number>>();
-  const count = (scope: DataScope): Promise<number> => {
-    const shape = shapeOf(tx, scope);
-    const known = counted.get(shape) ?? countOrganizations(tx, scope);
-    counted.set(shape, known);
-    return known;
-  };
   return async (sources: readonly GrantedSource[], code: string, scope: DataScope): Promise<ScopeText> => {
-    const words = scope.all ? ALL : scopeWords(sources, code);
-    return { words, organizationCount: await count(scope) };
+    const reach = scope.all ? "ALL" : reachOver(sources, code);
+    const key = JSON.stringify(reach);
+    const count = counted.get(key) ?? countOrganizations(tx, reach);
+    counted.set(key, count);
+    return { words: reach === "ALL" ? ALL : scopeWords(sources, code), organizationCount: await count };
   };
 }
 
-async function countOrganizations(tx: Tx, scope: DataScope): Promise<number> {
-  if (!scope.all && !scope.organizations) return 0;
-  const reached = scope.all ? sql`` : sql`and id in (${scope.organizations})`;
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from organization where deleted_at is null ${reached}`.execute(tx.kysely);
+/** In one pass over the tree: as a list of ids, thousands would be joined with themselves. */
+async function countOrganizations(tx: Tx, reach: ReturnType<typeof reachOver>): Promise<number> {
+  const parts = reach === "ALL" ? [sql<boolean>`true`] : reach.paths.map(isBelowPath);
+  if (reach !== "ALL" && reach.ids.length > 0) parts.push(sql<boolean>`id = any(${reach.ids}::uuid[])`);
+  if (parts.length === 0) return 0;
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from organization
+    where deleted_at is null and (${sql.join(parts, sql` or `)})`.execute(tx.kysely);
   return rows[0]?.count ?? 0;
 }

@@ -1,10 +1,10 @@
-import { type AnswerFrom, commonErrors, type MenuNode, ruledFields } from "@ops/platform/contract";
+import { type AnswerFrom, commonErrors, type Endpoint, type MenuNode, ruledFields } from "@ops/platform/contract";
 import { everything, requireRecord, type Tx } from "@ops/platform/server";
 import type * as contract from "../../contract/index.ts";
 import { callName } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { catalogueOf } from "../rights/catalogue.ts";
-import { compileRights, type GrantedSource, type Rights } from "../rights/compile.ts";
+import { type GrantedSource, type Rights, rightsAt } from "../rights/compile.ts";
 import { menuTree } from "../rights/menu-tree.ts";
 import { effectivePosts, type Post, postName } from "../rights/posts.ts";
 import { users } from "../user/tables.ts";
@@ -17,7 +17,9 @@ type Answer = AnswerFrom<typeof contract.getEffectiveRights>;
 export async function getEffectiveRights(tx: Tx, userId: string, membershipId: string | undefined): Promise<Answer> {
   const user = await requireRecord(tx, users, userId);
   const posts = await effectivePosts(tx, userId);
-  const rights = user.boolAdmin ? null : await compileRights(tx, userId, await activeIds(tx, userId, membershipId));
+  const active = membershipId ? await activeIds(tx, userId, membershipId) : null;
+  const chosen = posts.filter(({ organizationId }) => active?.includes(organizationId) ?? true);
+  const rights = user.boolAdmin ? null : await rightsAt(tx, userId, chosen);
   const known = await knownSources(tx, userId, rights?.sources ?? []);
   const sourced = sourcing(new Set(known), rights?.sources ?? []);
   return {
@@ -107,7 +109,7 @@ async function interfacesOf(tx: Tx, rights: Rights | null, sourced: Sourced): Pr
     .orderBy("path")
     .orderBy("method")
     .execute();
-  const declared = new Map(tx.endpoints.map((endpoint) => [callName(endpoint), endpoint]));
+  const declared = declaredCalls(tx);
   return rows.flatMap(({ status, ...row }) => {
     const call = callName(row);
     const endpoint = declared.get(call);
@@ -118,6 +120,15 @@ async function interfacesOf(tx: Tx, rights: Rights | null, sourced: Sourced): Pr
     const from = sourced(({ codes, excluded }) => codes.has(row.code) && !excluded.has(call));
     return [{ ...row, use, ...from }];
   });
+}
+
+const calls = new WeakMap<readonly Endpoint[], ReadonlyMap<string, Endpoint>>();
+
+/** The calls of this node by name; the contract does not change while it runs. */
+function declaredCalls({ endpoints }: Tx): ReadonlyMap<string, Endpoint> {
+  const known = calls.get(endpoints) ?? new Map(endpoints.map((endpoint) => [callName(endpoint), endpoint]));
+  calls.set(endpoints, known);
+  return known;
 }
 
 /** Fields of what the person may read; roles that do not grant reading have no say. */

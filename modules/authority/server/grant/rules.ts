@@ -1,39 +1,60 @@
 import { type BusinessError, commonErrors, dayOf, nextDay, startOfDay } from "@ops/platform/contract";
 import type { Tx } from "@ops/platform/server";
+import { sql } from "kysely";
 import { grantErrors } from "../../contract/index.ts";
 import { db } from "../database.ts";
-import { grantBreach } from "../rights/grant-guard.ts";
+import { grantBreaches } from "../rights/grant-guard.ts";
 import { isOutsider } from "../user/guards.ts";
 import type { UserRow } from "../user/tables.ts";
 
 export interface Wanted {
-  readonly user: UserRow;
+  readonly user: Pick<UserRow, "id" | "userType">;
   readonly organization: { readonly id: string; readonly type: string };
   readonly roleId: string;
   /** The last day, or null for no end. */
   readonly validTo: string | null;
   /** Brought along by a position: the length of the appointment is its end, so the role's own limit does not ask. */
   readonly fromPosition?: boolean;
+  /** About to get a post in this organisation. */
+  readonly isJoining?: boolean;
 }
 
 const DAY_MS = 86_400_000;
 
 /** Throws the first reason why the role may not be given; until the end of the transaction the role stays as weighed. */
-export async function requireGivable(tx: Tx, wanted: Wanted): Promise<void> {
-  const role = await requireRole(roleOf(tx, wanted.roleId).forShare()); // an edit waits, and then sees the new holder
-  const refusal = await refusalOf(tx, role, wanted);
+export async function requireGivable(tx: Tx, wanted: readonly Wanted[]): Promise<void> {
+  const roles = await rolesOf(rolesIn(tx, wanted).orderBy("id").forShare()); // an edit waits, and then sees the new holders
+  const refusal = (await refusalsOf(tx, roles, wanted)).find((one) => one !== null);
   if (refusal) throw refusal;
 }
 
 /** The first reason, or null: the check and the deed ask the same (AU-R15, R17, R58). */
 export async function grantRefusal(tx: Tx, wanted: Wanted): Promise<BusinessError | null> {
-  return refusalOf(tx, await requireRole(roleOf(tx, wanted.roleId)), wanted);
+  return (await grantRefusals(tx, [wanted]))[0] ?? null;
 }
 
-async function refusalOf(tx: Tx, role: Role, wanted: Wanted): Promise<BusinessError | null> {
+/** The same for many at once. */
+export async function grantRefusals(tx: Tx, wanted: readonly Wanted[]): Promise<(BusinessError | null)[]> {
+  return refusalsOf(tx, await rolesOf(rolesIn(tx, wanted)), wanted);
+}
+
+async function refusalsOf(
+  tx: Tx,
+  roles: ReadonlyMap<string, Role>,
+  wanted: readonly Wanted[],
+): Promise<(BusinessError | null)[]> {
+  const asked = wanted.map((one) => {
+    const role = roles.get(one.roleId);
+    if (!role) throw commonErrors.notFound();
+    const { user, organization, isJoining = false } = one;
+    return { ...one, role, userId: user.id, organizationId: organization.id, isJoining };
+  });
+  const breaches = await grantBreaches(tx, asked);
+  return asked.map((one, n) => breaches[n] ?? contentRefusal(tx, one.role, one));
+}
+
+function contentRefusal(tx: Tx, role: Role, wanted: Wanted): BusinessError | null {
   const { user, organization } = wanted;
-  const breach = await grantBreach(tx, { role, userId: user.id, organizationId: organization.id });
-  if (breach) return breach;
   if (role.status !== "ENABLED") return grantErrors.grantRoleDisabled({ name: role.name });
   const types = role.exclusiveOrgTypes;
   const fits = types.includes(organization.type) || (types.length === 0 && !isOutsider(user));
@@ -47,17 +68,17 @@ export function endOf(validTo: string | null): Date | null {
   return validTo === null ? null : startOfDay(nextDay(validTo));
 }
 
-function roleOf(tx: Tx, roleId: string) {
-  return db(tx).selectFrom("role").selectAll().where("id", "=", roleId).where("deletedAt", "is", null);
+function rolesIn(tx: Tx, wanted: readonly Wanted[]) {
+  const ids = [...new Set(wanted.map(({ roleId }) => roleId))];
+  const isAsked = sql<boolean>`id = any(${ids}::uuid[])`;
+  return db(tx).selectFrom("role").selectAll().where(isAsked).where("deletedAt", "is", null);
 }
 
-async function requireRole(query: ReturnType<typeof roleOf>) {
-  const role = await query.executeTakeFirst();
-  if (!role) throw commonErrors.notFound();
-  return role;
+async function rolesOf(query: ReturnType<typeof rolesIn>) {
+  return new Map((await query.execute()).map((role) => [role.id, role]));
 }
 
-type Role = Awaited<ReturnType<typeof requireRole>>;
+type Role = Awaited<ReturnType<typeof rolesOf>> extends Map<string, infer One> ? One : never;
 
 function reachesAll({ dataScope, scopeOverrides }: Role): boolean {
   return dataScope === "ALL" || Object.values(scopeOverrides).includes("ALL");

@@ -1,5 +1,5 @@
 import { type AnswerFrom, type BodyOf, commonErrors } from "@ops/platform/contract";
-import { changeRecord, insertRecord, lockRecord, type Tx } from "@ops/platform/server";
+import { changeRecord, insertRecords, lockRecord, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import type * as contract from "../../contract/index.ts";
 import { escalationErrors, grantErrors, membershipErrors } from "../../contract/index.ts";
@@ -9,7 +9,7 @@ import { type PresentedMembership, presentMembership } from "../membership/prese
 import { bumpRights } from "../rights/bump.ts";
 import { assertMayGrant, isInScope } from "../rights/grant-guard.ts";
 import { refuseAdministrator, refuseSelf } from "../user/guards.ts";
-import { endOf, grantRefusal, requireGivable } from "./rules.ts";
+import { endOf, grantRefusal, requireGivable, type Wanted } from "./rules.ts";
 import { roleGrants } from "./tables.ts";
 
 type Wish = BodyOf<typeof contract.giveGrants>;
@@ -45,18 +45,32 @@ export async function giveGrants(tx: Tx, membershipId: string, wish: Wish): Prom
 export async function grantRoles(tx: Tx, membershipId: string, { roleIds, validTo, reason }: Wish) {
   const { user, membership } = await lockHolder(tx, membershipId);
   const organization = { id: membership.organizationId, type: membership.organizationType };
-  for (const roleId of new Set(roleIds)) {
-    await requireGivable(tx, { user, organization, roleId, validTo });
-    const [held] = (await heldRoles(tx, membershipId, [roleId])).values();
-    if (held !== undefined) throw grantErrors.grantHeld({ name: held });
-    await insertRecord(tx, roleGrants, {
-      ...{ membershipId, roleId, reason, validFrom: tx.now, validTo: endOf(validTo) },
-      ...{ source: "DIRECT", status: "ACTIVE", grantedBy: tx.actor.userId },
-    });
-  }
+  const gifts = [...new Set(roleIds)].map((roleId) => ({ membershipId, user, organization, roleId, validTo }));
+  await requireGivable(tx, gifts);
+  const [held] = (await heldRoles(tx, membershipId, roleIds)).values();
+  if (held !== undefined) throw grantErrors.grantHeld({ name: held });
+  await insertGrants(tx, gifts, reason);
   tx.trail.reason ??= reason;
-  tx.trail.summary ??= `${new Set(roleIds).size}个角色`; // the log is read by more people than may know which
+  tx.trail.summary ??= `${gifts.length}个角色`; // the log is read by more people than may know which
   return { user };
+}
+
+interface Gift extends Wanted {
+  readonly membershipId: string;
+}
+
+/** Gives roles to posts that have just been made, whose people the caller has locked: all or none. */
+export async function grantToNewcomers(tx: Tx, gifts: readonly Gift[], reason: string): Promise<void> {
+  await requireGivable(tx, gifts);
+  await insertGrants(tx, gifts, reason);
+}
+
+async function insertGrants(tx: Tx, gifts: readonly Gift[], reason: string): Promise<void> {
+  const given = gifts.map(({ membershipId, roleId, validTo }) => ({
+    ...{ membershipId, roleId, reason, validFrom: tx.now, validTo: endOf(validTo) },
+    ...{ source: "DIRECT" as const, status: "ACTIVE" as const, grantedBy: tx.actor.userId },
+  }));
+  await insertRecords(tx, roleGrants, given);
 }
 
 /** Only what one could have given may be taken away (AU-R16); what the position brings stays with it (AU-R18). */

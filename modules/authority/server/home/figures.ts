@@ -6,12 +6,12 @@ import { riskFloors, type UserState } from "../../contract/index.ts";
 import type { OrganizationType } from "../database.ts";
 import { canSignIn, grants, inForce } from "../rights/in-force.ts";
 import { visibleRoles } from "../role/visible.ts";
+import { isFailure } from "../session/login-failures.ts";
+import { countedAs } from "../user/account-figure.ts";
 import { userScope } from "../user/tables.ts";
 
 const DAY_MS = 86_400_000;
-const ACTIVE_DAYS = 30;
 const IDLE_DAYS = 45;
-const INITIAL_DAYS = 3;
 const RANKED = 10;
 
 /** The people that the call's permission reaches, as a condition on `app_user`. */
@@ -34,13 +34,12 @@ async function countAccounts(tx: Tx) {
   >;
   const idleSince = startOfDay(dayOf(daysBefore(tx, IDLE_DAYS - 1))); // as the list of idle accounts counts
   const { rows } = await sql<Counts>`
-    select count(*) filter (where status <> 'LEFT')::int as total,
-      count(*) filter (where status <> 'LEFT' and last_active_at >= ${daysBefore(tx, ACTIVE_DAYS)})::int as active,
+    select count(*) filter (where ${countedAs(tx, "PRESENT")})::int as total,
+      count(*) filter (where ${countedAs(tx, "ACTIVE")})::int as active,
       count(*) filter (where status = 'DORMANT' or (status = 'ACTIVE'
         and greatest(last_active_at, created_at, reactivated_at) < ${idleSince}))::int as idle,
       count(*) filter (where status in ('ACTIVE', 'DORMANT'))::int as "awakeOrAsleep",
-      count(*) filter (where status <> 'LEFT' and must_change_pwd
-        and created_at < ${daysBefore(tx, INITIAL_DAYS)})::int as "initialPassword"
+      count(*) filter (where ${countedAs(tx, "INITIAL_PASSWORD")})::int as "initialPassword"
     from app_user where deleted_at is null and ${inScope(tx)}`.execute(tx.kysely);
   return rows[0] ?? { total: 0, active: 0, idle: 0, awakeOrAsleep: 0, initialPassword: 0 };
 }
@@ -81,24 +80,30 @@ export async function roleFigures(tx: Tx): Promise<AnswerFrom<typeof contract.ge
 
 /** COMMON_FORBIDDEN and out of scope, of the people in scope. */
 export async function overstepFigures(tx: Tx): Promise<AnswerFrom<typeof contract.getOverstepFigures>> {
-  const today = dayOf(tx.now);
-  const { rows: people } = await sql<{ userName: string; count: number; today: number }>`
-    select app_user.user_name as "userName", sum(c.overstepped)::int as count,
-      coalesce(sum(c.overstepped) filter (where c.day = ${today}::date), 0)::int as today
+  const { rows } = await sql<{ userId: string; userName: string; day: string; count: number }>`
+    select app_user.id as "userId", app_user.user_name as "userName", to_char(c.day, 'YYYY-MM-DD') as day,
+      sum(c.overstepped)::int as count
     from interface_caller_daily c join app_user on app_user.id = c.user_id
-    where c.day > ${dayOf(daysBefore(tx, SHOWN_DAYS))}::date and c.overstepped > 0 and ${inScope(tx)}
-    group by app_user.id, app_user.user_name order by count desc, app_user.id`.execute(tx.kysely);
+    where c.day >= ${shownDays(tx)[0]}::date and c.overstepped > 0 and ${inScope(tx)}
+    group by app_user.id, app_user.user_name, c.day`.execute(tx.kysely);
+  const total = (lines: typeof rows) => lines.reduce((sum, { count }) => sum + count, 0);
+  const days = shownDays(tx).map((day) => ({ day, count: total(rows.filter((row) => row.day === day)) }));
+  const people = [...Map.groupBy(rows, ({ userId }) => userId)].map(([id, lines]) => ({
+    ...{ id, userName: lines[0]?.userName ?? "", count: total(lines) },
+  }));
+  people.sort((a, b) => b.count - a.count || (a.id < b.id ? -1 : 1));
   return {
-    today: people.reduce((sum, one) => sum + one.today, 0),
+    ...{ today: days.at(-1)?.count ?? 0, days },
     people: people.slice(0, RANKED).map(({ userName, count }) => ({ userName, count })),
   };
 }
 
 const SHOWN_DAYS = 14;
+const shownDays = (tx: Tx) => Array.from({ length: SHOWN_DAYS }, (_, at) => dayOf(daysBefore(tx, SHOWN_DAYS - 1 - at)));
 
 /** Sign-ins of the last 14 days; lines without a person are seen by those who reach everybody. */
 export async function signInFigures(tx: Tx): Promise<AnswerFrom<typeof contract.getSignInFigures>> {
-  const days = Array.from({ length: SHOWN_DAYS }, (_, at) => dayOf(daysBefore(tx, SHOWN_DAYS - 1 - at)));
+  const days = shownDays(tx);
   const since = startOfDay(days[0] ?? dayOf(tx.now));
   const scope = tx.actor.scopeOf(tx.permission);
   const { rows } = await sql<{ day: string; weekday: number; hour: number; logins: number; failures: number }>`
@@ -107,7 +112,7 @@ export async function signInFigures(tx: Tx): Promise<AnswerFrom<typeof contract.
       count(*) filter (where failed)::int as failures
     from (select l.occurred_at at time zone 'Asia/Shanghai' as at,
         l.result = 'SUCCESS' and l.kind in ('PASSWORD', 'TICKET', 'TRANSFER', 'OIDC') as logged_in,
-        l.result not in ('SUCCESS', 'LOGOUT', 'KICKED', 'REPLACED') as failed
+        ${isFailure} as failed
       from login_log l left join app_user on app_user.id = l.user_id
       where l.occurred_at >= ${since} and ${scope.all ? sql<boolean>`true` : userScope(scope)}) line
     where logged_in or failed group by 1, 2, 3`.execute(tx.kysely);

@@ -1,8 +1,18 @@
 import type { BodyOf, Endpoint, Page, QueryOf } from "@ops/platform/contract";
-import { changeRecord, contains, is, listPage, lockRecord, requireRecord, type Tx } from "@ops/platform/server";
+import {
+  changeRecord,
+  contains,
+  exportsList,
+  is,
+  listPage,
+  lockRecord,
+  requireRecord,
+  type Tx,
+  wholeList,
+} from "@ops/platform/server";
 import { type RawBuilder, sql } from "kysely";
 import type * as contract from "../../contract/index.ts";
-import { type ContractField, interfaceErrors, interfaceStates } from "../../contract/index.ts";
+import { type ContractField, interfaceErrors, interfaceSheet, interfaceStates } from "../../contract/index.ts";
 import { countClients } from "../api-client/granted.ts";
 import { interfaceIdleDays } from "../params.ts";
 import { bumpRights } from "../rights/bump.ts";
@@ -18,8 +28,18 @@ export async function listInterfaces(
   tx: Tx,
   query: QueryOf<typeof contract.listInterfaces>,
 ): Promise<Page<PresentedInterface>> {
+  const page = await listPage(tx, interfaces, query, listed(tx, query));
+  return { ...page, list: await present(tx, page.list) };
+}
+
+/** The same catalogue as a sheet (PF-R94). */
+export const interfaceExport = exportsList(interfaceSheet, (tx, query) =>
+  wholeList(tx, interfaces, query, { ...listed(tx, query), show: present }),
+);
+
+function listed(tx: Tx, query: QueryOf<typeof contract.listInterfaces>) {
   const { keyword, service, method, permissionCode, status, sensitive, idle } = query;
-  const page = await listPage(tx, interfaces, query, {
+  return {
     where: [
       is("service", service),
       is("method", method),
@@ -29,9 +49,8 @@ export async function listInterfaces(
       matches(keyword),
       idle === undefined ? null : sql<boolean>`${idle ? sql`` : sql`not`} ${isIdle(tx)}`,
     ],
-    orderBy: ["path", "asc"],
-  });
-  return { ...page, list: await present(tx, page.list) };
+    orderBy: ["path", "asc"] as const,
+  };
 }
 
 interface PresentedDetail extends PresentedInterface {

@@ -3,11 +3,12 @@ import type { Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import { membershipErrors } from "../../contract/index.ts";
 import { db } from "../database.ts";
+import type { MembershipRow } from "./tables.ts";
 
 const MOST = 20;
+const END = "9999-12-31";
 
 interface Span {
-  readonly userId: string;
   readonly organizationId: string;
   readonly positionId: string;
   readonly startDate: string;
@@ -25,35 +26,33 @@ export function statusAt(tx: Tx, startDate: string): "FUTURE" | "EFFECTIVE" {
   return startDate > dayOf(tx.now) ? "FUTURE" : "EFFECTIVE";
 }
 
-/**
- * The same post must not overlap itself; at most one of its spans may still lie ahead. Called under the lock on the user:
- * two who add the same post at once leave one.
- */
-export async function refuseOverlap(tx: Tx, span: Span, except: string | null = null): Promise<void> {
-  const status = statusAt(tx, span.startDate);
-  const found = await db(tx)
+/** What these people hold or will hold, read under the lock on them: two who add the same post at once leave one. */
+export async function heldPosts(tx: Tx, userIds: readonly string[]): Promise<Map<string, MembershipRow[]>> {
+  const rows = await db(tx)
     .selectFrom("membership")
-    .select("id")
-    .where("userId", "=", span.userId)
-    .where("organizationId", "=", span.organizationId)
-    .where("positionId", "=", span.positionId)
+    .selectAll()
+    .where(sql<boolean>`user_id = any(${userIds}::uuid[])`)
     .where("status", "<>", "ENDED")
-    .where(sql<boolean>`id is distinct from ${except}::uuid`)
-    .where(
-      sql<boolean>`(status = ${status} or daterange(start_date, end_date, '[]')
-        && daterange(${span.startDate}::date, ${span.endDate}::date, '[]'))`,
-    )
-    .limit(1)
-    .executeTakeFirst();
-  if (found) throw membershipErrors.membershipOverlap();
+    .execute();
+  return Map.groupBy(rows, ({ userId }) => userId);
 }
 
-export async function refuseTooMany(tx: Tx, userId: string): Promise<void> {
-  const { count } = await db(tx)
-    .selectFrom("membership")
-    .select((eb) => eb.fn.countAll<number>().as("count"))
-    .where("userId", "=", userId)
-    .where("status", "<>", "ENDED")
-    .executeTakeFirstOrThrow();
-  if (Number(count) >= MOST) throw membershipErrors.membershipMost();
+/** The same post must not overlap itself; at most one of its spans may still lie ahead. */
+function overlaps(tx: Tx, held: readonly MembershipRow[], span: Span, except: string | null = null): boolean {
+  const status = statusAt(tx, span.startDate);
+  return held.some(
+    (post) =>
+      post.id !== except &&
+      post.organizationId === span.organizationId &&
+      post.positionId === span.positionId &&
+      (post.status === status || (post.startDate <= (span.endDate ?? END) && span.startDate <= (post.endDate ?? END))),
+  );
+}
+
+export function refuseOverlap(tx: Tx, held: readonly MembershipRow[], span: Span, except: string | null = null): void {
+  if (overlaps(tx, held, span, except)) throw membershipErrors.membershipOverlap();
+}
+
+export function refuseTooMany(held: number): void {
+  if (held >= MOST) throw membershipErrors.membershipMost();
 }

@@ -1,37 +1,76 @@
 import type { BodyOf } from "@ops/platform/contract";
-import { insertRecord, type Tx } from "@ops/platform/server";
+import { insertRecords, newId, type Tx } from "@ops/platform/server";
 import type * as contract from "../../contract/index.ts";
 import { requireGivable } from "../grant/rules.ts";
 import type { UserRow } from "../user/tables.ts";
-import { checkDates, refuseOverlap, refuseTooMany, statusAt } from "./dates.ts";
-import { requirePlace } from "./place.ts";
+import { checkDates, heldPosts, refuseOverlap, refuseTooMany, statusAt } from "./dates.ts";
+import { type Place, requirePlaces } from "./place.ts";
 import { followPositions } from "./position-grants.ts";
-import { hasPrimary, takePrimary } from "./primary.ts";
+import { hasPrimary, takePrimaries } from "./primary.ts";
 import { type MembershipRow, memberships } from "./tables.ts";
 
+type NewPost = BodyOf<typeof contract.addMembership> & { readonly user: Pick<UserRow, "id" | "userType"> };
+
+interface Opened {
+  readonly id: string;
+  readonly organization: Place["organization"];
+}
+
 /**
- * One more post of a person whose row the caller has locked or just made. The roles that the position brings along are
- * given by whoever appoints, so the guard against escalation holds for them as well (AU-R15).
+ * More posts of people whose rows the caller has locked or just made, in their order. The roles that the positions bring
+ * along are given by whoever appoints, so the guard against escalation holds for them as well (AU-R15).
  */
-export async function openMembership(
-  tx: Tx,
-  user: UserRow,
-  body: BodyOf<typeof contract.addMembership>,
-): Promise<MembershipRow> {
-  const { organizationId, positionId, startDate, endDate } = body;
-  const { organization, position } = await requirePlace(tx, organizationId, positionId);
-  checkDates(tx, body);
-  await refuseOverlap(tx, { userId: user.id, organizationId, positionId, startDate, endDate });
-  await refuseTooMany(tx, user.id);
-  const status = statusAt(tx, startDate);
-  const isPrimary = status === "EFFECTIVE" && (body.isPrimary || !(await hasPrimary(tx, user.id)));
-  if (isPrimary) await takePrimary(tx, user.id);
-  const values = { userId: user.id, organizationId, positionId, startDate, endDate, status, isPrimary };
-  const membership = await insertRecord(tx, memberships, values);
-  tx.trail.summary ??= `${organization.name}(${position.name})`;
-  for (const roleId of position.defaultRoleIds) {
-    await requireGivable(tx, { user, organization, roleId, validTo: null, fromPosition: true });
+export async function openMemberships(tx: Tx, posts: readonly NewPost[]): Promise<Opened[]> {
+  const places = await requirePlaces(tx, posts);
+  const held = await heldPosts(
+    tx,
+    posts.map(({ user }) => user.id),
+  );
+  const { added, replaced } = placed(tx, posts, held);
+  await takePrimaries(tx, replaced);
+  await insertRecords(tx, memberships, added);
+  const opened = added.map(({ id }, n) => ({ id, place: placeAt(places, n) }));
+  const [first] = opened;
+  if (first) tx.trail.summary ??= `${first.place.organization.name}(${first.place.position.name})`;
+  const brought = posts.flatMap(({ user }, n) => {
+    const { organization, position } = placeAt(places, n);
+    return position.defaultRoleIds.map((roleId) => ({ user, organization, roleId, validTo: null, fromPosition: true }));
+  });
+  if (brought.length > 0) await requireGivable(tx, brought);
+  await followPositions(
+    tx,
+    added.map(({ id }) => id),
+  );
+  return opened.map(({ id, place: { organization } }) => ({ id, organization }));
+}
+
+function placeAt(places: readonly Place[], n: number): Place {
+  const place = places[n];
+  if (!place) throw new Error("a post without its place");
+  return place;
+}
+
+type Added = Omit<MembershipRow, "version" | "createdAt" | "createdBy" | "updatedAt" | "updatedBy">;
+
+/** The rows of these posts, and who gets another primary one than is stored. */
+function placed(tx: Tx, posts: readonly NewPost[], stored: ReadonlyMap<string, readonly MembershipRow[]>) {
+  const stamp = { version: 1, createdAt: tx.now, createdBy: "", updatedAt: tx.now, updatedBy: "" };
+  const added: Added[] = [];
+  const replaced = new Set<string>();
+  for (const { user, ...post } of posts) {
+    const { organizationId, positionId, startDate, endDate } = post;
+    checkDates(tx, post);
+    const mine = added.filter(({ userId }) => userId === user.id);
+    const held = [...(stored.get(user.id) ?? []), ...mine.map((row) => ({ ...row, ...stamp }))];
+    refuseOverlap(tx, held, { organizationId, positionId, startDate, endDate });
+    refuseTooMany(held.length);
+    const status = statusAt(tx, startDate);
+    const isPrimary = status === "EFFECTIVE" && (post.isPrimary || !hasPrimary(held));
+    if (isPrimary) {
+      for (const row of mine) row.isPrimary = false;
+      replaced.add(user.id);
+    }
+    added.push({ id: newId(), userId: user.id, organizationId, positionId, startDate, endDate, status, isPrimary });
   }
-  await followPositions(tx, [membership.id]);
-  return membership;
+  return { added, replaced: [...replaced].filter((id) => hasPrimary(stored.get(id) ?? [])) };
 }

@@ -1,4 +1,4 @@
-import { commonErrors } from "@ops/platform/contract";
+import { type BusinessError, commonErrors } from "@ops/platform/contract";
 import type { Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import { membershipErrors } from "../../contract/index.ts";
@@ -9,29 +9,56 @@ export interface Place {
   readonly position: { readonly id: string; readonly name: string; readonly defaultRoleIds: readonly string[] };
 }
 
-/** The organisation lies in the actor's scope and is enabled; the position may be held there. */
-export async function requirePlace(tx: Tx, organizationId: string, positionId: string): Promise<Place> {
-  const organization = await db(tx)
+interface Wanted {
+  readonly organizationId: string;
+  readonly positionId: string;
+}
+
+/** The organisations lie in the actor's scope and are enabled; the positions may be held there. In their order. */
+export async function requirePlaces(tx: Tx, wanted: readonly Wanted[]): Promise<Place[]> {
+  const organizations = await db(tx)
     .selectFrom("organization")
     .select(["id", "name", "type", "status"])
     .select(inScope(tx, "id").as("inScope"))
-    .where("id", "=", organizationId)
+    .where(sql<boolean>`id = any(${wanted.map(({ organizationId }) => organizationId)}::uuid[])`)
     .where("deletedAt", "is", null)
+    .orderBy("id")
     .forShare() // disabling it waits for us, or we see that it is disabled
-    .executeTakeFirst();
-  const position = await db(tx)
+    .execute();
+  const positions = await db(tx)
     .selectFrom("position")
     .selectAll()
-    .where("id", "=", positionId)
+    .where(sql<boolean>`id = any(${wanted.map(({ positionId }) => positionId)}::uuid[])`)
+    .orderBy("id")
     .forShare() // the default roles that are weighed are those that are given
-    .executeTakeFirst();
-  if (!organization || !position) throw commonErrors.notFound();
-  if (!organization.inScope) throw membershipErrors.orgOutOfScope();
-  if (organization.status !== "ENABLED") throw membershipErrors.orgDisabled();
-  if (position.status !== "ENABLED") throw membershipErrors.positionDisabled();
-  const { orgTypes } = position;
-  if (orgTypes.length > 0 && !orgTypes.includes(organization.type)) throw membershipErrors.positionNotAllowed();
-  return { organization, position };
+    .execute();
+  const [places, posts] = [byId(organizations), byId(positions)];
+  return wanted.map(({ organizationId, positionId }) => {
+    const [organization, position] = [places.get(organizationId), posts.get(positionId)];
+    if (!organization || !position) throw commonErrors.notFound();
+    const refusal = placeRefusal(organization, position);
+    if (refusal) throw refusal;
+    return { organization, position };
+  });
+}
+
+const byId = <T extends { id: string }>(rows: readonly T[]) => new Map(rows.map((row) => [row.id, row]));
+
+interface Facts {
+  readonly organization: { readonly type: string; readonly status: string; readonly inScope: boolean };
+  readonly position: { readonly status: string; readonly orgTypes: readonly string[] };
+}
+
+/** Why nobody can be appointed there, or null. */
+export function placeRefusal(
+  organization: Facts["organization"],
+  { status, orgTypes }: Facts["position"],
+): BusinessError | null {
+  if (!organization.inScope) return membershipErrors.orgOutOfScope();
+  if (organization.status !== "ENABLED") return membershipErrors.orgDisabled();
+  if (status !== "ENABLED") return membershipErrors.positionDisabled();
+  const fits = orgTypes.length === 0 || orgTypes.includes(organization.type);
+  return fits ? null : membershipErrors.positionNotAllowed();
 }
 
 /** Whether a column of organisation ids lies in the scope of a permission, the call's own unless said otherwise. */

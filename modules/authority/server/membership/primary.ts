@@ -1,26 +1,21 @@
 import type { Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import { db } from "../database.ts";
+import type { MembershipRow } from "./tables.ts";
 
-/** Exactly one membership in force is the primary one: this one from now on. */
-export async function takePrimary(tx: Tx, userId: string): Promise<void> {
+/** Exactly one membership in force is the primary one: another one of each of these people from now on. */
+export async function takePrimaries(tx: Tx, userIds: readonly string[]): Promise<void> {
+  if (userIds.length === 0) return;
   await db(tx)
     .updateTable("membership")
     .set({ isPrimary: false, version: sql<number>`version + 1`, updatedAt: tx.now, updatedBy: tx.actor.userId })
-    .where("userId", "=", userId)
+    .where(sql<boolean>`user_id = any(${userIds}::uuid[])`)
     .where("isPrimary", "=", true)
     .execute();
 }
 
-export async function hasPrimary(tx: Tx, userId: string): Promise<boolean> {
-  const found = await db(tx)
-    .selectFrom("membership")
-    .select("id")
-    .where("userId", "=", userId)
-    .where("isPrimary", "=", true)
-    .where("status", "=", "EFFECTIVE")
-    .executeTakeFirst();
-  return found !== undefined;
+export function hasPrimary(held: readonly MembershipRow[]): boolean {
+  return held.some(({ isPrimary, status }) => isPrimary && status === "EFFECTIVE");
 }
 
 /** Where the primary one has gone or none has been yet, the longest-standing one takes its place. */

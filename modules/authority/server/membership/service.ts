@@ -8,11 +8,11 @@ import { effectivePosts } from "../rights/posts.ts";
 import { endSessions } from "../session/end.ts";
 import { refuseAdministrator, refuseSelf, refuseStaffManaged } from "../user/guards.ts";
 import { type UserRow, users } from "../user/tables.ts";
-import { checkDates, refuseOverlap, statusAt } from "./dates.ts";
-import { openMembership } from "./open.ts";
+import { checkDates, heldPosts, refuseOverlap, statusAt } from "./dates.ts";
+import { openMemberships } from "./open.ts";
 import { followPositions, revokeAll } from "./position-grants.ts";
 import { type PresentedMembership, presentMembership } from "./present.ts";
-import { appointPrimaries, hasPrimary, takePrimary } from "./primary.ts";
+import { appointPrimaries, hasPrimary, takePrimaries } from "./primary.ts";
 import { type MembershipRow, memberships } from "./tables.ts";
 
 export async function addMembership(
@@ -22,10 +22,10 @@ export async function addMembership(
 ): Promise<PresentedMembership> {
   const user = await lockHolder(tx, userId);
   if (user.status === "LEFT") throw userErrors.left();
-  if (body.isPrimary || !(await hasPrimary(tx, userId))) refuseStaffManaged(user);
-  const { id } = await openMembership(tx, user, body);
+  if (body.isPrimary || !hasPrimary((await heldPosts(tx, [userId])).get(userId) ?? [])) refuseStaffManaged(user);
+  const [opened] = await openMemberships(tx, [{ user, ...body }]);
   await bumpRights(tx, [userId]);
-  return presentMembership(tx, id);
+  return presentMembership(tx, opened?.id ?? "");
 }
 
 export async function editMembership(
@@ -38,11 +38,12 @@ export async function editMembership(
   if (membership.isPrimary || isPrimary) refuseStaffManaged(user);
   if (startDate !== membership.startDate && membership.status !== "FUTURE") throw membershipErrors.membershipStarted();
   checkDates(tx, body);
-  await refuseOverlap(tx, { ...membership, startDate, endDate }, id);
+  const held = (await heldPosts(tx, [user.id])).get(user.id) ?? [];
+  refuseOverlap(tx, held, { ...membership, startDate, endDate }, id);
   const status = statusAt(tx, startDate);
   if (isPrimary && status !== "EFFECTIVE") throw membershipErrors.membershipNotEffective();
   if (!isPrimary && membership.isPrimary) throw membershipErrors.membershipKeepsPrimary();
-  if (isPrimary && !membership.isPrimary) await takePrimary(tx, user.id);
+  if (isPrimary && !membership.isPrimary) await takePrimaries(tx, [user.id]);
   await changeRecord(tx, memberships, membership, { startDate, endDate, status, isPrimary });
   await followPositions(tx, [id]);
   await appointPrimaries(tx, [user.id]);

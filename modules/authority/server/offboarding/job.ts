@@ -1,7 +1,6 @@
 import { BusinessError } from "@ops/platform/contract";
 import {
   changeRecord,
-  type Holder,
   handOverOnce,
   insertPastAudits,
   job,
@@ -12,8 +11,10 @@ import {
 } from "@ops/platform/server";
 import { sql } from "kysely";
 import { z } from "zod";
-import { offboardingErrors } from "../../contract/index.ts";
+import { offboardingErrors, offboardUser } from "../../contract/index.ts";
 import { db } from "../database.ts";
+import { onBehalfOf } from "../rights/on-behalf-of.ts";
+import { handedOver, type Outcome, personOf } from "./hand-over.ts";
 import { endingSteps } from "./steps.ts";
 import { type OffboardingRow, offboardings } from "./tables.ts";
 
@@ -24,6 +25,7 @@ const STILL_MINUTES = 5;
 /** Each line is a transaction of its own; a worker that dies leaves the lines before it done and the rest waiting. */
 export const offboardJob = job({
   name: NAME,
+  title: "离职交接",
   payload: z.object({ id: z.uuid() }),
   run: async (work, { id }) => {
     for (const kind of await work.step((tx) => waitingKinds(tx, id))) await work.step((tx) => runStep(tx, id, kind));
@@ -34,6 +36,7 @@ export const offboardJob = job({
 /** The queue gives up after some tries; off-boarding does not. */
 export const resumeOffboardings = schedule({
   name: "authority.offboardResume",
+  title: "继续未完成的离职交接",
   at: { everySeconds: 60 },
   run: (work) =>
     work.step(async (tx) => {
@@ -56,7 +59,7 @@ async function waitingKinds(tx: Tx, offboardingId: string): Promise<string[]> {
   return waiting.map(({ kind }) => kind);
 }
 
-/** A refusal is an outcome that people read; a fault leaves the line waiting for the next try. */
+/** A fault leaves the line waiting for the next try. */
 async function runStep(tx: Tx, offboardingId: string, kind: string): Promise<void> {
   const offboarding = await lockRecord(tx, offboardings, offboardingId, null);
   const line = await db(tx)
@@ -77,43 +80,32 @@ async function runStep(tx: Tx, offboardingId: string, kind: string): Promise<voi
 
 interface Line {
   readonly kind: string;
-  readonly label: string;
   readonly successorId: string | null;
 }
 
-interface Outcome {
-  readonly status: "DONE" | "KEPT" | "FAILED";
-  readonly count: number;
-  readonly message?: string;
-}
-
-async function outcomeOf(tx: Tx, { id: jobId, userId }: OffboardingRow, line: Line): Promise<Outcome> {
-  const ending = endingSteps.find(({ kind }) => kind === line.kind);
-  if (ending) return { status: "DONE", count: await ending.end(tx, userId) };
-  const from: Holder = { kind: "person", id: userId };
-  const work = tx.workInHand.find(({ kind }) => kind === line.kind);
+/** What ends ends in any case; what changes hands does so with the rights that whoever ordered it has by now. */
+async function outcomeOf(tx: Tx, offboarding: OffboardingRow, { kind, successorId }: Line): Promise<Outcome> {
+  const { id: jobId, userId, createdBy } = offboarding;
+  const orderer = await ordererOf(tx, createdBy);
+  const ending = endingSteps.find((step) => step.kind === kind);
+  if (ending) return { status: "DONE", count: await ending.end(tx, userId, orderer), message: null };
+  const from = personOf(userId);
+  const work = tx.workInHand.find((one) => one.kind === kind);
   if (!work) return { status: "FAILED", count: 0, message: "该业务已下线" };
-  if (line.successorId === null) return { status: "KEPT", count: await work.countOf(tx, from) };
-  const to: Holder = { kind: "person", id: line.successorId };
-  try {
-    await requireInService(tx, line.successorId, line.label);
-    await work.checkTaker?.(tx, from, to);
-  } catch (refusal) {
-    if (!(refusal instanceof BusinessError)) throw refusal;
-    return { status: "FAILED", count: await work.countOf(tx, from), message: refusal.message };
-  }
-  return { status: "DONE", count: await handOverOnce(tx, { jobId, work, from, to }) };
+  const left = await work.countOf(tx, from);
+  if (successorId === null) return { status: "KEPT", count: left, message: null };
+  if (!orderer) return { status: "FAILED", count: left, message: offboardingErrors.offboardOrderer().message };
+  const to = personOf(successorId);
+  return handedOver(orderer, { work, userId, successorId }, () => handOverOnce(orderer, { jobId, work, from, to }));
 }
 
-async function requireInService(tx: Tx, userId: string, label: string): Promise<void> {
-  const found = await db(tx)
-    .selectFrom("appUser")
-    .select("id")
-    .where("id", "=", userId)
-    .where("status", "=", "ACTIVE")
-    .where("deletedAt", "is", null)
-    .executeTakeFirst();
-  if (!found) throw offboardingErrors.offboardSuccessor({ label });
+async function ordererOf(tx: Tx, userId: string): Promise<Tx | null> {
+  try {
+    return await onBehalfOf(tx, userId, offboardUser);
+  } catch (refusal) {
+    if (refusal instanceof BusinessError) return null;
+    throw refusal;
+  }
 }
 
 async function finish(tx: Tx, id: string): Promise<void> {

@@ -1,8 +1,7 @@
-import { type AnswerFrom, type BodyOf, commonErrors } from "@ops/platform/contract";
+import type { AnswerFrom, BodyOf } from "@ops/platform/contract";
 import {
   changeRecord,
   findRecord,
-  type Holder,
   insertRecord,
   lockRecord,
   requireRecord,
@@ -18,8 +17,9 @@ import { refuseHigherRights } from "../user/higher-rights.ts";
 import { keepOneAdministrator, orderAdministratorChanges } from "../user/last-admin.ts";
 import { presentOne } from "../user/present.ts";
 import { type UserRow, users } from "../user/tables.ts";
+import { beyond, beyondOf, personOf, requireTaker } from "./hand-over.ts";
 import { offboardJob } from "./job.ts";
-import { type PresentedOffboarding, presentOffboarding } from "./present.ts";
+import { latestOf, type PresentedOffboarding, presentOffboarding } from "./present.ts";
 import { endingSteps, leadershipEnds, offboardSteps, sessionsEnd } from "./steps.ts";
 import { offboardings } from "./tables.ts";
 
@@ -35,7 +35,9 @@ export async function previewOffboarding(tx: Tx, id: string): Promise<AnswerFrom
   const works = [];
   for (const work of tx.workInHand) {
     const blocking = (await work.blockingOf?.(tx, holder)) ?? 0;
-    works.push({ ...namesOf(work), count: await work.countOf(tx, holder), blocking });
+    const out = await beyondOf(tx, work, id);
+    const refusal = out.blocking > 0 ? beyond(work, out.blocking).message : null;
+    works.push({ ...namesOf(work), count: await work.countOf(tx, holder), blocking, beyond: out.count, refusal });
   }
   return { userId: id, userName: user.userName, ends, works, version: user.version };
 }
@@ -56,7 +58,7 @@ export async function offboardUser(tx: Tx, id: string, body: Body): Promise<Pres
   const offboarding = await insertRecord(tx, offboardings, {
     ...{ userId: id, organizationIds, reason: body.reason, status: "RUNNING", finishedAt: null },
   });
-  const sessions = await sessionsEnd.end(tx, id);
+  const sessions = await sessionsEnd.end(tx, id, tx);
   await insertSteps(tx, offboarding.id, takers, sessions);
   await bumpRights(tx, [id]);
   await tx.enqueue(offboardJob, { id: offboarding.id }, { key: offboarding.id });
@@ -65,20 +67,13 @@ export async function offboardUser(tx: Tx, id: string, body: Body): Promise<Pres
 
 /** The latest off-boarding of a person: for whoever saw the person then, or sees the person now. */
 export async function getOffboarding(tx: Tx, userId: string): Promise<PresentedOffboarding | null> {
-  const latest = await db(tx)
-    .selectFrom("offboarding")
-    .select("id")
-    .where("userId", "=", userId)
-    .orderBy("createdAt", "desc")
-    .limit(1)
-    .executeTakeFirst();
-  const seen = latest && (await findRecord(tx, offboardings, latest.id));
+  const latest = await latestOf(tx, userId);
+  const seen = latest && (await findRecord(tx, offboardings, latest));
   if (seen) return presentOffboarding(tx, seen);
   await requireRecord(tx, users, userId);
   return null;
 }
 
-const personOf = (id: string): Holder => ({ kind: "person", id });
 const namesOf = ({ kind, label }: { kind: string; label: string }) => ({ kind, label });
 
 async function refuseLeaver(tx: Tx, user: UserRow): Promise<void> {
@@ -99,23 +94,17 @@ async function takersOf(tx: Tx, userId: string, wished: Body["successors"]): Pro
   if (wished.some(({ kind }) => !known.has(kind))) throw offboardingErrors.offboardKind();
   const takers: Taker[] = [];
   for (const work of tx.workInHand) {
+    const { blocking } = await beyondOf(tx, work, userId);
+    if (blocking > 0) throw beyond(work, blocking);
     const successorId = wished.find(({ kind }) => kind === work.kind)?.successorId ?? null;
     if (successorId === null) {
       if (((await work.blockingOf?.(tx, personOf(userId))) ?? 0) > 0) throw offboardingErrors.leaderRequired();
     } else {
-      await requireTaker(tx, userId, work, successorId);
+      await requireTaker(tx, { work, userId, successorId });
     }
     takers.push({ work, successorId });
   }
   return takers;
-}
-
-async function requireTaker(tx: Tx, userId: string, work: WorkInHand, successorId: string): Promise<void> {
-  if (successorId === userId) throw offboardingErrors.offboardSuccessorSelf();
-  const successor = await findRecord(tx, users, successorId);
-  if (!successor) throw commonErrors.notFound();
-  if (successor.status !== "ACTIVE") throw offboardingErrors.offboardSuccessor({ label: work.label });
-  await work.checkTaker?.(tx, personOf(userId), personOf(successorId));
 }
 
 async function organizationsOf(tx: Tx, userId: string): Promise<string[]> {

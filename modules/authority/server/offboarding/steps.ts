@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { clientsEnd } from "../api-client/sweep.ts";
 import { db } from "../database.ts";
 import { revokeAll } from "../membership/position-grants.ts";
+import { reaches } from "../organization/tables.ts";
 import { bindingsEnd } from "../other-account/unbind.ts";
 import { bumpRights } from "../rights/bump.ts";
 import { endSessions } from "../session/end.ts";
@@ -16,8 +17,8 @@ export interface OffboardStep {
   readonly kind: `authority.${string}`;
   readonly label: string;
   countOf(tx: Tx, userId: string): Promise<number>;
-  /** Ends them all; answers how many. */
-  end(tx: Tx, userId: string): Promise<number>;
+  /** Ends them all; answers how many. `orderer` acts with the rights of whoever ordered it, null when these are gone. */
+  end(tx: Tx, userId: string, orderer: Tx | null): Promise<number>;
 }
 
 /** Access ends with the call itself, before the job begins. */
@@ -68,18 +69,26 @@ const membershipsEnd: OffboardStep = {
   },
 };
 
-/** The last of all: whoever was not followed as leader leaves the organisation to the deputies. */
+/**
+ * The last of all: whoever was not followed as leader leaves the organisation to the deputies. One that has none, or that
+ * the orderer does not reach, stays an open item: somebody who may hands it over later.
+ */
 export const leadershipEnds: OffboardStep = {
   kind: "authority.deputies",
   label: "副负责人职务",
   countOf: (tx, userId) =>
     countOf(tx, sql`from organization where deleted_at is null and ${userId}::uuid = any(deputy_user_ids)`),
-  end: async (tx, userId) => {
+  end: async (tx, userId, orderer) => {
     const count = await leadershipEnds.countOf(tx, userId);
-    await sql`update organization set deputy_user_ids = array_remove(deputy_user_ids, ${userId}::uuid),
-        leader_user_id = nullif(leader_user_id, ${userId}::uuid), version = version + 1, updated_at = ${tx.now},
-        updated_by = ${tx.actor.userId}
-      where leader_user_id = ${userId} or ${userId}::uuid = any(deputy_user_ids)`.execute(tx.kysely);
+    const stamp = sql`version = version + 1, updated_at = ${tx.now}, updated_by = ${tx.actor.userId}`;
+    await sql`update organization set deputy_user_ids = array_remove(deputy_user_ids, ${userId}::uuid), ${stamp}
+      where ${userId}::uuid = any(deputy_user_ids)`.execute(tx.kysely);
+    if (orderer) {
+      await sql`update organization set leader_user_id = null, ${stamp}
+        where leader_user_id = ${userId} and ${reaches(orderer, sql.ref("organization.id"))} and exists (
+          select 1 from app_user u where u.id = any(organization.deputy_user_ids) and u.status = 'ACTIVE'
+            and u.deleted_at is null)`.execute(tx.kysely);
+    }
     return count;
   },
 };

@@ -1,10 +1,14 @@
+import { BusinessError } from "@ops/platform/contract";
 import { changeRecord, type Holder, lockRecord, type Tx, type WorkInHand } from "@ops/platform/server";
 import { sql } from "kysely";
 import { db } from "../database.ts";
 import { requireLeaders } from "../organization/leaders.ts";
-import { organizations } from "../organization/tables.ts";
-import { roles } from "../role/tables.ts";
+import { organizations, reaches } from "../organization/tables.ts";
+import { refuseEscalation } from "../role/check-draft.ts";
+import { refuseForeignHand } from "../role/own-role.ts";
+import { draftOf, type RoleRow, roles } from "../role/tables.ts";
 import { keepBaseline, keepVersion } from "../role/versions.ts";
+import { requireRole } from "../role/visible.ts";
 
 /** Organisations without a leader are nobody's: those without a deputy in service have to be given to somebody. */
 const ledOrganizations: WorkInHand = {
@@ -12,13 +16,17 @@ const ledOrganizations: WorkInHand = {
   label: "负责的组织",
   countOf: async (tx, holder) => (await ledBy(tx, holder)).length,
   blockingOf: async (tx, holder) => (await ledBy(tx, holder)).filter(({ hasDeputy }) => !hasDeputy).length,
+  beyondOf: async (tx, holder) => {
+    const beyond = (await ledBy(tx, holder)).filter(({ isReached }) => !isReached);
+    return { count: beyond.length, blocking: beyond.filter(({ hasDeputy }) => !hasDeputy).length };
+  },
   checkTaker: async (tx, from, to) => {
-    for (const organization of await ledBy(tx, from)) {
+    for (const organization of await reachedOf(tx, from)) {
       await requireLeaders(tx, organization, { leaderUserId: to.id, deputyUserIds: [] });
     }
   },
   handOver: async (tx, from, to) => {
-    const led = await ledBy(tx, from);
+    const led = await reachedOf(tx, from);
     for (const { id } of led) {
       const organization = await lockRecord(tx, organizations, id, null);
       const deputyUserIds = organization.deputyUserIds.filter((deputy) => deputy !== to.id);
@@ -32,8 +40,12 @@ const ownedRoles: WorkInHand = {
   kind: "authority.roles",
   label: "负责的角色",
   countOf: async (tx, holder) => (await ownedBy(tx, holder)).length,
+  beyondOf: async (tx, holder) => {
+    const owned = await ownedBy(tx, holder);
+    return { count: owned.length - (await changeable(tx, owned)).length, blocking: 0 };
+  },
   handOver: async (tx, from, to) => {
-    const owned = await ownedBy(tx, from);
+    const owned = await changeable(tx, await ownedBy(tx, from));
     for (const { id } of owned) {
       const role = await lockRecord(tx, roles, id, null);
       await keepBaseline(tx, role);
@@ -55,17 +67,39 @@ async function ledBy(tx: Tx, holder: Holder) {
       sql<boolean>`exists (select 1 from app_user u where u.id = any(o.deputy_user_ids) and u.id <> ${holder.id}
         and u.status = 'ACTIVE' and u.deleted_at is null)`.as("hasDeputy"),
     )
+    .select(reaches(tx, sql.ref("o.id")).as("isReached"))
     .where("o.leaderUserId", "=", holder.id)
     .where("o.deletedAt", "is", null)
     .orderBy("o.id")
     .execute();
 }
 
-async function ownedBy(tx: Tx, holder: Holder): Promise<{ id: string }[]> {
+const reachedOf = async (tx: Tx, holder: Holder) => (await ledBy(tx, holder)).filter(({ isReached }) => isReached);
+
+/** Whoever owns a role decides on it: it changes hands by those only who could edit it (AU-R15, AU-R27). */
+async function changeable(tx: Tx, owned: readonly RoleRow[]): Promise<RoleRow[]> {
+  const free: RoleRow[] = [];
+  for (const role of owned) if (await mayChange(tx, role)) free.push(role);
+  return free;
+}
+
+async function mayChange(tx: Tx, role: RoleRow): Promise<boolean> {
+  try {
+    await requireRole(tx, role.id);
+    await refuseForeignHand(tx, role, draftOf(role));
+    await refuseEscalation(tx, { before: role, draft: draftOf(role) });
+    return true;
+  } catch (refusal) {
+    if (refusal instanceof BusinessError) return false;
+    throw refusal;
+  }
+}
+
+async function ownedBy(tx: Tx, holder: Holder): Promise<RoleRow[]> {
   if (holder.kind !== "person") return [];
   return db(tx)
     .selectFrom("role")
-    .select("id")
+    .selectAll()
     .where("ownerUserId", "=", holder.id)
     .where("deletedAt", "is", null)
     .orderBy("id")

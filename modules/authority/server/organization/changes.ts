@@ -2,7 +2,9 @@ import type { AnswerFrom, Page, QueryOf } from "@ops/platform/contract";
 import { insertRecord, is, listPage, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import type * as contract from "../../contract/index.ts";
+import type { OrgImpact } from "../../contract/index.ts";
 import { db } from "../database.ts";
+import { SOMEBODY } from "../rights/known-names.ts";
 import { namesOf } from "./present.ts";
 import { type OrganizationRow, type OrgChangeRow, orgChanges } from "./tables.ts";
 
@@ -42,11 +44,25 @@ async function presentChanges(tx: Tx, changes: readonly OrgChangeRow[]): Promise
   );
   return changes.map((change) => ({
     ...change,
-    impact: change.impact && { ...unsaid, ...change.impact },
+    impact: change.impact && toldTo(tx, change, { ...unsaid, ...change.impact }),
     sourceName: nameOf.get(change.sourceOrgId) ?? "-",
     targetName: change.targetOrgId === null ? null : (nameOf.get(change.targetOrgId) ?? "-"),
     createdByName: people.get(change.createdBy) ?? "系统",
   }));
+}
+
+/** An impact names whom its planner may know; to others it tells the numbers (section 7). */
+function toldTo(tx: Tx, { createdBy }: OrgChangeRow, impact: OrgImpact): OrgImpact {
+  if (tx.actor.scopeOf(tx.permission).all || createdBy === tx.actor.userId) return impact;
+  const { upperLeader, customRoles, sightChanges, looseLeaders } = impact;
+  const hidden = (name: string | null) => (name === null ? null : SOMEBODY);
+  return {
+    ...impact,
+    upperLeader: { before: hidden(upperLeader.before), after: hidden(upperLeader.after) },
+    customRoles: customRoles.length > 0 ? [`其他${customRoles.length}个角色`] : [],
+    sightChanges: sightChanges.map((one) => ({ ...one, userName: null, post: null })),
+    looseLeaders: looseLeaders.map((one) => ({ ...one, leaderName: SOMEBODY })),
+  };
 }
 
 /** What impacts that were confirmed before merges came do not say. */

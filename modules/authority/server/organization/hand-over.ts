@@ -7,6 +7,7 @@ import { orgChanges } from "./tables.ts";
 /** The business of a merged organisation goes to its target, kind by kind; begun again, it goes on where it stopped. */
 export const handOverWork = job({
   name: "authority.mergeHandOver",
+  title: "组织合并的数据交接",
   payload: z.object({ changeId: z.uuid() }),
   run: async (work, { changeId }) => {
     const kinds = await work.step(async (tx) => tx.workInHand.map(({ kind }) => kind));

@@ -2,8 +2,10 @@ import { sha256, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import { IMPACT_LIST_LIMIT, type OrgImpact } from "../../contract/index.ts";
 import { db } from "../database.ts";
+import { knownNames, SOMEBODY } from "../rights/known-names.ts";
+import { mayName } from "../rights/may-name.ts";
 import { visibleRoles } from "../role/visible.ts";
-import { lineOf, namesOf } from "./present.ts";
+import { lineOf } from "./present.ts";
 import { aboveOf, type SightRow, sightChanges } from "./sight.ts";
 import { idsOnPath, isBelow, type OrganizationRow } from "./tables.ts";
 import { workOf } from "./work.ts";
@@ -20,23 +22,20 @@ export async function moveImpact(tx: Tx, source: OrganizationRow, target: Organi
   const sight = await sightChanges(tx, source, aboveOf(source, target));
   const customRoles = await rolesNaming(tx, [source.id, target.id]);
   const upper = [before.at(-2)?.leaderUserId ?? null, after.at(-1)?.leaderUserId ?? null] as const;
-  const names = await namesOf(
-    tx,
-    upper.filter((id) => id !== null),
-  );
+  const names = await knownNames(tx, upper);
   const looseLeaders = await leadersWithoutFooting(tx, source, target);
   const fromPath = before.map(({ name }) => name);
   const toPath = [...after.map(({ name }) => name), source.name];
   const { memberIds, ...counts } = contents;
   const impact = {
-    ...{ fromPath, toPath, ...counts, customRoles: customRoles.shown, looseLeaders },
+    ...{ fromPath, toPath, ...counts, customRoles: customRoles.shown, looseLeaders: looseLeaders.shown },
     ...sightOf(sight),
     upperLeader: { before: names.get(upper[0] ?? "") ?? null, after: names.get(upper[1] ?? "") ?? null },
     work: await workOf(tx, await idsBelow(tx, source)),
     merge: null,
   };
   const everything = [
-    ...[source.id, target.id, source.path, target.path, memberIds, counts, customRoles.all, looseLeaders, upper],
+    ...[source.id, target.id, source.path, target.path, memberIds, counts, customRoles.all, looseLeaders.all, upper],
     sight.map(({ userId, gained, lost }) => [userId, gained, lost]),
   ];
   return { impact, token: sha256(JSON.stringify(everything)).toString("base64url") };
@@ -101,16 +100,25 @@ export async function rolesNaming(tx: Tx, organizationIds: readonly string[]) {
   };
 }
 
-/** Leaders of moved organisations who are in office neither inside the moved line nor above its new place. */
+interface LooseLeader {
+  readonly organizationName: string;
+  readonly leaderName: string;
+  readonly isKnown: boolean;
+}
+
+/**
+ * Leaders of moved organisations who are in office neither inside the moved line nor above its new place; shown by name are
+ * those whom the reader may know.
+ */
 export async function leadersWithoutFooting(
   tx: Tx,
   { path }: OrganizationRow,
   target: OrganizationRow,
   { without = null }: { without?: string | null } = {},
-): Promise<OrgImpact["looseLeaders"]> {
+) {
   const above = idsOnPath(target.path);
-  const { rows } = await sql<OrgImpact["looseLeaders"][number]>`
-    select o.name as "organizationName", u.user_name as "leaderName"
+  const { rows } = await sql<LooseLeader>`
+    select o.name as "organizationName", u.user_name as "leaderName", ${mayName(tx)} as "isKnown"
     from organization o join app_user u on u.id = o.leader_user_id
     where o.deleted_at is null and ${isBelow(sql.ref("o.path"), path)} and o.id is distinct from ${without}::uuid
       and not exists (
@@ -118,5 +126,11 @@ export async function leadersWithoutFooting(
       where m.user_id = u.id and m.status = 'EFFECTIVE' and (w.id = any(${above}::uuid[])
         or (${isBelow(sql.ref("w.path"), path)} and o.path >= w.path and o.path < left(w.path, -1) || '0')))
     order by o.level, o.name limit 50`.execute(tx.kysely);
-  return rows;
+  return {
+    all: rows.map(({ organizationName, leaderName }) => [organizationName, leaderName]),
+    shown: rows.map(({ organizationName, leaderName, isKnown }) => ({
+      organizationName,
+      leaderName: isKnown ? leaderName : SOMEBODY,
+    })),
+  };
 }

@@ -4,8 +4,8 @@ import { sql } from "kysely";
 import type * as contract from "../../contract/index.ts";
 import { orgErrors } from "../../contract/index.ts";
 import { db } from "../database.ts";
+import { knownNames, SOMEBODY } from "../rights/known-names.ts";
 import { hasStaffNo } from "../user/tables.ts";
-import { namesOf } from "./present.ts";
 import { idsOnPath, type OrganizationRow, organizations } from "./tables.ts";
 
 const CANDIDATES = 30;
@@ -24,7 +24,8 @@ export async function requireLeaders(tx: Tx, before: OrganizationRow, { leaderUs
   const fit = new Set((await inOffice(tx, before.path).where("u.id", "in", added).execute()).map((row) => row.userId));
   const unfit = added.find((id) => !fit.has(id));
   if (unfit === undefined) return;
-  throw orgErrors.leader({ name: (await namesOf(tx, [unfit])).get(unfit) ?? "该用户" });
+  const name = (await knownNames(tx, [unfit])).get(unfit) ?? SOMEBODY;
+  throw orgErrors.leader({ name: name === SOMEBODY ? "该用户" : name });
 }
 
 export async function listLeaderCandidates(
@@ -42,7 +43,7 @@ export async function listLeaderCandidates(
 }
 
 /** People in office on the line from the root, the nearest first, each once. */
-function inOffice(tx: Tx, path: string) {
+export function inOffice(tx: Tx, path: string) {
   const nearest = db(tx)
     .selectFrom("membership as m")
     .innerJoin("organization as o", "o.id", "m.organizationId")

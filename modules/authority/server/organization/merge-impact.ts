@@ -1,9 +1,10 @@
 import { sha256, type Tx } from "@ops/platform/server";
 import { db } from "../database.ts";
+import { knownNames } from "../rights/known-names.ts";
 import { type ComputedImpact, contentsOf, leadersWithoutFooting, rolesNaming, sightOf } from "./impact.ts";
 import { mergeSight } from "./merge-sight.ts";
 import { type MergedPosts, mergedPosts } from "./merged-posts.ts";
-import { lineOf, namesOf } from "./present.ts";
+import { lineOf } from "./present.ts";
 import type { OrganizationRow } from "./tables.ts";
 import { workOf } from "./work.ts";
 
@@ -16,10 +17,7 @@ export async function mergeImpact(tx: Tx, source: OrganizationRow, target: Organ
   const customRoles = await rolesNaming(tx, [source.id]);
   const looseLeaders = await leadersWithoutFooting(tx, source, target, { without: source.id });
   const leaders = [source.leaderUserId, target.leaderUserId];
-  const names = await namesOf(
-    tx,
-    leaders.filter((id) => id !== null),
-  );
+  const names = await knownNames(tx, leaders);
   const moved = kept.filter(({ organizationId }) => organizationId === source.id);
   const impact = {
     ...{ fromPath: before.map(({ name }) => name), toPath: after.map(({ name }) => name) },
@@ -28,7 +26,7 @@ export async function mergeImpact(tx: Tx, source: OrganizationRow, target: Organ
       storeCount,
       peopleCount: await peopleIn(tx, source.id),
       customRoles: customRoles.shown,
-      looseLeaders,
+      looseLeaders: looseLeaders.shown,
     },
     ...sightOf(sight),
     upperLeader: { before: names.get(leaders[0] ?? "") ?? null, after: names.get(leaders[1] ?? "") ?? null },
@@ -36,7 +34,7 @@ export async function mergeImpact(tx: Tx, source: OrganizationRow, target: Organ
     merge: { movedPosts: moved.length, doubledPosts: folded.length },
   };
   const everything = [
-    ...["MERGE", source.id, target.id, source.path, target.path, memberIds, customRoles.all, looseLeaders, leaders],
+    ...["MERGE", source.id, target.id, source.path, target.path, memberIds, customRoles.all, looseLeaders.all, leaders],
     [moved.map(({ id }) => id).sort(), folded.map(({ id }) => id).sort()],
     sight.map(({ userId, gained, lost }) => [userId, gained, lost]),
   ];

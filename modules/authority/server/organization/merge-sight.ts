@@ -1,7 +1,7 @@
 import type { Tx } from "@ops/platform/server";
 import { type RawBuilder, sql } from "kysely";
 import { selvesOf } from "../user/guards.ts";
-import { described, ids, placesOfPeople, type SightRow } from "./sight.ts";
+import { among, described, ids, naming, placesOfPeople, type SightRow } from "./sight.ts";
 import { idsOnPath, isBelow, type OrganizationRow } from "./tables.ts";
 
 interface Lines {
@@ -28,7 +28,7 @@ export async function mergeSight(tx: Tx, source: OrganizationRow, target: Organi
   const { left, joined, kept } = linesOf(source, target);
   const becomes = (path: string) => pathAfter(sql.ref(path), source, target);
   const { rows } = await sql<SightRow>`
-    with ${placesOfPeople(tx)}, concerned as (
+    with ${placesOfPeople(tx, naming([source.id, target.id, ...left, ...joined]))}, concerned as (
       select user_id from places where org_id in (${source.id}, ${target.id})
         or (is_tree and org_id = any(${ids([...left, ...joined])}))
       except select user_id from places where is_tree and org_id = any(${ids(kept)})
@@ -73,7 +73,7 @@ export async function wouldGainByMerge(tx: Tx, source: OrganizationRow, target: 
   const over = (line: readonly string[], id: string) =>
     sql`(org_id = ${id} or (is_tree and org_id = any(${ids(line)})))`;
   const { rows } = await sql`
-    with ${placesOfPeople(tx, selvesOf(tx))}, by_code as (
+    with ${placesOfPeople(tx, among(selvesOf(tx)))}, by_code as (
       select h.user_id, granted, h.kind = 'ALL' as is_all, coalesce(custom.org_id, h.organization_id) as org_id,
         coalesce(custom.is_tree, h.kind = 'ORG_TREE') as is_tree
       from held h join role r on r.id = h.role_id

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { suggestAddresses } from "@ops/platform/contract";
 import { newId } from "@ops/platform/server";
 import * as contract from "../../contract/index.ts";
 import * as published from "../index.ts";
@@ -44,6 +45,43 @@ test("authority 3 depth ends at 8, neither region nor city stands below a store,
   assert.deepEqual(whyNot(await create(team.id, "REGION")), ["ORG_TYPE", "门店下不能再挂大区或城市"]);
   assert.deepEqual(whyNot(await create(closed.id, "DEPT")), ["ORG_DISABLED", "组织已停用"]);
   assert.equal((await create(store.id, "DEPT")).success, true);
+});
+
+test("PF-R102 an organisation keeps the code of its division and the names as they were when it was chosen", async () => {
+  const admin = await app.signIn({ boolAdmin: true });
+  const area = await givenOrganization(app, { type: "REGION" });
+  const body = { ...blank, parentId: area.id, name: "昆山", type: "CITY" as const, regionCode: "320583" };
+  const { data } = await admin.call(contract.createOrganization, { body });
+  assert.partialDeepStrictEqual(data, { regionCode: "320583", regionName: "江苏省 / 苏州市 / 昆山市" });
+
+  const params = { id: data.id };
+  const edit = (changes: object, version: number) => {
+    const { name, shortName, address, phone, sort, leaderUserId, deputyUserIds, regionCode } = data;
+    const form = { name, shortName, regionCode, address, phone, sort, leaderUserId, deputyUserIds, version };
+    return admin.call(contract.editOrganization, { params, body: { ...form, ...changes } });
+  };
+  await app.rows("update region set name = '新昆山市' where code = '320583'");
+  assert.equal((await edit({ sort: 9 }, 1)).data.regionName, "江苏省 / 苏州市 / 昆山市");
+  const replaced = await edit({ regionCode: "330103" }, 2); // 下城区, now part of 拱墅区
+  assert.partialDeepStrictEqual(replaced.data, { regionCode: "330105", regionName: "浙江省 / 杭州市 / 拱墅区" });
+  assert.deepEqual(whyNot(await edit({ regionCode: "999999" }, 3)), ["LBS_UNKNOWN", "行政区划不存在，请重新选择"]);
+  assert.partialDeepStrictEqual((await edit({ regionCode: null }, 3)).data, { regionCode: null, regionName: null });
+});
+
+test("PF-R106 addresses of stores are suggested to those who may see them", async () => {
+  const [mine, other] = [
+    await givenOrganization(app, { name: "联想甲店" }),
+    await givenOrganization(app, { name: "联想乙店" }),
+  ];
+  await app.rows("update organization set address = '联想路' || name, region_code = '320506' where id = any($1)", [
+    [mine.id, other.id],
+  ]);
+  const names = async (by: Awaited<ReturnType<typeof app.signIn>>) =>
+    (await by.call(suggestAddresses, { query: { keyword: "联想", cityCode: "320500" } })).data.map(({ name }) => name);
+  const permissions = ["authority:org:list"];
+  assert.deepEqual(await names(await app.signIn({ boolAdmin: true })), ["联想乙店", "联想甲店"].toSorted());
+  assert.deepEqual(await names(await app.signIn({ permissions, scope: "ORG", organization: mine })), ["联想甲店"]);
+  assert.deepEqual(await names(await app.signIn({ permissions: [], organization: mine })), []);
 });
 
 test("AU-R43 stores, partners and carriers belong to their modules; here only order and leaders change", async () => {

@@ -5,7 +5,7 @@ import { fitsBelowStore, orgErrors } from "../../contract/index.ts";
 import { db, type OrganizationType } from "../database.ts";
 import { idsOnPath, isBelow, type OrganizationRow, reaches } from "./tables.ts";
 
-const DEEPEST = 8;
+export const DEEPEST = 8;
 
 interface Newcomer {
   readonly name: string;

@@ -11,8 +11,7 @@ import {
 } from "@ops/platform/server";
 import { createOrgChange, impactErrors, mergeOrganization, orgChangeStates } from "../../contract/index.ts";
 import { db } from "../database.ts";
-import { actorOf } from "../rights/actor-of.ts";
-import { effectivePosts } from "../rights/posts.ts";
+import { onBehalfOf } from "../rights/on-behalf-of.ts";
 import { handOverWork, resumeMerges } from "./hand-over.ts";
 import { moveImpact } from "./impact.ts";
 import { mergeNow } from "./merge.ts";
@@ -29,6 +28,7 @@ const AT_ONCE = 50;
 /** Planned changes whose time has come, each in a transaction of its own. */
 export const plannedOrgChanges = schedule({
   name: NAME,
+  title: "执行计划的组织变更",
   at: { everySeconds: 60 },
   run: async (work) => {
     for (const id of await work.step(dueChanges)) await work.step((tx) => executePlanned(tx, id));
@@ -85,11 +85,11 @@ async function executeMerge(tx: Tx, change: OrgChangeRow, merge: Move): Promise<
 async function checked(tx: Tx, change: OrgChangeRow): Promise<Move | BusinessError> {
   const { kind, sourceOrgId, targetOrgId, impactToken } = change;
   try {
-    const asPlanner = await onBehalfOf(tx, change);
+    const isMerge = kind === "MERGE";
+    const asPlanner = await onBehalfOf(tx, change.createdBy, isMerge ? mergeOrganization : createOrgChange);
     const source = await findRecord(asPlanner, organizations, sourceOrgId);
     const target = targetOrgId === null ? null : await findRecord(asPlanner, organizations, targetOrgId);
     if (!source || !target) throw commonErrors.notFound();
-    const isMerge = kind === "MERGE";
     await (isMerge ? requireMayMerge : requireMayMove)(asPlanner, source, target);
     const { impact, token } = await (isMerge ? mergeImpact : moveImpact)(asPlanner, source, target);
     if (token !== impactToken) throw impactErrors.stale();
@@ -98,16 +98,6 @@ async function checked(tx: Tx, change: OrgChangeRow): Promise<Move | BusinessErr
     if (refusal instanceof BusinessError) return refusal;
     throw refusal;
   }
-}
-
-/** Whoever planned it has to be allowed to do it now: a plan does not outlive the rights of its planner. */
-async function onBehalfOf(tx: Tx, { kind, createdBy }: OrgChangeRow): Promise<Tx> {
-  const posts = await effectivePosts(tx, createdBy);
-  const places = posts.map(({ organizationId }) => organizationId);
-  const planner = await actorOf(tx, createdBy, places);
-  const endpoint = kind === "MERGE" ? mergeOrganization : createOrgChange;
-  if (!planner?.actor.mayCall(endpoint)) throw commonErrors.forbidden();
-  return { ...tx, actor: planner.actor, permission: endpoint.permission };
 }
 
 /** No call stands behind it, so the kernel writes no audit row. */

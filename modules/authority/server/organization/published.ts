@@ -4,6 +4,7 @@ import { orgErrors } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { bumpRights } from "../rights/bump.ts";
 import { requireFreeName } from "./placement.ts";
+import { regionOf } from "./region.ts";
 import { insertBelow, type NewOrganization, switchOff } from "./service.ts";
 import { type OrganizationRow, organizations } from "./tables.ts";
 import { lockTree } from "./tree-lock.ts";
@@ -41,7 +42,8 @@ export async function renameOrganization(tx: Tx, id: string, changes: Renamed): 
   if (changes.name !== undefined && changes.name !== organization.name) {
     await requireFreeName(tx, organization.parentId, changes.name);
   }
-  const renamed = await changeRecord(tx, organizations, organization, changes);
+  const region = changes.regionCode === undefined ? {} : await regionOf(tx, changes.regionCode, organization);
+  const renamed = await changeRecord(tx, organizations, organization, { ...changes, ...region });
   await bumpRights(tx, "everyone");
   return renamed;
 }
@@ -65,6 +67,28 @@ export async function requireOrganization(tx: Tx, id: string): Promise<Published
   if (!found) throw commonErrors.notFound();
   if (found.status === "DISABLED") throw orgErrors.disabled();
   return found;
+}
+
+/** By its id or its code, in whatever state and scope it is; null when there is none. Locks nothing. */
+export async function findOrganization(
+  tx: Tx,
+  by: { readonly id: string } | { readonly code: string },
+): Promise<(PublishedOrganization & Pick<OrganizationRow, "regionCode">) | null> {
+  const asked = db(tx).selectFrom("organization").selectAll().where("deletedAt", "is", null);
+  const found = "id" in by ? asked.where("id", "=", by.id) : asked.where("code", "=", by.code);
+  return (await found.executeTakeFirst()) ?? null;
+}
+
+/** All enabled ones of a type, by their code. Locks nothing. */
+export function findOrganizations(tx: Tx, type: OrganizationRow["type"]): Promise<PublishedOrganization[]> {
+  return db(tx)
+    .selectFrom("organization")
+    .selectAll()
+    .where("type", "=", type)
+    .where("status", "=", "ENABLED")
+    .where("deletedAt", "is", null)
+    .orderBy("code")
+    .execute();
 }
 
 /** Without the data scope: whose rights count is the calling module's business. */

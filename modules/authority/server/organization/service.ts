@@ -9,6 +9,7 @@ import { recordSwitch } from "./changes.ts";
 import { requireLeaders } from "./leaders.ts";
 import { requireFreeName, requireRoom } from "./placement.ts";
 import { managerOf, nameOf, type PresentedOrganization, presentOrganization } from "./present.ts";
+import { regionOf } from "./region.ts";
 import { type OrganizationRow, organizations } from "./tables.ts";
 import { lockTree } from "./tree-lock.ts";
 
@@ -49,7 +50,7 @@ export async function insertBelow(tx: Tx, parent: OrganizationRow, wanted: NewOr
     name: wanted.name,
     type: wanted.type,
     shortName: wanted.shortName ?? null,
-    regionCode: wanted.regionCode ?? null,
+    ...(await regionOf(tx, wanted.regionCode ?? null)),
     address: wanted.address ?? null,
     phone: wanted.phone ?? null,
     sort: wanted.sort ?? 0,
@@ -73,12 +74,24 @@ export async function editOrganization(
   await lockTree(tx);
   const { version, ...changes } = body;
   const organization = await lockRecord(tx, organizations, id, version, presentOrganization);
+  const changed = await changeOrganization(tx, organization, changes);
+  await bumpRights(tx, "everyone"); // the name is part of everybody's 组织(职位)
+  return presentOrganization(tx, changed);
+}
+
+type Edited = Omit<BodyOf<typeof contract.editOrganization>, "version">;
+
+/** What is known of an organisation; the tree is locked, and the caller raises the rights. */
+export async function changeOrganization(
+  tx: Tx,
+  organization: OrganizationRow,
+  changes: Edited,
+): Promise<OrganizationRow> {
   if (changesManaged(organization, changes)) refuseManaged(organization);
   if (changes.name !== organization.name) await requireFreeName(tx, organization.parentId, changes.name);
   await requireLeaders(tx, organization, changes);
-  const changed = await changeRecord(tx, organizations, organization, changes);
-  await bumpRights(tx, "everyone"); // the name is part of everybody's 组织(职位)
-  return presentOrganization(tx, changed);
+  const region = await regionOf(tx, changes.regionCode, organization);
+  return changeRecord(tx, organizations, organization, { ...changes, ...region });
 }
 
 export async function disableOrganization(
@@ -136,13 +149,13 @@ export async function removeOrganization(tx: Tx, id: string, version: number): P
   return true;
 }
 
-function refuseManaged(organization: Pick<OrganizationRow, "type" | "refModule">): void {
+export function refuseManaged(organization: Pick<OrganizationRow, "type" | "refModule">): void {
   const manager = managerOf(organization);
   if (manager) throw orgErrors.managed(manager);
 }
 
 /** What belongs to the module of a store, partner or carrier; parent, order and leaders are looked after here. */
-function changesManaged(before: OrganizationRow, after: Partial<OrganizationRow>): boolean {
+export function changesManaged(before: OrganizationRow, after: Partial<OrganizationRow>): boolean {
   const owned = ["name", "shortName", "regionCode", "address", "phone"] as const;
   return owned.some((field) => after[field] !== before[field]);
 }

@@ -41,7 +41,7 @@ export const ids = (list: readonly string[]) => sql`${list}::uuid[]`;
 export async function sightChanges(tx: Tx, source: OrganizationRow, above: Above): Promise<SightRow[]> {
   const { left, joined, kept } = above;
   const { rows } = await sql<SightRow>`
-    with ${placesOfPeople(tx)}, outside as (
+    with ${placesOfPeople(tx, naming([...left, ...joined]))}, outside as (
       select user_id, bool_or(org_id = any(${ids(left)})) as leaves, bool_or(org_id = any(${ids(joined)})) as joins,
         bool_or(org_id = any(${ids(kept)})) as stays
       from places where is_tree and org_id = any(${ids([...left, ...joined, ...kept])}) group by user_id
@@ -90,7 +90,7 @@ export async function wouldGainSight(tx: Tx, { left, joined, kept }: Above): Pro
   if (tx.actor.isAdmin) return false;
   const reaching = [...left, ...kept];
   const { rows } = await sql`
-    with ${placesOfPeople(tx, selvesOf(tx))}, by_code as (
+    with ${placesOfPeople(tx, among(selvesOf(tx)))}, by_code as (
       select h.user_id, granted, h.kind = 'ALL' as is_all, coalesce(custom.org_id, h.organization_id) as org_id
       from held h join role r on r.id = h.role_id
       cross join lateral unnest(r.permission_codes) as granted
@@ -107,12 +107,28 @@ export async function wouldGainSight(tx: Tx, { left, joined, kept }: Above): Pro
   return rows.length > 0;
 }
 
+/** Which memberships `m` count. */
+type People = RawBuilder<boolean>;
+
+export const among = (userIds: readonly string[]): People => sql<boolean>`m.user_id = any(${ids(userIds)})`;
+
+/** Those with a post in one of these organisations, or with a role that names one: few, where everybody is many. */
+export function naming(organizationIds: readonly string[]): People {
+  const named = sql`${ids(organizationIds)}`;
+  return sql<boolean>`m.user_id = any(array(
+    select n.user_id from membership n where n.organization_id = any(${named}) and n.status = 'EFFECTIVE'
+    union
+    select n.user_id from role named join role_grant f on f.role_id = named.id and f.status = 'ACTIVE'
+    join membership n on n.id = f.membership_id
+    where exists (select 1 from jsonb_array_elements(named.custom_orgs) as place
+      where (place ->> 'orgId')::uuid = any(${named}))))`;
+}
+
 /**
  * `held`: person, organisation, role and each kind of scope that the role's codes have there.
  * `places`: the organisations that these scopes name, alone or with all below, by a post there or by the role itself.
  */
-export function placesOfPeople(tx: Tx, userIds?: readonly string[]): RawBuilder<unknown> {
-  const only = userIds === undefined ? sql`true` : sql`m.user_id = any(${userIds}::uuid[])`;
+export function placesOfPeople(tx: Tx, only: People = sql<boolean>`true`): RawBuilder<unknown> {
   return sql`kinds as (
       select distinct r.id as role_id, coalesce(r.scope_overrides ->> granted, r.data_scope) as kind
       from role r cross join lateral unnest(r.permission_codes) as granted

@@ -44,7 +44,7 @@ export const orgChanges = table("orgChange", {
 export type OrgChangeRow = RowOf<typeof orgChanges>;
 
 /** Whether an organisation lies in what the actor's permission reaches, for statements written by hand. */
-export function reaches(tx: Tx, id: RawBuilder<unknown>): RawBuilder<boolean> {
+export function reaches(tx: Pick<Tx, "actor" | "permission">, id: RawBuilder<unknown>): RawBuilder<boolean> {
   const scope = tx.actor.scopeOf(tx.permission);
   return scope.all ? sql<boolean>`true` : inReach(id, scope);
 }

@@ -72,7 +72,7 @@ async function soundingLike(tx: Tx, keyword: string): Promise<string[]> {
 }
 
 /** The people are counted for these nodes only: one range of the path each. */
-async function nodesOf(tx: Tx, ids: readonly string[]): Promise<OrganizationNode[]> {
+export async function nodesOf(tx: Tx, ids: readonly string[]): Promise<OrganizationNode[]> {
   const { rows } = await sql<OrganizationNode>`
     select o.id, p.id as "parentId", o.code, o.name, o.type, o.status, leader.user_name as "leaderName",
       exists (select 1 from organization c where c.parent_id = o.id and c.deleted_at is null

@@ -1,5 +1,5 @@
 import type { QueryOf } from "@ops/platform/contract";
-import { escapeLike, listPage, requireRecord, type Tx } from "@ops/platform/server";
+import { escapeLike, listPage, mayAskFor, requireRecord, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import type * as contract from "../../contract/index.ts";
 import { present } from "../user/present.ts";
@@ -29,9 +29,11 @@ export async function bindingPeople(tx: Tx, query: QueryOf<typeof contract.listB
 async function knownOf(tx: Tx, { externalId, accountId }: QueryOf<typeof contract.listBindingPeople>): Promise<Known> {
   const account = accountId ? await requireRecord(tx, otherAccounts, accountId) : null;
   const typed = [externalId, account?.externalId].flatMap((text) => text || []);
+  // a number that is closed to the reader suggests nobody: that somebody has it would be told (AU-R20)
+  const [phone, staffNo] = [mayAskFor(tx, "user.mobilePhone", ["HIDE"]), mayAskFor(tx, "user.staffNo")];
   return {
-    phones: [...typed, ...(account?.externalPhone ? [account.externalPhone] : [])],
-    staffNos: [...typed, ...(account?.externalStaffNo ? [account.externalStaffNo] : [])],
+    phones: phone ? [...typed, ...(account?.externalPhone ? [account.externalPhone] : [])] : [],
+    staffNos: staffNo ? [...typed, ...(account?.externalStaffNo ? [account.externalStaffNo] : [])] : [],
   };
 }
 

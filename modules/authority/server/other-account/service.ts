@@ -2,16 +2,18 @@ import { type BodyOf, masks, type Page, type QueryOf } from "@ops/platform/contr
 import {
   changeRecord,
   escapeLike,
+  exportsList,
   insertRecord,
   is,
   listPage,
   lockRecord,
   requireRecord,
   type Tx,
+  wholeList,
 } from "@ops/platform/server";
 import { type RawBuilder, sql } from "kysely";
 import type * as contract from "../../contract/index.ts";
-import { otherAccountErrors, otherAccountStates } from "../../contract/index.ts";
+import { otherAccountErrors, otherAccountSheet, otherAccountStates } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { refuseAdministrator } from "../user/guards.ts";
 import { refuseHigherRights } from "../user/higher-rights.ts";
@@ -25,8 +27,18 @@ export async function listOtherAccounts(
   tx: Tx,
   query: QueryOf<typeof contract.listOtherAccounts>,
 ): Promise<Page<PresentedAccount>> {
+  const page = await listPage(tx, otherAccounts, query, listed(tx, query));
+  return { ...page, list: await present(tx, page.list) };
+}
+
+/** The same bindings as a sheet (PF-R94). */
+export const otherAccountExport = exportsList(otherAccountSheet, (tx, query) =>
+  wholeList(tx, otherAccounts, query, { ...listed(tx, query), show: present }),
+);
+
+function listed(tx: Tx, query: QueryOf<typeof contract.listOtherAccounts>) {
   const { keyword, platform, status, bindKind, userId } = query;
-  const page = await listPage(tx, otherAccounts, query, {
+  return {
     where: [
       matches(tx, keyword),
       is("platform", platform),
@@ -34,9 +46,8 @@ export async function listOtherAccounts(
       is("bindKind", bindKind),
       is("userId", userId),
     ],
-    orderBy: ["createdAt", "desc"],
-  });
-  return { ...page, list: await present(tx, page.list) };
+    orderBy: ["createdAt", "desc"] as const,
+  };
 }
 
 /** Part of a name, or the whole identity: parts of it would tell what the mask hides. */
@@ -48,28 +59,39 @@ function matches(tx: Tx, keyword: string | undefined): RawBuilder<boolean> | nul
       select app_user.id from app_user where app_user.user_name ilike ${pattern} and ${inReach(tx)}))`;
 }
 
-/** One identity, one person (AU-R50); one that was unbound may be bound anew. */
 export async function bindOtherAccount(
   tx: Tx,
   body: BodyOf<typeof contract.bindOtherAccount>,
 ): Promise<PresentedAccount> {
+  return presentOne(tx, await bindIdentity(tx, body));
+}
+
+/** One identity, one person (AU-R50); one that was unbound may be bound anew. */
+export async function bindIdentity(tx: Tx, body: BodyOf<typeof contract.bindOtherAccount>): Promise<OtherAccountRow> {
   await requirePlatform(tx, body.platform);
-  const user = await requireBindable(tx, body.userId);
   const known = await lockIdentity(tx, body.platform, body.externalId);
+  const user = await refuseBinding(tx, body.userId, known);
   const bindKind = user.id === tx.actor.userId ? ("SELF" as const) : ("MANUAL" as const);
   const binding = { userId: user.id, bindKind, boundAt: tx.now, status: "BOUND" as const, conflictReason: null };
   tx.trail.summary = user.userName;
   if (!known) {
     const facts = { platform: body.platform, externalId: body.externalId, externalName: body.externalName };
     const unknown = { externalPhone: null, externalStaffNo: null, candidateUserIds: [], lastUsedAt: null };
-    return presentOne(tx, await insertRecord(tx, otherAccounts, { ...facts, ...unknown, ...binding }));
+    return insertRecord(tx, otherAccounts, { ...facts, ...unknown, ...binding });
   }
+  const externalName = body.externalName ?? known.externalName;
+  return changeRecord(tx, otherAccounts, known, { ...binding, externalName });
+}
+
+/** Throws why the identity, known or not, cannot be bound to this person. */
+export async function refuseBinding(tx: Tx, userId: string, known: OtherAccountRow | undefined): Promise<UserRow> {
+  const user = await requireBindable(tx, userId);
+  if (!known) return user;
   if (known.status === "BOUND") throw otherAccountErrors.exists({ name: await maskedName(tx, known.userId) });
   if (known.status === "CONFLICT") throw otherAccountErrors.conflict();
   if (!(await reachesAll(tx, known.userId === null ? [] : [known.userId]))) throw otherAccountErrors.unseen();
   if (known.userId !== user.id) refuseOwn(tx, known, user);
-  const externalName = body.externalName ?? known.externalName;
-  return presentOne(tx, await changeRecord(tx, otherAccounts, known, { ...binding, externalName }));
+  return user;
 }
 
 /** Decides whom an identity belongs to that several could own, or that came back after its person had left. */

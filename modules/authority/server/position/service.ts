@@ -15,6 +15,7 @@ import { organizationType } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { followPosition } from "../membership/position-grants.ts";
 import { bumpRights } from "../rights/bump.ts";
+import { roleNames } from "../role/present.ts";
 import { requireSettableRoles } from "./default-roles.ts";
 import { type PositionRow, positions } from "./tables.ts";
 
@@ -106,15 +107,11 @@ async function present(tx: Tx, list: readonly PositionRow[]): Promise<PresentedP
     list.map(({ id }) => id),
   );
   const roleIds = [...new Set(list.flatMap(({ defaultRoleIds }) => defaultRoleIds))];
-  const roles =
-    roleIds.length === 0
-      ? []
-      : await db(tx).selectFrom("role").select(["id", "name"]).where("id", "in", roleIds).execute();
-  const nameOf = new Map(roles.map(({ id, name }) => [id, name]));
+  const names = await roleNames(tx, roleIds);
   return list.map((position) => ({
     ...position,
     orgTypes: organizationType.array().parse(position.orgTypes),
-    defaultRoleNames: position.defaultRoleIds.map((id) => nameOf.get(id) ?? "-"),
+    defaultRoleNames: position.defaultRoleIds.map((id) => names[id] ?? "-"),
     holders: holders.get(position.id) ?? 0,
   }));
 }

@@ -48,7 +48,16 @@ export interface GrantedSource extends ScopeSource, CallSource, FieldSource {
 }
 
 export async function compileRights(tx: Tx, userId: string, activeIds: readonly string[]): Promise<Rights> {
-  const posts = (await effectivePosts(tx, userId)).filter((post) => activeIds.includes(post.organizationId));
+  const posts = await effectivePosts(tx, userId);
+  return rightsAt(
+    tx,
+    userId,
+    posts.filter((post) => activeIds.includes(post.organizationId)),
+  );
+}
+
+/** The same where the posts are known already. */
+export async function rightsAt(tx: Tx, userId: string, posts: readonly Post[]): Promise<Rights> {
   return rightsFrom(userId, posts, await sourcesOf(tx, posts, await grantedRoles(tx, posts)));
 }
 

@@ -16,7 +16,7 @@ export async function exceededCode(
     const kind = role.scopeOverrides[code] ?? role.dataScope;
     const scope = actor.scopeOf(code);
     const key = `${kind} in ${shapeOf(tx, scope)}`; // many codes, few different scopes
-    const fits = answered.get(key) ?? (await isWithin(tx, scope, reach(kind, role, organizationIds)));
+    const fits = answered.get(key) ?? (await isWithin(tx, scope, reachOf(kind, role, organizationIds)));
     answered.set(key, fits);
     if (!fits) return code;
   }
@@ -26,7 +26,11 @@ export async function exceededCode(
 /** Everything, nothing but the person's own records, or a query of organisation ids. */
 type Reach = "ALL" | "SELF" | RawBuilder<unknown>;
 
-function reach(kind: ScopeKind, role: GrantableRole, organizationIds: readonly string[]): Reach {
+export function reachOf(
+  kind: ScopeKind,
+  role: Pick<GrantableRole, "customOrgs">,
+  organizationIds: readonly string[],
+): Reach {
   if (kind === "ALL" || kind === "SELF") return kind;
   if (kind === "ORG") return sql`select unnest(${organizationIds}::uuid[])`;
   if (kind === "ORG_TREE") return below(organizationIds);

@@ -2,7 +2,7 @@ import { type BusinessError, fieldModes, ruledFields } from "@ops/platform/contr
 import type { Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import { escalationErrors, userErrors } from "../../contract/index.ts";
-import { type CustomOrganization, db, type ScopeKind } from "../database.ts";
+import type { CustomOrganization, ScopeKind } from "../database.ts";
 import { isSelf } from "../user/guards.ts";
 import { permissionName } from "./catalogue.ts";
 import { exceededCode } from "./exceeds.ts";
@@ -25,6 +25,8 @@ export interface WantedGrant {
   readonly role: GrantableRole;
   readonly userId: string;
   readonly organizationId: string;
+  /** About to get a post in this organisation: in scope with it. */
+  readonly isJoining?: boolean;
 }
 
 const GRANT = "authority:grant:edit";
@@ -37,15 +39,32 @@ export async function assertMayGrant(tx: Tx, wanted: WantedGrant): Promise<void>
 
 /** The first breach, or null: for checks that show refusals before anything is saved. */
 export async function grantBreach(tx: Tx, wanted: WantedGrant): Promise<BusinessError | null> {
-  const { role, userId, organizationId } = wanted;
-  if (isSelf(tx, userId)) return userErrors.self();
-  if (tx.actor.isAdmin) return null;
+  return (await grantBreaches(tx, [wanted]))[0] ?? null;
+}
+
+/** The first breach of each; what does not depend on the person is weighed once per role and place. */
+export async function grantBreaches(tx: Tx, wanted: readonly WantedGrant[]): Promise<(BusinessError | null)[]> {
+  if (tx.actor.isAdmin) return wanted.map(({ userId }) => (isSelf(tx, userId) ? userErrors.self() : null));
+  const weighed = new Map<string, BusinessError | null>();
+  for (const { role, organizationId, userId } of wanted) {
+    const key = `${role.id} ${organizationId}`;
+    if (!weighed.has(key) && !isSelf(tx, userId)) weighed.set(key, await roleBreach(tx, role, organizationId));
+  }
+  const isReached = await reachOf(tx, wanted);
+  return wanted.map((one) => {
+    if (isSelf(tx, one.userId)) return userErrors.self();
+    const breach = weighed.get(`${one.role.id} ${one.organizationId}`);
+    return breach ?? (isReached(one) ? null : escalationErrors.userOutOfScope());
+  });
+}
+
+/** Why the actor may not give this role to anybody there: it holds too much, or is not lent to the actor. */
+async function roleBreach(tx: Tx, role: GrantableRole, organizationId: string): Promise<BusinessError | null> {
   const exceeded = await contentBreach(tx, role, [organizationId]);
   if (exceeded) return exceeded;
   const own = await ownRoles(tx);
-  if (!own.some(({ grantableRoleIds }) => grantableRoleIds.includes(role.id)))
-    return escalationErrors.roleNotGrantable();
-  return (await isInScope(tx, userId, organizationId)) ? null : escalationErrors.userOutOfScope();
+  const isLent = own.some(({ grantableRoleIds }) => grantableRoleIds.includes(role.id));
+  return isLent ? null : escalationErrors.roleNotGrantable();
 }
 
 /** What the role holds must not be above the actor at any of these organisations; the same guard for editing a role. */
@@ -80,18 +99,23 @@ function exceededField({ actor: { fieldMode } }: Tx, role: GrantableRole): strin
 
 /** Person and organisation lie in what the actor may grant in; somebody without a membership only in everything. */
 export async function isInScope(tx: Tx, userId: string, organizationId: string): Promise<boolean> {
+  const one = { userId, organizationId };
+  return (await reachOf(tx, [one]))(one);
+}
+
+type Reached = Pick<WantedGrant, "userId" | "organizationId" | "isJoining">;
+
+async function reachOf(tx: Tx, wanted: readonly Reached[]): Promise<(one: Reached) => boolean> {
   const scope = tx.actor.scopeOf(GRANT);
-  if (scope.all) return true;
-  if (!scope.organizations) return false;
-  const { organizations } = scope;
-  const found = await db(tx)
-    .selectFrom("membership as m")
-    .select("m.id")
-    .where("m.userId", "=", userId)
-    .where("m.status", "<>", "ENDED")
-    .where(sql<boolean>`m.organization_id in (${organizations})`)
-    .where(sql<boolean>`${organizationId}::uuid in (${organizations})`)
-    .limit(1)
-    .executeTakeFirst();
-  return found !== undefined;
+  if (scope.all) return () => true;
+  if (!scope.organizations) return () => false;
+  const [people, places] = [wanted.map(({ userId }) => userId), wanted.map(({ organizationId }) => organizationId)];
+  const { rows } = await sql<{ id: string }>`select m.user_id as id from membership m
+      where m.user_id = any(${people}::uuid[]) and m.status <> 'ENDED' and m.organization_id in (${scope.organizations})
+    union select p.id from unnest(${places}::uuid[]) as p (id) where p.id in (${scope.organizations})`.execute(
+    tx.kysely,
+  );
+  const reached = new Set(rows.map(({ id }) => id));
+  return ({ userId, organizationId, isJoining = false }) =>
+    reached.has(organizationId) && (isJoining || reached.has(userId));
 }

@@ -20,20 +20,35 @@ export interface CustomPlace {
 
 /** What a permission reaches: the union over the roles that grant it, and over nothing else (PF-R105). */
 export function scopeOver(sources: readonly ScopeSource[], permission: string, userId: string): DataScope {
+  const reach = reachOver(sources, permission);
+  if (reach === "ALL") return everything;
+  const { ids, paths, isSelf } = reach;
+  return { all: false, organizations: organizationsIn(ids, paths), selfId: isSelf ? userId : null };
+}
+
+interface ScopeReach {
+  readonly ids: readonly string[];
+  /** With all below them; none lies below another. */
+  readonly paths: readonly string[];
+  readonly isSelf: boolean;
+}
+
+/** Everything, or the organisations and parts of the tree that these sources name. */
+export function reachOver(sources: readonly ScopeSource[], permission: string): "ALL" | ScopeReach {
   const ids = new Set<string>();
   const paths = new Set<string>();
-  let selfId: string | null = null;
+  let isSelf = false;
   for (const source of sources) {
     const kind = source.scopeOverrides[permission] ?? source.dataScope;
-    if (kind === "ALL") return everything;
-    if (kind === "SELF") selfId = userId;
+    if (kind === "ALL") return "ALL";
+    if (kind === "SELF") isSelf = true;
     if (kind === "ORG") ids.add(source.organizationId);
     if (kind === "ORG_TREE") paths.add(source.organizationPath);
     if (kind === "CUSTOM") {
       for (const { id, subtreePath } of source.customOrgs) subtreePath === null ? ids.add(id) : paths.add(subtreePath);
     }
   }
-  return { all: false, organizations: organizationsIn([...ids], outermost([...paths])), selfId };
+  return { ids: [...ids], paths: outermost([...paths]), isSelf };
 }
 
 /** A query of organisation ids: a list, or ranges over the path, never thousands of ids. */
@@ -46,7 +61,7 @@ function organizationsIn(ids: readonly string[], paths: readonly string[]): RawB
 }
 
 /** The organisation with this path and all below it: a range, because the path is ordered by bytes and `0` follows `/`. */
-function isBelow(path: string): RawBuilder<boolean> {
+export function isBelow(path: string): RawBuilder<boolean> {
   return sql<boolean>`path >= ${path} and path < ${`${path.slice(0, -1)}0`}`;
 }
 

@@ -1,7 +1,9 @@
 import type { AnswerFrom } from "@ops/platform/contract";
-import type { Tx } from "@ops/platform/server";
+import { exportsList, type Tx } from "@ops/platform/server";
 import type * as contract from "../../contract/index.ts";
+import { roleMatrixSheet } from "../../contract/index.ts";
 import { db } from "../database.ts";
+import { listPermissions } from "./permissions.ts";
 import { visibleRoles } from "./visible.ts";
 
 const MOST = 1_000;
@@ -16,3 +18,26 @@ export async function getRoleMatrix(tx: Tx): Promise<AnswerFrom<typeof contract.
   const list = await (visible ? found.where(visible) : found).orderBy("role.name").limit(MOST).execute();
   return { roles: list.map((role) => ({ ...role, scopeOverrides: { ...role.scopeOverrides } })) };
 }
+
+/** The same as a sheet: a line per code that one of them holds, a column per role (section 8). */
+export const roleMatrixExport = exportsList(roleMatrixSheet, async (tx) => {
+  const { roles } = await getRoleMatrix(tx);
+  const { pages, permissions } = await listPermissions(tx);
+  const pageNames = new Map(pages.map(({ key, title }) => [key, title]));
+  const held = new Set(roles.flatMap(({ permissionCodes }) => permissionCodes));
+  const lines = permissions
+    .filter(({ code }) => held.has(code))
+    .map(({ code, name, risk, menuKey }) => ({
+      ...{ code, name, risk, pageName: pageNames.get(menuKey ?? "") ?? null },
+      scopes: roles.map((role) =>
+        role.permissionCodes.includes(code) ? (role.scopeOverrides[code] ?? role.dataScope) : null,
+      ),
+    }));
+  return {
+    count: async () => lines.length,
+    chunks: async function* () {
+      yield lines;
+    },
+    spread: { key: "scopes", titles: roles.map(({ name }) => name) },
+  };
+});

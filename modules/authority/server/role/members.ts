@@ -14,6 +14,7 @@ interface Member {
   source: "DIRECT" | "POSITION" | "REQUEST";
   validFrom: Date;
   validTo: Date | null;
+  version: number;
 }
 
 /** Grants of the role at organisations in the reader's scope. */
@@ -32,7 +33,7 @@ export async function listRoleMembers(
     rows: async (limit, offset) => {
       const { rows } = await sql<Member>`
         select g.id, u.id as user_id, u.user_name, u.mobile_phone, o.name || '(' || p.name || ')' as post, g.source,
-          g.valid_from, g.valid_to
+          g.valid_from, g.valid_to, g.version
         from (select g.*, m.user_id, m.organization_id, m.position_id ${held}) g
           join app_user u on u.id = g.user_id
           join organization o on o.id = g.organization_id join position p on p.id = g.position_id

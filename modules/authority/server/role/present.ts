@@ -2,9 +2,12 @@ import type { Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import { type Role, type RoleDetail, riskLevel } from "../../contract/index.ts";
 import { db } from "../database.ts";
+import { reaches } from "../organization/tables.ts";
 import { notOver } from "../rights/in-force.ts";
+import { knownNames } from "../rights/known-names.ts";
 import { draftOf, type RoleRow } from "./tables.ts";
 import { idleCodes } from "./usage.ts";
+import { visibleRoles } from "./visible.ts";
 
 type Presented<T> = Omit<T, "updatedAt" | "createdAt"> & { updatedAt: Date };
 export type PresentedRole = Presented<Role>;
@@ -15,9 +18,9 @@ export async function presentRoles(tx: Tx, list: readonly RoleRow[]): Promise<Pr
   const ids = list.map(({ id }) => id);
   const members = await memberCounts(tx, ids);
   const idle = await idleCodes(tx, list);
-  const owners = await namesOf(
+  const owners = await knownNames(
     tx,
-    list.flatMap(({ ownerUserId }) => ownerUserId ?? []),
+    list.map(({ ownerUserId }) => ownerUserId),
   );
   return list.map((role) => ({
     ...role,
@@ -52,32 +55,24 @@ async function memberCounts(tx: Tx, roleIds: readonly string[]): Promise<Map<str
   return new Map(rows.map(({ roleId, people }) => [roleId, people]));
 }
 
-async function namesOf(tx: Tx, userIds: readonly string[]): Promise<Map<string, string>> {
-  if (userIds.length === 0) return new Map();
-  const found = await db(tx)
-    .selectFrom("appUser")
-    .select(["id", "userName"])
-    .where("id", "in", [...userIds])
-    .execute();
-  return new Map(found.map(({ id, userName }) => [id, userName]));
-}
-
 async function organizationNames(tx: Tx, ids: readonly string[]): Promise<Record<string, string>> {
   if (ids.length === 0) return {};
-  const found = await db(tx)
+  const name = sql<string>`case when ${reaches(tx, sql.ref("organization.id"))} then organization.name else '其他组织' end`;
+  const query = db(tx)
     .selectFrom("organization")
-    .select(["id", "name"])
-    .where("id", "in", [...ids])
-    .execute();
-  return Object.fromEntries(found.map(({ id, name }) => [id, name]));
+    .select(["organization.id", name.as("name")]);
+  const found = await query.where("organization.id", "in", [...ids]).execute();
+  return Object.fromEntries(found.map((row) => [row.id, row.name]));
 }
 
-async function roleNames(tx: Tx, ids: readonly string[]): Promise<Record<string, string>> {
+/** What roles are called for this reader: those that he sees by name, the others only as roles (section 7). */
+export async function roleNames(tx: Tx, ids: readonly string[]): Promise<Record<string, string>> {
   if (ids.length === 0) return {};
-  const found = await db(tx)
+  const visible = (await visibleRoles(tx)) ?? sql<boolean>`true`;
+  const name = sql<string>`case when ${visible} then role.name else '其他角色' end`;
+  const query = db(tx)
     .selectFrom("role")
-    .select(["id", "name"])
-    .where("id", "in", [...ids])
-    .execute();
-  return Object.fromEntries(found.map(({ id, name }) => [id, name]));
+    .select(["role.id", name.as("name")]);
+  const found = await query.where("role.id", "in", [...ids]).execute();
+  return Object.fromEntries(found.map((row) => [row.id, row.name]));
 }

@@ -8,11 +8,11 @@ import { callsOf } from "../rights/exclusions.ts";
 import { grants, inForce, notOver } from "../rights/in-force.ts";
 import { mayName } from "../rights/may-name.ts";
 import { checkDraft } from "./check-draft.ts";
+import { lockRole } from "./lock-role.ts";
 import { refuseForeignHand } from "./own-role.ts";
 import type { PreviewTokens } from "./preview-token.ts";
 import { draftOfVersion } from "./rollback.ts";
 import { draftOf, type RoleRow } from "./tables.ts";
-import { lockRole } from "./visible.ts";
 
 const NAMED = 100;
 

@@ -5,11 +5,11 @@ import { type RoleDraft, roleErrors } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { catalogueOf } from "../rights/catalogue.ts";
 import { callsOf } from "../rights/exclusions.ts";
+import { lockRole } from "./lock-role.ts";
 import { type PresentedDetail, presentRole } from "./present.ts";
 import type { PreviewTokens } from "./preview-token.ts";
 import { saveDraft } from "./save.ts";
 import { findVersion } from "./versions.ts";
-import { lockRole } from "./visible.ts";
 
 /** A new version with the content of an old one; what has ceased to exist since is skipped and told (AU-R34). */
 export async function rollbackRole(

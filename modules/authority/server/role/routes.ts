@@ -8,6 +8,7 @@ import { previewRole } from "./preview.ts";
 import { PreviewTokens } from "./preview-token.ts";
 import { rollbackRole } from "./rollback.ts";
 import { editRole } from "./save.ts";
+import { countScope } from "./scope-count.ts";
 import { compareRoles, copyRole, createRole, getRole, listRoles } from "./service.ts";
 import { deleteRole, switchRole } from "./switch.ts";
 import { checkRoleImport, exportRoles } from "./transfer.ts";
@@ -19,6 +20,7 @@ export function roleRoutes({ settings }: AuthorityContext): Route[] {
   return [
     reads(contract.listPermissions, (tx) => listPermissions(tx)),
     reads(contract.listRoles, (tx, { query }) => listRoles(tx, query)),
+    reads(contract.countScope, (tx, { query }) => countScope(tx, query)),
     reads(contract.compareRoles, (tx, { query }) => compareRoles(tx, query)),
     reads(contract.getRoleMatrix, (tx) => getRoleMatrix(tx)),
     reads(contract.getRole, (tx, { params }) => getRole(tx, params.id)),

@@ -7,12 +7,12 @@ import { catalogueOf } from "../rights/catalogue.ts";
 import { checkDraft } from "./check-draft.ts";
 import { requireFreeName } from "./free-name.ts";
 import { holdersOfRole } from "./holders.ts";
+import { lockRole } from "./lock-role.ts";
 import { refuseForeignHand } from "./own-role.ts";
 import { type PresentedDetail, presentRole } from "./present.ts";
 import type { PreviewTokens } from "./preview-token.ts";
 import { type RoleRow, roles } from "./tables.ts";
 import { keepBaseline, keepVersion } from "./versions.ts";
-import { lockRole } from "./visible.ts";
 
 export async function editRole(
   tx: Tx,

@@ -25,7 +25,7 @@ export const roleExport = exportsList(roleSheet, async (tx, query) =>
 );
 
 async function shownRoles(tx: Tx, query: Query) {
-  const { keyword, category, risk, permissionCode, status } = query;
+  const { keyword, category, risk, isHigh, permissionCode, status } = query;
   return {
     where: [
       await visibleRoles(tx),
@@ -33,6 +33,7 @@ async function shownRoles(tx: Tx, query: Query) {
       is("category", category),
       is("status", status),
       risk ? ofRisk(risk) : null,
+      isHigh === undefined ? null : sql<boolean>`(role.risk_points >= ${riskFloors.HIGH}) = ${isHigh}`,
       permissionCode ? sql<boolean>`${permissionCode} = any(role.permission_codes)` : null,
     ],
     orderBy: ["updatedAt", "desc"] as const,

@@ -6,12 +6,12 @@ import { roleErrors, roleStates } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { refuseEscalation } from "./check-draft.ts";
 import { holdersOfRole } from "./holders.ts";
+import { lockRole } from "./lock-role.ts";
 import { refuseForeignHand } from "./own-role.ts";
 import { type PresentedDetail, presentRole } from "./present.ts";
 import { tellHolders } from "./save.ts";
 import { draftOf, type RoleRow, roles } from "./tables.ts";
 import { keepBaseline, keepVersion } from "./versions.ts";
-import { lockRole } from "./visible.ts";
 
 /** A disabled role grants nothing, at once; enabling restores the former state (AU-R28). */
 export async function switchRole(

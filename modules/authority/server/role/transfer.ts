@@ -1,11 +1,12 @@
 import { type AnswerFrom, type BodyOf, ruledFields } from "@ops/platform/contract";
-import type { Tx } from "@ops/platform/server";
+import { mayAskFor, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import type * as contract from "../../contract/index.ts";
 import { callName, isSame, type RoleDraft, type RoleEntry, roleDiff, type UnknownParts } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { catalogueOf } from "../rights/catalogue.ts";
 import { callsOf } from "../rights/exclusions.ts";
+import { mayName } from "../rights/may-name.ts";
 import { presentRole } from "./present.ts";
 import { draftOf, type RoleRow, roles } from "./tables.ts";
 import { requireRole, visibleRoles } from "./visible.ts";
@@ -30,7 +31,6 @@ async function entryOf(tx: Tx, role: RoleRow): Promise<RoleEntry> {
   );
   const calls = await callsOf(tx, excludedInterfaces);
   const lent = await named(tx, "role", grantableRoleIds);
-  const owner = await db(tx).selectFrom("appUser").select("staffNo").where("id", "=", ownerUserId).executeTakeFirst();
   return {
     ...draft,
     code: role.code,
@@ -40,18 +40,27 @@ async function entryOf(tx: Tx, role: RoleRow): Promise<RoleEntry> {
     }),
     excludedCalls: [...calls.values()].toSorted(),
     grantableRoles: [...lent.values()].map(({ code }) => code).toSorted(),
-    owner: owner?.staffNo ?? null,
+    owner: await ownerNo(tx, ownerUserId),
   };
 }
 
+/** What the reader does not see is left out of the file (section 7). */
 async function named(tx: Tx, table: "organization" | "role", ids: readonly string[]) {
   if (ids.length === 0) return new Map<string, { code: string; name: string }>();
-  const found = await db(tx)
+  const seen = table === "role" ? await visibleRoles(tx) : inScope(tx, "organization.id");
+  const query = db(tx)
     .selectFrom(table)
     .select(["id", "code", "name"])
-    .where("id", "in", [...ids])
-    .execute();
+    .where("id", "in", [...ids]);
+  const found = await (seen ? query.where(seen) : query).execute();
   return new Map(found.map(({ id, code, name }) => [id, { code, name }]));
+}
+
+async function ownerNo(tx: Tx, ownerUserId: string | null): Promise<string | null> {
+  if (ownerUserId === null || !mayAskFor(tx, "user.staffNo")) return null;
+  const { rows } = await sql<{ staffNo: string | null }>`select u.staff_no from app_user u
+    where u.id = ${ownerUserId} and ${mayName(tx)}`.execute(tx.kysely);
+  return rows[0]?.staffNo ?? null;
 }
 
 /** Turns each entry into a draft of this environment and lists what it could not. */
@@ -141,6 +150,7 @@ async function seenRoles(tx: Tx, codes: readonly string[]): Promise<{ id: string
 }
 
 async function seenPerson(tx: Tx, staffNo: string): Promise<string | null> {
+  if (!mayAskFor(tx, "user.staffNo")) return null;
   const known = sql<boolean>`exists (select 1 from membership m where m.user_id = app_user.id and m.status <> 'ENDED'
     and ${inScope(tx, "m.organization_id")})`;
   const found = await db(tx)

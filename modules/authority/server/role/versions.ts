@@ -30,6 +30,7 @@ async function insertVersion(
 }
 
 interface PresentedVersion {
+  id: string;
   version: number;
   note: string;
   editorName: string;
@@ -48,7 +49,7 @@ export async function listRoleVersions(
     rows: (limit, offset) =>
       ofRole
         .leftJoin("appUser as u", "u.id", "v.editorId")
-        .select(["v.version", "v.note", "u.userName as editorName", "v.createdAt", "v.snapshot"])
+        .select(["v.id", "v.version", "v.note", "u.userName as editorName", "v.createdAt", "v.snapshot"])
         .orderBy("v.version", "desc")
         .limit(limit)
         .offset(offset)

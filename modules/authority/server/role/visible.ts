@@ -1,9 +1,8 @@
 import { commonErrors } from "@ops/platform/contract";
-import { findRecord, lockRecord, OutOfScope, type Tx } from "@ops/platform/server";
+import { findRecord, type Tx } from "@ops/platform/server";
 import { type RawBuilder, sql } from "kysely";
 import { db } from "../database.ts";
 import { ownRoles } from "../rights/own-roles.ts";
-import { presentRole } from "./present.ts";
 import { type RoleRow, roles } from "./tables.ts";
 
 /** Roles that the actor may grant, or that were made by people in the actor's scope; null when that is all of them. */
@@ -27,14 +26,7 @@ export async function requireRole(tx: Tx, id: string): Promise<RoleRow> {
   return role;
 }
 
-/** For a change; what the actor does not see is told like a missing one and logged as an attempt. */
-export async function lockRole(tx: Tx, id: string, version: number): Promise<RoleRow> {
-  await lockRecord(tx, roles, id, null);
-  if (!(await isVisible(tx, id))) throw new OutOfScope(roles.name, id);
-  return lockRecord(tx, roles, id, version, presentRole); // the conflict shows the record, so it comes second
-}
-
-async function isVisible(tx: Tx, id: string): Promise<boolean> {
+export async function isVisible(tx: Tx, id: string): Promise<boolean> {
   const visible = await visibleRoles(tx);
   if (!visible) return true;
   const found = await db(tx).selectFrom("role").select("role.id").where("role.id", "=", id).where(visible).execute();

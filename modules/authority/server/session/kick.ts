@@ -1,9 +1,11 @@
 import { type BodyOf, commonErrors } from "@ops/platform/contract";
-import type { Tx } from "@ops/platform/server";
+import { lockRecord, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import type * as contract from "../../contract/index.ts";
 import { accountErrors, userErrors } from "../../contract/index.ts";
 import { writeLoginLog } from "../account/login-log.ts";
+import { refuseAdministrator, refuseSelf } from "../user/guards.ts";
+import { users } from "../user/tables.ts";
 import { endSessions } from "./end.ts";
 import { online, worksIn } from "./online.ts";
 
@@ -18,14 +20,29 @@ export async function kickSession(tx: Tx, id: string): Promise<true> {
   return true;
 }
 
+/** Signs one person out everywhere. */
+export async function kickUser(
+  tx: Tx,
+  id: string,
+  { reason, version }: BodyOf<typeof contract.kickUser>,
+): Promise<{ ended: number }> {
+  refuseSelf(tx, id);
+  const user = await lockRecord(tx, users, id, version);
+  refuseAdministrator(tx, user);
+  tx.trail.about("appUser", id, user.staffNo);
+  tx.trail.reason = reason;
+  const ended = await kickAll(tx, await kickable(tx, [sql<boolean>`session.user_id = ${id}`]));
+  tx.trail.summary = `下线${ended}个会话`;
+  return { ended };
+}
+
 /** Everybody who works in the organisation, but for the caller's own session and, for others, administrators. */
 export async function kickByOrg(tx: Tx, body: BodyOf<typeof contract.kickByOrg>): Promise<{ ended: number }> {
   tx.trail.about("organization", body.organizationId);
   tx.trail.reason = body.reason;
   const found = await kickable(tx, [worksIn(body.organizationId, body.withChildren)]);
   const concerned = found.filter(({ id, boolAdmin }) => id !== tx.actor.sessionId && (tx.actor.isAdmin || !boolAdmin));
-  let ended = 0;
-  for (const session of concerned) ended += await kick(tx, session);
+  const ended = await kickAll(tx, concerned);
   tx.trail.summary = `下线${ended}个会话`;
   return { ended };
 }
@@ -38,6 +55,12 @@ function kickable(tx: Tx, conditions: Parameters<typeof online>[1]) {
     .select(["appUser.boolAdmin", "appUser.mobilePhone", "appUser.staffNo"])
     .orderBy("session.userId")
     .execute();
+}
+
+async function kickAll(tx: Tx, sessions: readonly Kickable[]): Promise<number> {
+  let ended = 0;
+  for (const session of sessions) ended += await kick(tx, session);
+  return ended;
 }
 
 async function kick(tx: Tx, { id, userId, loginKind, mobilePhone }: Kickable): Promise<number> {

@@ -1,7 +1,8 @@
 import type { AnswerFrom, QueryOf } from "@ops/platform/contract";
-import { countedPage, type Tx } from "@ops/platform/server";
+import { countedPage, exportsList, RECENT_ROWS, recentFirst, type Tx, wholeQuery } from "@ops/platform/server";
 import { type RawBuilder, sql } from "kysely";
 import type * as contract from "../../contract/index.ts";
+import { loginLogSheet } from "../../contract/index.ts";
 import { maskedIdentity } from "../account/login-log.ts";
 import { matches } from "../user/list-users.ts";
 import { userScope } from "../user/tables.ts";
@@ -11,29 +12,53 @@ type Row = AnswerFrom<typeof contract.listLoginLogs>["list"][number];
 
 /** Sign-ins and refusals of the people in scope; what belongs to no account is seen by those who reach everybody. */
 export async function listLoginLogs(tx: Tx, query: Query): Promise<AnswerFrom<typeof contract.listLoginLogs>> {
-  const newest = newestOf(tx, query);
+  const { rows, count } = listed(tx, query);
+  const recent = recentOf(tx, query);
   return countedPage(query, {
-    rows: async (limit, offset) => {
-      const { rows } = await sql<Row>`
-        select l.id, l.occurred_at, l.identity_masked as identity, u.user_name, l.kind, l.result, l.detail, l.ip,
-          l.ip_region, l.device
-        from (select * from (${newest(offset + limit)}) as found order by occurred_at desc, id desc
-          limit ${limit} offset ${offset}) l
-        left join app_user u on u.id = l.user_id
-        order by l.occurred_at desc, l.id desc`.execute(tx.kysely);
-      return rows;
-    },
-    count: async (limit) => {
+    rows: (limit, offset) =>
+      recentFirst(tx, { recent: recent && shown(recent), all: rows(offset + limit) }, { limit, offset }),
+    count,
+  });
+}
+
+/** The same lines as a sheet (PF-R94). */
+export const loginLogExport = exportsList(loginLogSheet, (tx, query) => {
+  const { rows, count } = listed(tx, query);
+  return wholeQuery<Row, Row>(tx, { rows: () => rows(null), count, show: async (_tx, lines) => lines });
+});
+
+function listed(tx: Tx, query: Query) {
+  const newest = newestOf(tx, query);
+  return {
+    rows: (most: number | null) => shown(newest(most)),
+    count: async (limit: number) => {
       const { rows } = await sql<{ total: number }>`
         select count(*)::int as total from (select 1 from (${newest(limit)}) as found limit ${limit}) counted`.execute(
         tx.kysely,
       );
       return rows[0]?.total ?? 0;
     },
-  });
+  };
 }
 
-type Newest = (most: number) => RawBuilder<unknown>;
+function shown(lines: RawBuilder<unknown>): RawBuilder<Row> {
+  return sql<Row>`
+    select l.id, l.occurred_at, l.identity_masked as identity, u.user_name, l.kind, l.result, l.detail, l.ip,
+      l.ip_region, l.device
+    from (${lines}) as l left join app_user u on u.id = l.user_id
+    order by l.occurred_at desc, l.id desc`;
+}
+
+/** The newest lines of all, those of the reader's people among them; null where people are asked for by name. */
+function recentOf(tx: Tx, query: Query): RawBuilder<unknown> | null {
+  const scope = tx.actor.scopeOf(tx.permission);
+  if (scope.all || query.keyword || query.userId) return null;
+  return sql`select * from (select * from login_log order by occurred_at desc, id desc limit ${RECENT_ROWS}) as login_log
+    where ${conditionsOf(query)} and exists (select 1 from app_user where id = login_log.user_id and ${userScope(scope)})`;
+}
+
+/** Without a number, all of them. */
+type Newest = (most: number | null) => RawBuilder<unknown>;
 
 /**
  * Where people are asked for, the newest lines of each are looked up by the index: a line of somebody rare may lie below

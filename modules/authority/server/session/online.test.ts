@@ -1,6 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { kickByOrg, kickSession, listLoginLogs, listSessions, userInfo } from "../../contract/index.ts";
+import {
+  getLoginFailures,
+  kickByOrg,
+  kickSession,
+  kickUser,
+  listLoginLogs,
+  listSessions,
+  userInfo,
+} from "../../contract/index.ts";
 import { givenMember, givenOrganization, testApp } from "../testing.ts";
 
 const app = testApp();
@@ -76,4 +84,65 @@ test("authority 5.1 sign-ins are found by name, phone, result and day; unknown n
   assert.deepEqual(await results({ keyword: "日志", result: "SUCCESS" }), [["日志先生", "SUCCESS"]]);
   assert.deepEqual(await results({ occurredAt: "2020-01-01,2020-01-02" }), []);
   assert.deepEqual(await results({}, local), []);
+});
+
+test("PF-R105 sign-ins from among the newest of all and those looked up by person join without a gap", async () => {
+  const organization = await givenOrganization(app);
+  const reader = await app.signIn({ permissions, scope: "ORG", organization });
+  const [{ user: near }, far] = [await app.signIn({ organization }), await givenMember(app)];
+  await app.rows(
+    `insert into login_log (id, occurred_at, identity_masked, user_id, kind, result, ip, ip_region, device, trace_id)
+     select gen_random_uuid(), now() + n * interval '1 millisecond', '', case when n % 100 = 0 then $1 else $2 end::uuid,
+       'PASSWORD', 'SUCCESS', '', '', n::text, '' from generate_series(1, 3000) n`,
+    [near.id, far.id],
+  );
+  const seen: string[] = [];
+  for (const pageNo of [1, 2, 3, 4]) {
+    const { list } = (await reader.call(listLoginLogs, { query: { pageNo, pageSize: 10 } })).data;
+    seen.push(...list.map(({ device }) => device));
+  }
+  assert.deepEqual(
+    seen,
+    Array.from({ length: 30 }, (_, n) => String(3000 - n * 100)),
+  );
+});
+
+test("authority 5.1 every session of one person is ended; never the own ones, an administrator's or out of scope", async () => {
+  const organization = await givenOrganization(app, { type: "CITY" });
+  const me = await app.signIn({ permissions, scope: "ORG_TREE", organization });
+  const target = await app.signIn({ organization });
+  const body = { reason: "演练", version: target.user.version };
+
+  assert.deepEqual((await me.call(kickUser, { params: { id: target.user.id }, body })).data, { ended: 1 });
+  assert.equal((await target.call(userInfo, {})).msgCode, "SESSION_KICKED");
+  assert.partialDeepStrictEqual(await app.auditOf(target.user), [
+    { actionName: "强制下线用户", reason: "演练", summary: "下线1个会话" },
+  ]);
+  const refusal = async ({ user }: { user: { id: string; version: number } }, by = me) => {
+    const input = { params: { id: user.id }, body: { reason: "演练", version: user.version } };
+    const { msgCode, msg } = await by.call(kickUser, input);
+    return [msgCode, msg];
+  };
+  assert.deepEqual(await refusal(me), ["USER_SELF", "不能操作自己的账号"]);
+  assert.equal((await refusal(await app.signIn()))[0], "COMMON_NOT_FOUND");
+  const wide = await app.signIn({ permissions });
+  assert.equal((await refusal(await app.signIn({ boolAdmin: true }), wide))[1], "无权操作管理员账号");
+});
+
+test("authority 5.1 failures by the hour of the day count what the list of sign-ins shows", async () => {
+  const organization = await givenOrganization(app, { type: "CITY" });
+  const me = await app.signIn({ permissions, scope: "ORG_TREE", organization });
+  const [own, other] = [await app.signIn({ organization }), await app.signIn()];
+  for (const { user } of [own, own, other]) {
+    await app.login({ mobilePhone: user.mobilePhone, password: "Wrong@2025" });
+  }
+  const { data } = await me.call(getLoginFailures, { query: {} });
+  assert.equal(data.hours.length, 24);
+  assert.equal(
+    data.hours.reduce((sum, count) => sum + count, 0),
+    2,
+  );
+  const old = await me.call(getLoginFailures, { query: { occurredAt: "2020-01-01,2020-12-31" } });
+  assert.deepEqual([old.data.from, old.data.until], ["2020-12-01", "2020-12-31"]);
+  assert.deepEqual(new Set(old.data.hours), new Set([0]));
 });

@@ -1,9 +1,10 @@
 import type { AnswerFrom, QueryOf } from "@ops/platform/contract";
-import { countedPage, type Tx } from "@ops/platform/server";
+import { countedPage, exportsList, type Tx, wholeQuery } from "@ops/platform/server";
 import { type RawBuilder, sql } from "kysely";
 import type * as contract from "../../contract/index.ts";
+import { sessionSheet } from "../../contract/index.ts";
 import { db } from "../database.ts";
-import { matches, organizationsAt } from "../user/list-users.ts";
+import { matches, nameOfFilter, organizationsAt } from "../user/list-users.ts";
 import { userScope } from "../user/tables.ts";
 import { loginKindNames } from "./end-reasons.ts";
 
@@ -11,26 +12,43 @@ type Query = QueryOf<typeof contract.listSessions>;
 
 /** Who is signed in now, among the people in scope; newest first. */
 export async function listSessions(tx: Tx, query: Query): Promise<AnswerFrom<typeof contract.listSessions>> {
-  const found = () => online(tx, where(tx, query));
+  const { rows, count } = listed(tx, query);
   const page = await countedPage(query, {
-    rows: (limit, offset) =>
+    rows: (limit, offset) => rows().limit(limit).offset(offset).execute(),
+    count,
+  });
+  return { ...page, list: page.list.map((session) => present(tx, session)) };
+}
+
+/** The same sessions as a sheet (PF-R94). */
+export const sessionExport = exportsList(
+  sessionSheet,
+  (tx, query) => {
+    const show = async (_tx: Tx, sessions: Session[]) => sessions.map((session) => present(tx, session));
+    return wholeQuery(tx, { ...listed(tx, query), show });
+  },
+  nameOfFilter,
+);
+
+function listed(tx: Tx, query: Query) {
+  const found = () => online(tx, where(tx, query));
+  return {
+    rows: () =>
       found()
         .select(["session.id", "session.userId", "session.loginKind", "session.deviceName", "session.ip"])
         .select(["session.ipRegion", "session.createdAt", "session.lastSeenAt", "appUser.userName", "appUser.staffNo"])
         .select(organizationName.as("organizationName"))
         .orderBy("session.createdAt", "desc")
-        .orderBy("session.id", "desc")
-        .limit(limit)
-        .offset(offset)
-        .execute(),
-    count: async (limit) => (await found().select("session.id").limit(limit).execute()).length,
-  });
-  const list = page.list.map((session) => ({
-    ...session,
-    loginKindName: loginKindNames[session.loginKind],
-    isCurrent: session.id === tx.actor.sessionId,
-  }));
-  return { ...page, list };
+        .orderBy("session.id", "desc"),
+    count: async (limit: number) => (await found().select("session.id").limit(limit).execute()).length,
+  };
+}
+
+type Session = Awaited<ReturnType<ReturnType<ReturnType<typeof listed>["rows"]>["execute"]>>[number];
+
+function present(tx: Tx, session: Session) {
+  const isCurrent = session.id === tx.actor.sessionId;
+  return { ...session, loginKindName: loginKindNames[session.loginKind], isCurrent };
 }
 
 /** Living sessions of people in the scope of the call's permission. */

@@ -8,6 +8,7 @@ const TIMEOUT_MS = 5_000;
 export const backchannelJob = job({
   parallel: 4,
   name: "authority.backchannelLogout",
+  title: "通知应用单点登出",
   payload: z.object({ clientId: z.string(), ssoSessionId: z.uuid() }),
   retries: 2,
   run: async (work, { clientId, ssoSessionId }) => {

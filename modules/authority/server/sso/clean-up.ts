@@ -8,6 +8,7 @@ const DAY_MS = 24 * HOUR_MS;
 /** Takes away what has run out. One-time values stay a day, so that a late second use is still recognised (PF-R59). */
 export const ssoCleanUp = schedule({
   name: "authority.ssoCleanUp",
+  title: "清理统一登录数据",
   at: { everySeconds: 600 },
   run: (work) => work.step(cleanUp),
 });

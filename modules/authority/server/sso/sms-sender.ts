@@ -19,6 +19,7 @@ export function smsCodeJob(sso: SsoContext): JobType<typeof Payload> {
   return job({
     parallel: 8,
     name: "authority.sendSmsCode",
+    title: "发送短信验证码",
     payload: Payload,
     run: async (work, { smsCodeId }) => {
       const claimed = await work.step((tx) => claimMessage(tx, sso, smsCodeId));

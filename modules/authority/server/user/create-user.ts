@@ -1,14 +1,14 @@
 import type { BodyOf } from "@ops/platform/contract";
-import { insertRecord, type Steps, type Tx } from "@ops/platform/server";
+import { insertRecords, type Steps, type Tx } from "@ops/platform/server";
 import type * as contract from "../../contract/index.ts";
 import { membershipErrors, userErrors } from "../../contract/index.ts";
 import { newInitialPassword } from "../account/initial-password.ts";
 import { authorityDictionaries } from "../dictionaries.ts";
 import { grantRoles } from "../grant/service.ts";
-import { openMembership } from "../membership/open.ts";
+import { openMemberships } from "../membership/open.ts";
 import { bumpRights } from "../rights/bump.ts";
 import type { AuthorityContext } from "../settings.ts";
-import { checkValidity, requireFreePhone, requireFreeStaffNo } from "./guards.ts";
+import { checkValidity, requireFreePhones, requireFreeStaffNos } from "./guards.ts";
 import { type UserRow, users } from "./tables.ts";
 
 type Body = BodyOf<typeof contract.createUser>;
@@ -27,21 +27,42 @@ export async function createUser(
 
 async function insertUser(tx: Tx, body: Body, passwordHash: string): Promise<UserRow> {
   const { memberships, ...fields } = body;
-  if (!isUserType(fields.userType)) throw userErrors.typeUnknown();
-  checkValidity(tx, fields.userType, fields.validUntil);
   // people without an organisation are seen by ALL only: whoever reaches less would lose sight of them at once
   if (memberships.length === 0 && !tx.actor.scopeOf(tx.permission).all) throw userErrors.membershipMissing();
   if (memberships.filter(({ isPrimary }) => isPrimary).length > 1) throw membershipErrors.membershipOnePrimary();
-  await requireFreePhone(tx, fields.mobilePhone);
-  if (fields.staffNo !== null) await requireFreeStaffNo(tx, fields.staffNo);
-  const user = await insertRecord(tx, users, { ...blank, ...fields, passwordHash, pwdUpdatedAt: tx.now });
+  const [user] = await insertUsers(tx, [{ ...fields, passwordHash, source: "MANUAL" }]);
+  if (!user) throw new Error("one account went in, none came out");
   // the primary one first: the first membership becomes it
   for (const { roleIds, ...membership } of memberships.toSorted((a, b) => Number(b.isPrimary) - Number(a.isPrimary))) {
-    const { id } = await openMembership(tx, user, membership);
-    if (roleIds.length > 0) await grantRoles(tx, id, { roleIds, validTo: null, reason: "新增用户" });
+    const [opened] = await openMemberships(tx, [{ user, ...membership }]);
+    if (opened && roleIds.length > 0) await grantRoles(tx, opened.id, { roleIds, validTo: null, reason: "新增用户" });
   }
   await bumpRights(tx, [user.id]);
   return user;
+}
+
+interface Newcomer extends Omit<Body, "memberships" | "gender">, Partial<Pick<Body, "gender">> {
+  readonly passwordHash: string;
+  readonly source: "MANUAL" | "IMPORT";
+}
+
+/** New accounts without posts: all of them, or the first reason why one cannot be. */
+export async function insertUsers(tx: Tx, newcomers: readonly Newcomer[]): Promise<UserRow[]> {
+  for (const { userType, validUntil } of newcomers) {
+    if (!isUserType(userType)) throw userErrors.typeUnknown();
+    checkValidity(tx, userType, validUntil);
+  }
+  await requireFreePhones(
+    tx,
+    newcomers.map(({ mobilePhone }) => mobilePhone),
+  );
+  const staffNos = newcomers.flatMap(({ staffNo }) => staffNo ?? []);
+  if (staffNos.length > 0) await requireFreeStaffNos(tx, staffNos);
+  return insertRecords(
+    tx,
+    users,
+    newcomers.map((newcomer) => ({ ...blank, ...newcomer, pwdUpdatedAt: tx.now })),
+  );
 }
 
 const blank = {
@@ -55,7 +76,6 @@ const blank = {
   lastActiveAt: null,
   reactivatedAt: null,
   lastOrganizationId: null,
-  source: "MANUAL",
   staffId: null,
 } as const;
 

@@ -1,9 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type CallInput, getTaskFile, listTasks, type Task } from "@ops/platform/contract";
-import { addressOf, declareTestApp } from "@ops/platform/server/testing";
-import { readXlsx } from "hucre";
+import { declareTestApp } from "@ops/platform/server/testing";
 import { disableUser, listRoles, listUsers, roleSheet, userSheet } from "../../contract/index.ts";
 import {
   AuthorityTestApp,
@@ -11,41 +9,13 @@ import {
   givenOrganization,
   givenRole,
   givenUser,
+  type SignIn,
   type TestClient,
 } from "../testing.ts";
+import { exported, fetchFile, finished, submit } from "../testing-export.ts";
 
 const app = declareTestApp(new AuthorityTestApp([], undefined, { background: true }));
 const [LIST, EXPORT] = ["authority:user:list", "authority:user:export"];
-
-async function finished(client: TestClient, id: string): Promise<Task> {
-  for (let tries = 0; tries < 400; tries++) {
-    const { data } = await client.call(listTasks, { query: {} });
-    const task = data.list.find((one) => one.id === id);
-    if (task && task.status !== "QUEUED" && task.status !== "RUNNING") return task;
-    await sleep(50);
-  }
-  assert.fail("the task did not end");
-}
-
-async function exported(
-  client: TestClient,
-  sheet: typeof userSheet | typeof roleSheet,
-  query: Record<string, string> = {},
-) {
-  const columns = sheet.columns.map(({ key }) => key);
-  const { data, msg } = await client.call(sheet.export, { body: { query, columns } });
-  assert.equal(msg, "");
-  const task = await finished(client, data.id);
-  assert.equal(task.errorMsg, null);
-  const input: CallInput<typeof getTaskFile> = { params: { id: task.id } };
-  const response = await fetch(app.origin + addressOf(getTaskFile, input), {
-    headers: { authorization: client.token },
-  });
-  const { sheets } = await readXlsx(Buffer.from(await response.arrayBuffer()));
-  const [data0, about] = sheets;
-  assert.ok(data0 && about);
-  return { rows: data0.rows.slice(1), about: new Map(about.rows.map(([label, value]) => [label, value])) };
-}
 
 test("PF-R94 the users of the file are those of the list, with masked phones and the words of the page", async () => {
   const organization = await givenOrganization(app);
@@ -56,7 +26,7 @@ test("PF-R94 the users of the file are those of the list, with masked phones and
     await givenMembership(app, { user: await givenUser(app), organization, roles: [role], isPrimary: true });
   }
   await givenUser(app);
-  const { rows, about } = await exported(client, userSheet, { organizationId: organization.id });
+  const { rows, about } = await exported(app, client, userSheet, { query: { organizationId: organization.id } });
   const { list } = (await client.call(listUsers, { query: { organizationId: organization.id } })).data;
   assert.equal(list.length, 6);
   assert.deepEqual(list[0]?.roleNames, [role.name]);
@@ -76,7 +46,9 @@ test("PF-R94 the conditions of an export name only roles and organisations that 
   const [home, far] = [await givenOrganization(app), await givenOrganization(app)];
   const role = await givenRole(app);
   const client = await app.signIn({ permissions: [LIST, EXPORT], scope: "ORG", organization: home });
-  const { about } = await exported(client, userSheet, { organizationId: far.id, roleId: role.id });
+  const { about } = await exported(app, client, userSheet, {
+    query: { organizationId: far.id, roleId: role.id },
+  });
   assert.deepEqual([about.get("筛选条件：组织"), about.get("筛选条件：角色")], [far.id, role.id]);
 });
 
@@ -88,7 +60,7 @@ test("AU-R21 an export reaches as far as the right to export, not as far as the 
   await givenMembership(app, { user: far, organization: other, isPrimary: true });
   const { list } = (await client.call(listUsers, { query: { keyword: far.mobilePhone } })).data;
   assert.equal(list.length, 1);
-  const { rows } = await exported(client, userSheet);
+  const { rows } = await exported(app, client, userSheet);
   assert.deepEqual(
     rows.map(([name]) => name),
     [client.user.userName],
@@ -119,11 +91,80 @@ test("PF-R93 whoever is disabled before the export runs gets none", async () => 
 test("PF-R94 roles are exported as their list shows them", async () => {
   const admin = await app.signIn({ boolAdmin: true });
   await givenRole(app);
-  const { rows } = await exported(admin, roleSheet);
+  const { rows } = await exported(app, admin, roleSheet);
   const { list, total } = (await admin.call(listRoles, { query: { pageSize: 100 } })).data;
   assert.equal(rows.length, total);
   assert.deepEqual(
     rows.map(([name, code]) => [name, code]),
     list.map(({ name, code }) => [name, code]),
   );
+});
+
+const PLAIN = [LIST, EXPORT, "authority:user:detail", "authority:user:unmask"];
+const inClear = { plain: true, reason: "年度盘点" };
+
+/** Somebody with a colleague, and the phones that a plain file shows them. */
+async function plainPhones(as: SignIn = {}, prepare: (client: TestClient) => Promise<unknown> = async () => null) {
+  const organization = await givenOrganization(app);
+  const client = await app.signIn({ permissions: PLAIN, organization, ...as });
+  const colleague = await givenUser(app);
+  await givenMembership(app, { user: colleague, organization, isPrimary: true });
+  await prepare(client);
+  const query = { organizationId: organization.id };
+  const { rows, task, about } = await exported(app, client, userSheet, { query, ...inClear });
+  const phones = new Map(rows.map(([name, phone]) => [name, phone]));
+  return { client, colleague, phone: phones.get(colleague.userName), task, about };
+}
+
+async function rule(client: TestClient, mode: "MASK" | "HIDE") {
+  await app.rows(
+    `update role set field_rules = $2 where id in (select g.role_id from role_grant g
+       join membership m on m.id = g.membership_id where m.user_id = $1)`,
+    [client.user.id, { "user.mobilePhone": mode, "user.staffNo": mode }],
+  );
+  await app.arrange((tx) => tx.invalidate("rights"));
+}
+
+test("PF-R94 plain text needs the unmask code and a reason; the file and the log tell of both", async () => {
+  const without = await app.signIn({ permissions: [LIST, EXPORT] });
+  assert.equal((await submit(without, userSheet, inClear)).msgCode, "COMMON_FORBIDDEN");
+  const holder = await app.signIn({ permissions: PLAIN });
+  assert.equal((await submit(holder, userSheet, { plain: true })).msg, "请输入原因！");
+  const { colleague, phone, task, about } = await plainPhones();
+  assert.equal(phone, colleague.mobilePhone);
+  assert.deepEqual([about.get("导出方式"), about.get("导出原因")], ["明文", "年度盘点"]);
+  const [entry] = await app.auditOf(task);
+  assert.partialDeepStrictEqual(entry, {
+    actionName: "导出用户列表",
+    reason: "年度盘点",
+    summary: "明文导出：手机号、邮箱",
+  });
+});
+
+test("PF-R94 a plain file shows no more than single looks would: scope of the code, people of other companies", async () => {
+  const far = await plainPhones({ scopeOverrides: { "authority:user:unmask": "SELF" } });
+  assert.match(String(far.phone), /^1\d{2}\*{4}\d{4}$/);
+  const asPartner = async ({ user }: TestClient) =>
+    app.rows("update app_user set user_type = 'PARTNER', valid_until = '2027-06-30' where id = $1", [user.id]);
+  const outside = await plainPhones({}, asPartner);
+  assert.match(String(outside.phone), /^1\d{2}\*{4}\d{4}$/);
+});
+
+test("AU-R20 what roles mask or hide stays so in a plain file too", async () => {
+  const hidden = await plainPhones({}, (client) => rule(client, "HIDE"));
+  assert.equal(hidden.phone ?? null, null);
+  const masked = await plainPhones({}, (client) => rule(client, "MASK"));
+  assert.match(String(masked.phone), /^1\d{2}\*{4}\d{4}$/);
+});
+
+test("PF-R93 whoever lost the right to see plain text cannot fetch the plain file any more", async () => {
+  const { client, task } = await plainPhones();
+  assert.equal((await fetchFile(app, client, task.id)).headers.get("export-filename") !== null, true);
+  await app.rows(
+    `update role set permission_codes = $2 where id in (select g.role_id from role_grant g
+       join membership m on m.id = g.membership_id where m.user_id = $1)`,
+    [client.user.id, [LIST, EXPORT]],
+  );
+  await app.arrange((tx) => tx.invalidate("rights"));
+  assert.partialDeepStrictEqual(await (await fetchFile(app, client, task.id)).json(), { msgCode: "COMMON_FORBIDDEN" });
 });

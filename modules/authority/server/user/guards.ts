@@ -34,14 +34,16 @@ export function refuseStaffManaged({ source }: Pick<UserRow, "source">): void {
   if (source === "STAFF") throw userErrors.staffManaged();
 }
 
-export async function requireFreeStaffNo(tx: Tx, staffNo: string): Promise<void> {
-  if (await isTaken(tx, "staffNo", staffNo)) throw userErrors.staffnoExists();
+export async function requireFreeStaffNos(tx: Tx, staffNos: readonly string[]): Promise<void> {
+  if ((await takenOf(tx, "staffNo", staffNos)).size > 0) throw userErrors.staffnoExists();
 }
 
 /** One account per phone (AU-R1); that of a deleted account is free. Whoever asks for it at the same time waits. */
-export async function requireFreePhone(tx: Tx, mobilePhone: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`phone:${mobilePhone}`}, 0))`.execute(tx.kysely);
-  if (await isTaken(tx, "mobilePhone", mobilePhone)) throw userErrors.phoneExists();
+export async function requireFreePhones(tx: Tx, mobilePhones: readonly string[]): Promise<void> {
+  // in one order: two who ask for several wait, never for each other
+  await sql`select pg_advisory_xact_lock(hashtextextended('phone:' || phone, 0))
+    from (select distinct unnest(${mobilePhones}::text[]) as phone order by phone) as wanted`.execute(tx.kysely);
+  if ((await takenOf(tx, "mobilePhone", mobilePhones)).size > 0) throw userErrors.phoneExists();
 }
 
 /** Outsiders need an end, a year ahead at most; nobody gets one that has passed. */
@@ -65,12 +67,17 @@ function aYearAfter(day: string): string {
     : same;
 }
 
-async function isTaken(tx: Tx, column: "staffNo" | "mobilePhone", value: string): Promise<boolean> {
-  const holder = await db(tx)
+/** Which of these are somebody's, and whose. */
+export async function takenOf(
+  tx: Tx,
+  column: "staffNo" | "mobilePhone",
+  values: readonly string[],
+): Promise<Map<string, string>> {
+  const holders = await db(tx)
     .selectFrom("appUser")
-    .select("id")
-    .where(column, "=", value)
+    .select(["id", column])
+    .where(sql<boolean>`${sql.ref(column)} = any(${values}::text[])`)
     .where("deletedAt", "is", null)
-    .executeTakeFirst();
-  return holder !== undefined;
+    .execute();
+  return new Map(holders.map((holder) => [String(holder[column]), holder.id]));
 }

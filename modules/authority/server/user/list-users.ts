@@ -2,11 +2,13 @@ import { dayOf, type Page, type QueryOf, startOfDay } from "@ops/platform/contra
 import { contains, exportsList, is, listPage, requireAskable, type Tx, wholeList, within } from "@ops/platform/server";
 import { type RawBuilder, sql } from "kysely";
 import type * as contract from "../../contract/index.ts";
-import { userSheet } from "../../contract/index.ts";
+import { idleUserSheet, listPositions, userSheet } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { reaches } from "../organization/tables.ts";
 import { notOver } from "../rights/in-force.ts";
+import { mayName } from "../rights/may-name.ts";
 import { visibleRoles } from "../role/visible.ts";
+import { countedAs } from "./account-figure.ts";
 import { type PresentedUser, present } from "./present.ts";
 import { hasNumber, users } from "./tables.ts";
 
@@ -38,6 +40,7 @@ async function shownUsers(tx: Tx, query: Query) {
       worksIn(query),
       await holds(tx, query.roleId),
       locked(tx, query.isLocked),
+      query.figure ? countedAs(tx, query.figure) : null,
     ],
     orderBy: ["createdAt", "desc"] as const,
   };
@@ -45,7 +48,8 @@ async function shownUsers(tx: Tx, query: Query) {
 
 const named = { organizationId: "organization", positionId: "position", roleId: "role" } as const;
 
-async function nameOfFilter(tx: Tx, filter: string, value: string): Promise<string | null> {
+/** What the ids in the filters of people are called. */
+export async function nameOfFilter(tx: Tx, filter: string, value: string): Promise<string | null> {
   const [, table] = Object.entries(named).find(([name]) => name === filter) ?? [];
   if (!table) return null;
   const query = db(tx).selectFrom(table).select("name").where("id", "=", value);
@@ -55,19 +59,31 @@ async function nameOfFilter(tx: Tx, filter: string, value: string): Promise<stri
 }
 
 /** Only what the reader sees is named; what an id stands for is nobody else's business. */
-const seenPlace = (tx: Tx, table: string) =>
-  table === "organization" ? reaches(tx, sql.ref("organization.id")) : null;
+function seenPlace(tx: Tx, table: "organization" | "position"): RawBuilder<boolean> | null {
+  if (table === "organization") return reaches(tx, sql.ref("organization.id"));
+  if (tx.actor.can(listPositions.permission)) return null;
+  return sql<boolean>`exists (select 1 from membership m join app_user u on u.id = m.user_id
+    where m.position_id = position.id and m.status <> 'ENDED' and ${mayName(tx)})`;
+}
 
 /** Accounts in use that nobody has used for 45 days or longer (AU-R9). */
 export async function listIdleUsers(
   tx: Tx,
   query: QueryOf<typeof contract.listIdleUsers>,
 ): Promise<Page<PresentedUser>> {
-  const page = await listPage(tx, users, query, {
-    where: [matches(tx, query.keyword), worksIn(query), idle(tx, query.idle ?? "45+")],
-    orderBy: ["createdAt", "asc"],
-  });
+  const page = await listPage(tx, users, query, idleUsers(tx, query));
   return { ...page, list: await present(tx, page.list) };
+}
+
+export const idleUserExport = exportsList(
+  idleUserSheet,
+  (tx, query) => wholeList(tx, users, query, { ...idleUsers(tx, query), show: present }),
+  nameOfFilter,
+);
+
+function idleUsers(tx: Tx, query: QueryOf<typeof contract.listIdleUsers>) {
+  const where = [matches(tx, query.keyword), worksIn(query), idle(tx, query.idle ?? "45+")];
+  return { where, orderBy: ["createdAt", "asc"] as const };
 }
 
 /** Part of the name, or the whole phone or staff number: a masked field cannot be guessed piece by piece. */

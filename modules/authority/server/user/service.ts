@@ -11,13 +11,13 @@ import {
   refuseAdministrator,
   refuseSelf,
   refuseStaffManaged,
-  requireFreePhone,
-  requireFreeStaffNo,
+  requireFreePhones,
+  requireFreeStaffNos,
 } from "./guards.ts";
 import { refuseHigherRights } from "./higher-rights.ts";
 import { keepOneAdministrator, orderAdministratorChanges } from "./last-admin.ts";
 import { type PresentedUser, presentOne } from "./present.ts";
-import { users } from "./tables.ts";
+import { type UserRow, users } from "./tables.ts";
 
 export async function getUser(tx: Tx, id: string): Promise<PresentedUser> {
   return presentOne(tx, await requireRecord(tx, users, id));
@@ -26,18 +26,34 @@ export async function getUser(tx: Tx, id: string): Promise<PresentedUser> {
 export async function editUser(tx: Tx, id: string, body: BodyOf<typeof contract.editUser>): Promise<PresentedUser> {
   const { version, validUntil, ...typed } = body;
   const user = await lockRecord(tx, users, id, version, presentOne);
-  refuseAdministrator(tx, user);
-  if (typed.userName !== user.userName) refuseStaffManaged(user);
+  const { gender = user.gender } = typed;
   const kept = { staffNo: user.staffNo, remark: user.remark, email: user.email };
   const { userName, staffNo = kept.staffNo, remark = kept.remark, email = kept.email } = typed;
-  const changes = { userName, staffNo, remark, email: email === kept.email ? email : emailOf(kept.email, email) };
-  if (changes.staffNo !== null && changes.staffNo !== user.staffNo) await requireFreeStaffNo(tx, changes.staffNo);
-  if (validUntil === undefined || validUntil === user.validUntil) {
-    return presentOne(tx, await changeRecord(tx, users, user, changes));
+  const changes = {
+    userName,
+    staffNo,
+    gender,
+    remark,
+    email: email === kept.email ? email : emailOf(kept.email, email),
+  };
+  const until = validUntil === undefined ? user.validUntil : validUntil;
+  return presentOne(tx, await changePerson(tx, user, { ...changes, validUntil: until }));
+}
+
+type Personal = Pick<UserRow, "userName" | "staffNo" | "validUntil"> &
+  Partial<Pick<UserRow, "remark" | "email" | "gender">>;
+
+/** What is known of a person whose row is locked. */
+export async function changePerson(tx: Tx, user: UserRow, changes: Personal): Promise<UserRow> {
+  refuseAdministrator(tx, user);
+  const { userName, staffNo, validUntil } = changes;
+  if (userName !== user.userName) refuseStaffManaged(user);
+  if (staffNo !== null && staffNo !== user.staffNo) await requireFreeStaffNos(tx, [staffNo]);
+  if (validUntil !== user.validUntil) {
+    refuseSelf(tx, user.id);
+    checkValidity(tx, user.userType, validUntil);
   }
-  refuseSelf(tx, id);
-  checkValidity(tx, user.userType, validUntil);
-  return presentOne(tx, await changeRecord(tx, users, user, { ...changes, validUntil }));
+  return changeRecord(tx, users, user, changes);
 }
 
 /** What the form shows is masked: sent back as it was shown, it means the address that is there. */
@@ -87,7 +103,7 @@ export async function changePhone(
   if (body.mobilePhone === user.mobilePhone) return presentOne(tx, user);
   refuseStaffManaged(user);
   await refuseHigherRights(tx, id);
-  await requireFreePhone(tx, body.mobilePhone);
+  await requireFreePhones(tx, [body.mobilePhone]);
   tx.trail.reason = body.reason;
   const changed = await changeRecord(tx, users, user, { mobilePhone: body.mobilePhone });
   await endSessions(tx, id, "PHONE_CHANGED");

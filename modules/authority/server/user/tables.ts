@@ -1,7 +1,7 @@
 import { masks } from "@ops/platform/contract";
 import { type DataScope, mayAskFor, type Tx } from "@ops/platform/server";
 import { type RawBuilder, sql } from "kysely";
-import { getUser, plainUserFields, userStates } from "../../contract/index.ts";
+import { genderNames, getUser, plainUserFields, userStates } from "../../contract/index.ts";
 import { db, type RowOf, table } from "../database.ts";
 import { userTypes } from "../dictionaries.ts";
 
@@ -34,14 +34,14 @@ export function hasStaffNo(tx: Tx, person: "app_user" | "u", staffNo: string | u
 }
 
 /** Phones of the brand's own people stay masked for those of other companies (AU-R58). */
-async function seesStaff(tx: Tx, seen: { userType: string }): Promise<boolean> {
-  if (seen.userType !== "INTERNAL") return true;
+async function seesStaff(tx: Tx): Promise<(seen: { userType: string }) => boolean> {
   const reader = await db(tx)
     .selectFrom("appUser")
     .select("userType")
     .where("id", "=", tx.actor.userId)
     .executeTakeFirst();
-  return reader?.userType !== "PARTNER" && reader?.userType !== "CARRIER";
+  const isFromOutside = reader?.userType === "PARTNER" || reader?.userType === "CARRIER";
+  return ({ userType }) => userType !== "INTERNAL" || !isFromOutside;
 }
 
 export const users = table("appUser", {
@@ -55,6 +55,7 @@ export const users = table("appUser", {
     mobilePhone: "手机号",
     staffNo: "工号",
     userType: "用户类型",
+    gender: "性别",
     email: "邮箱",
     remark: "备注",
     boolAdmin: "管理员",
@@ -63,7 +64,7 @@ export const users = table("appUser", {
     mustChangePwd: "须修改密码",
     validUntil: "有效期至",
   },
-  words: { status: userStates.states, userType: Object.fromEntries(userTypes.entries) },
+  words: { status: userStates.states, gender: genderNames, userType: Object.fromEntries(userTypes.entries) },
   ruled: {
     mobilePhone: "user.mobilePhone",
     staffNo: "user.staffNo",

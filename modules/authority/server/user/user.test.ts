@@ -209,3 +209,14 @@ test("PF-R84 a garbled id or reason is COMMON_PARAM, never a fault", async () =>
   assert.deepEqual([answer.msgCode, answer.msg], ["COMMON_PARAM", "请输入原因！"]);
   assert.equal((await me.call(getUser, { params: { id: "1 or 1=1" } })).msgCode, "COMMON_PARAM");
 });
+
+test("authority 2.1 the gender of a person is kept, told by its word in the log, and stays when it is left out", async () => {
+  const me = await editor();
+  const user = await givenUser(app);
+  const params = { id: user.id };
+  const given = await me.call(editUser, { params, body: { userName: user.userName, gender: "FEMALE", version: 1 } });
+  assert.equal(given.data.gender, "FEMALE");
+  assert.partialDeepStrictEqual(await app.auditOf(user), [{ diffs: [{ label: "性别", before: null, after: "女" }] }]);
+  const kept = await me.call(editUser, { params, body: { userName: user.userName, version: given.data.version } });
+  assert.equal(kept.data.gender, "FEMALE");
+});

@@ -1,8 +1,7 @@
 import { LaptopOutlined, MobileOutlined, SafetyOutlined } from "@ant-design/icons";
 import { Tag } from "antd";
 import type { ReactNode } from "react";
-import type { Device } from "../../contract/index.ts";
-import { placeOf } from "../user/place-of.ts";
+import { type Device, placeOf } from "../../contract/index.ts";
 import "./account.css";
 
 /** One session of the user; `children` are its actions. */

@@ -1,14 +1,15 @@
 import type { AnswerOf } from "@ops/platform/contract";
-import { useCall, useEndpoint } from "@ops/platform/web";
+import { useCall, useClosing, useEndpoint } from "@ops/platform/web";
 import { Button, Drawer, Popconfirm, Skeleton } from "antd";
 import { endMySession, forgetMyDevice, mySessions } from "../../contract/index.ts";
 import { DeviceRow, TrustedDeviceRow } from "./DeviceRow.tsx";
 
 /** 登录设备: the current session, those of the last 30 days, and the trusted devices (PF-R31). */
 export default function DevicesDrawer({ onClose }: { onClose: () => void }) {
+  const { drawer } = useClosing(onClose);
   const { data, isPending, refetch } = useEndpoint(mySessions, {}, { staleTime: 0 });
   return (
-    <Drawer open title="登录设备" size={480} onClose={onClose}>
+    <Drawer title="登录设备" size={480} {...drawer}>
       {isPending && <Skeleton active title={false} paragraph={{ rows: 6 }} />}
       {!isPending && !data && (
         <Button type="link" onClick={() => refetch()}>

@@ -1,15 +1,16 @@
 import { type ApiClientDetail, getApiClient } from "@ops/authority/contract";
-import { FieldList, NotLoaded, showTime, useEndpoint } from "@ops/platform/web";
+import { FieldList, NotLoaded, showTime, useClosing, useEndpoint } from "@ops/platform/web";
 import { Drawer, Skeleton, Table } from "antd";
 import { MethodPath } from "../interface/interface-texts.tsx";
 import { ClientState } from "./ClientState.tsx";
 import "./api-client.css";
 
 export function ApiClientDrawer({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
+  const { drawer } = useClosing(onClose);
   const answer = useEndpoint(getApiClient, { params: { id } }, { silent: true });
   const client = answer.data;
   return (
-    <Drawer open size={720} title={client ? `接口账号 · ${client.name}` : "接口账号"} onClose={onClose}>
+    <Drawer size={720} title={client ? `接口账号 · ${client.name}` : "接口账号"} {...drawer}>
       {client && <Client client={client} />}
       {!client && answer.error && <NotLoaded reason={answer.error.message} onRetry={() => void answer.refetch()} />}
       {!client && !answer.error && <Skeleton active paragraph={{ rows: 8 }} />}

@@ -1,6 +1,6 @@
 import { type ApiClient, type ApiClientCall, listApiClientCalls } from "@ops/authority/contract";
-import { DotText, NotLoaded, showTime, useEndpoint } from "@ops/platform/web";
-import { Drawer, Segmented, Table } from "antd";
+import { DotText, PagedTable, showTime, useClosing, usePaged } from "@ops/platform/web";
+import { Drawer, Segmented } from "antd";
 import { useState } from "react";
 import { MethodPath } from "../interface/interface-texts.tsx";
 import "./api-client.css";
@@ -20,20 +20,16 @@ const refusals: Readonly<Record<string, string>> = {
 
 /** The calls of the last week, the newest first. */
 export function CallLogDrawer({ client, onClose }: { readonly client: ApiClient; readonly onClose: () => void }) {
-  const [pageNo, setPageNo] = useState(1);
+  const { drawer } = useClosing(onClose);
   const [only, setOnly] = useState<"all" | "failed">("all");
-  const query = { pageNo, pageSize: 20, ...(only === "failed" ? { failed: "true" } : {}) };
-  const answer = useEndpoint(listApiClientCalls, { params: { id: client.id }, query }, { keepPrevious: true });
-  const choose = (chosen: "all" | "failed") => {
-    setOnly(chosen);
-    setPageNo(1);
-  };
+  const filters = { failed: only === "failed" ? "true" : "" };
+  const calls = usePaged(listApiClientCalls, { params: { id: client.id }, filters, pageSize: 20 });
   return (
-    <Drawer open size={980} title={`调用日志 · ${client.name}`} onClose={onClose}>
+    <Drawer size={980} title={`调用日志 · ${client.name}`} {...drawer}>
       <header className="client-calls-head">
         <Segmented
           value={only}
-          onChange={choose}
+          onChange={setOnly}
           options={[
             { value: "all", label: "全部" },
             { value: "failed", label: "仅失败" },
@@ -41,33 +37,19 @@ export function CallLogDrawer({ client, onClose }: { readonly client: ApiClient;
         />
         <small>保留最近 7 天</small>
       </header>
-      {answer.error && !answer.data ? (
-        <NotLoaded reason={answer.error.message} onRetry={() => void answer.refetch()} />
-      ) : (
-        <Table<ApiClientCall>
-          rowKey="id"
-          size="small"
-          loading={answer.isPending}
-          dataSource={answer.data?.list ?? []}
-          locale={{ emptyText: only === "failed" ? "最近 7 天没有失败的调用" : "最近 7 天没有调用" }}
-          pagination={{
-            current: pageNo,
-            pageSize: 20,
-            total: answer.data?.total ?? 0,
-            showSizeChanger: false,
-            onChange: setPageNo,
-          }}
-          columns={[
-            { title: "时间", key: "at", width: 155, render: (_, call) => showTime(call.occurredAt) },
-            { title: "接口", key: "path", ellipsis: true, render: (_, call) => <MethodPath {...call} /> },
-            { title: "名称", dataIndex: "name", width: 130, ellipsis: true },
-            { title: "结果", key: "result", width: 150, render: (_, call) => <Outcome call={call} /> },
-            { title: "IP", dataIndex: "ip", width: 105 },
-            { title: "密钥", key: "key", width: 60, render: (_, { keyNo }) => (keyNo === null ? "-" : `#${keyNo}`) },
-            { title: "耗时(ms)", dataIndex: "ms", width: 80, align: "right" },
-          ]}
-        />
-      )}
+      <PagedTable
+        of={calls}
+        empty={only === "failed" ? "最近 7 天没有失败的调用" : "最近 7 天没有调用"}
+        columns={[
+          { title: "时间", show: "occurredAt", width: 155, as: ({ occurredAt }) => showTime(occurredAt) },
+          { title: "接口", show: "path", as: (call) => <MethodPath {...call} /> },
+          { title: "名称", show: "name", width: 130 },
+          { title: "结果", show: "msgCode", width: 150, as: (call) => <Outcome call={call} /> },
+          { title: "IP", show: "ip", width: 105 },
+          { title: "密钥", show: "keyNo", width: 60, as: ({ keyNo }) => (keyNo === null ? "-" : `#${keyNo}`) },
+          { title: "耗时(ms)", show: "ms", width: 80, align: "right" },
+        ]}
+      />
     </Drawer>
   );
 }

@@ -1,8 +1,8 @@
-import { auditResults } from "@ops/authority/contract";
+import { auditResults, subjectOf } from "@ops/authority/contract";
 import { type AuditLog, sealStates } from "@ops/platform/contract";
-import { DiffTable, FieldList } from "@ops/platform/web";
+import { DiffTable, FieldList, useClosing } from "@ops/platform/web";
 import { Drawer } from "antd";
-import { moduleName, sourceName, subjectOf } from "./audit-words.ts";
+import { moduleName, sourceName } from "./audit-words.ts";
 import "./audit.css";
 
 interface Props {
@@ -12,8 +12,9 @@ interface Props {
 
 /** One entry of the log with everything it knows. */
 export function AuditLogDrawer({ log, onClose }: Props) {
+  const { drawer } = useClosing(onClose);
   return (
-    <Drawer open size={680} title={`${log.actionName} · ${log.actorName}`} onClose={onClose}>
+    <Drawer size={680} title={`${log.actionName} · ${log.actorName}`} {...drawer}>
       <FieldList
         record={log}
         fields={[
@@ -22,7 +23,7 @@ export function AuditLogDrawer({ log, onClose }: Props) {
           { label: "操作人", show: "actorName" },
           { label: "组织", show: "organizationNames" },
           { label: "模块", show: "module", as: ({ module }) => moduleName(module) },
-          { label: "记录", show: "bizNo", as: subjectOf },
+          { label: "记录", show: "bizNo", as: (entry) => subjectOf(entry) || "-" },
           { label: "来源", show: "source", as: ({ source }) => sourceName(source) },
           { label: "IP", show: "ip" },
           { label: "封存", show: "seal", as: ({ seal }) => sealStates[seal] },

@@ -1,6 +1,7 @@
-import { auditResults, listAuditLogs } from "@ops/authority/contract";
+import { auditResults, auditSheet, listAuditLogs, subjectOf } from "@ops/authority/contract";
 import { type AuditLog, type SealState, sealStates } from "@ops/platform/contract";
 import {
+  choicesOf,
   DotText,
   dayRangeFilter,
   ListPage,
@@ -11,9 +12,9 @@ import {
   useDialog,
 } from "@ops/platform/web";
 import { AuditLogDrawer } from "./AuditLogDrawer.tsx";
-import { moduleName, moduleOptions, sourceName, subjectOf } from "./audit-words.ts";
+import { moduleName, moduleOptions, sourceName } from "./audit-words.ts";
 
-const results = Object.entries(auditResults).map(([value, label]) => ({ value, label }));
+const results = choicesOf(auditResults);
 
 const sealTones = { OPEN: "off", SEALED: "good", BROKEN: "bad" } as const satisfies Record<SealState, Tone>;
 
@@ -40,7 +41,7 @@ export function AuditLogList() {
         { title: "组织", show: "organizationNames", width: 150 },
         { title: "模块", show: "module", width: 100, as: (log) => moduleName(log.module) },
         { title: "操作", show: "actionName", width: 130 },
-        { title: "记录", show: "bizNo", width: 150, as: subjectOf },
+        { title: "记录", show: "bizNo", width: 150, as: (log) => subjectOf(log) || "-" },
         {
           title: "变更",
           show: "diffs",
@@ -63,6 +64,7 @@ export function AuditLogList() {
         { title: "IP", show: "ip", width: 110, hidden: true },
         { title: "来源", show: "source", width: 90, hidden: true, as: ({ source }) => sourceName(source) },
       ]}
+      exports={auditSheet}
       rowActions={[{ label: "详情", run: shown.open }]}
       empty="还没有操作日志"
     >

@@ -1,5 +1,5 @@
 import { compareUsers, type RightsComparison, type ScopeText, type User } from "@ops/authority/contract";
-import { DayInput, NotLoaded, useEndpoint } from "@ops/platform/web";
+import { DayInput, NotLoaded, useClosing, useEndpoint } from "@ops/platform/web";
 import { Checkbox, Drawer, Skeleton, Table } from "antd";
 import { useState } from "react";
 import { PersonSelect } from "../user/PersonSelect.tsx";
@@ -12,7 +12,7 @@ interface Props {
 
 /** 权限对比: with somebody else, or with the same person on another day (AU-R24). */
 export function CompareDrawer({ user, onClose }: Props) {
-  const [open, setOpen] = useState(true);
+  const { drawer } = useClosing(onClose);
   const [other, setOther] = useState<string | null>(null);
   const [days, setDays] = useState<{ a: string | null; b: string | null }>({ a: null, b: null });
   const [onlyDifferent, setOnlyDifferent] = useState(true);
@@ -25,13 +25,7 @@ export function CompareDrawer({ user, onClose }: Props) {
   const answer = useEndpoint(compareUsers, { query }, { enabled: isReady, keepPrevious: true, silent: true });
 
   return (
-    <Drawer
-      title={`权限对比 · ${user.userName}`}
-      size={860}
-      open={open}
-      onClose={() => setOpen(false)}
-      afterOpenChange={(is) => is || onClose()}
-    >
+    <Drawer title={`权限对比 · ${user.userName}`} size={860} {...drawer}>
       <div className="compare-head">
         <div>
           <b>{user.userName}</b>

@@ -1,5 +1,5 @@
-import { type EffectiveRights, getEffectiveRights, type User } from "@ops/authority/contract";
-import { NotLoaded, useDialog, useEndpoint } from "@ops/platform/web";
+import { type EffectiveRights, effectiveSheet, getEffectiveRights, type User } from "@ops/authority/contract";
+import { ExportButton, NotLoaded, useDialog, useEndpoint } from "@ops/platform/web";
 import { Alert, Button, Input, Segmented, Skeleton } from "antd";
 import { useDeferredValue, useState } from "react";
 import { CompareDrawer } from "./CompareDrawer.tsx";
@@ -40,9 +40,10 @@ export function EffectiveTab({ user }: { readonly user: User }) {
           value={search}
           onChange={({ target }) => setSearch(target.value)}
         />
-        <Button className="effective-compare" onClick={() => comparing.open(true)}>
-          与他人对比
-        </Button>
+        <span className="effective-compare">
+          <ExportButton sheet={effectiveSheet} query={{ userIds: user.id, ...query }} />
+          <Button onClick={() => comparing.open(true)}>与他人对比</Button>
+        </span>
       </div>
       {rights.boolAdmin && <Alert type="info" showIcon title="管理员拥有全部权限和全部数据范围，不来自角色" />}
       {rights.otherSources > 0 && <p className="explain-hint">另有其他授权 {rights.otherSources} 项，权限已计入</p>}

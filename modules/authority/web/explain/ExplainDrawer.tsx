@@ -1,7 +1,6 @@
 import { type ExplainTarget, explain } from "@ops/authority/contract";
-import { NotLoaded, useEndpoint } from "@ops/platform/web";
+import { NotLoaded, useClosing, useEndpoint } from "@ops/platform/web";
 import { Drawer, Skeleton } from "antd";
-import { useState } from "react";
 import { ExplanationView } from "./ExplanationView.tsx";
 
 export interface Question {
@@ -17,15 +16,9 @@ interface Props {
 
 /** The explanation of one line. */
 export function ExplainDrawer({ question, onClose }: Props) {
-  const [open, setOpen] = useState(true);
+  const { drawer } = useClosing(onClose);
   return (
-    <Drawer
-      title="权限解释"
-      size={840}
-      open={open}
-      onClose={() => setOpen(false)}
-      afterOpenChange={(is) => is || onClose()}
-    >
+    <Drawer title="权限解释" size={840} {...drawer}>
       <ExplanationOf question={question} />
     </Drawer>
   );

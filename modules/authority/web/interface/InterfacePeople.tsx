@@ -1,24 +1,14 @@
-import { getUser, type InterfaceDetail, listInterfacePeople } from "@ops/authority/contract";
-import { NotLoaded, useEndpoint, useMay } from "@ops/platform/web";
-import { Input, Table, Tag } from "antd";
+import { type InterfaceDetail, listInterfacePeople } from "@ops/authority/contract";
+import { PagedTable, usePaged } from "@ops/platform/web";
+import { Input, Tag } from "antd";
 import { useState } from "react";
-import { Link } from "react-router";
-import { addressOfUser } from "../user/address-of-user.ts";
+import { UserLink } from "../user/UserLink.tsx";
 
 /** Who may call it right now. */
 export function InterfacePeople({ id, peopleCount }: Pick<InterfaceDetail, "id" | "peopleCount">) {
-  const may = useMay();
-  const [asked, setAsked] = useState({ pageNo: 1, keyword: "" });
-  const { pageNo, keyword } = asked;
-  const query = { pageNo, pageSize: 10, ...(keyword ? { keyword } : {}) };
-  const enabled = peopleCount !== null;
-  const answer = useEndpoint(
-    listInterfacePeople,
-    { params: { id }, query },
-    { enabled, keepPrevious: true, silent: true },
-  );
+  const [keyword, setKeyword] = useState("");
+  const people = usePaged(listInterfacePeople, { params: { id }, filters: { keyword }, enabled: peopleCount !== null });
   if (peopleCount === null) return <p className="interface-hint">所有人都可以调用该接口</p>;
-  if (answer.error) return <NotLoaded reason={answer.error.message} onRetry={() => void answer.refetch()} />;
   return (
     <div className="interface-stack">
       <Input.Search
@@ -26,35 +16,25 @@ export function InterfacePeople({ id, peopleCount }: Pick<InterfaceDetail, "id" 
         placeholder={`在 ${peopleCount} 人中按姓名查找`}
         aria-label="按姓名查找可调用人员"
         style={{ maxInlineSize: 320 }}
-        onSearch={(word) => setAsked({ pageNo: 1, keyword: word.trim() })}
+        onSearch={setKeyword}
       />
-      <Table
-        rowKey="id"
-        size="small"
-        loading={answer.isFetching}
-        dataSource={answer.data?.list ?? []}
-        pagination={{
-          current: pageNo,
-          pageSize: 10,
-          total: answer.data?.total ?? 0,
-          showSizeChanger: false,
-          hideOnSinglePage: true,
-          onChange: (to) => setAsked({ ...asked, pageNo: to }),
-        }}
+      <PagedTable
+        of={people}
+        empty={keyword ? "没有符合的人员" : "没有人可以调用该接口"}
         columns={[
           {
             title: "姓名",
-            key: "userName",
-            render: (_value, { id: userId, userName, boolAdmin }) => (
+            show: "userName",
+            as: (person) => (
               <>
-                {may(getUser) ? <Link to={addressOfUser({ id: userId })}>{userName}</Link> : userName}
-                {boolAdmin && <Tag className="interface-tag">管理员</Tag>}
+                <UserLink id={person.id} name={person.userName} />
+                {person.boolAdmin && <Tag className="interface-tag">管理员</Tag>}
               </>
             ),
           },
-          { title: "手机号", dataIndex: "mobilePhone", width: 140 },
-          { title: "工号", key: "staffNo", width: 120, render: (_value, { staffNo }) => staffNo ?? "-" },
-          { title: "主组织(职位)", key: "primaryPost", render: (_value, { primaryPost }) => primaryPost ?? "-" },
+          { title: "手机号", show: "mobilePhone", width: 140 },
+          { title: "工号", show: "staffNo", width: 120 },
+          { title: "主组织(职位)", show: "primaryPost" },
         ]}
       />
     </div>

@@ -1,6 +1,6 @@
 import { CheckCircleOutlined } from "@ant-design/icons";
 import { getSyncRun, type SyncDetails, syncKinds } from "@ops/authority/contract";
-import { Note, NotLoaded, useEndpoint } from "@ops/platform/web";
+import { Note, NotLoaded, useClosing, useEndpoint } from "@ops/platform/web";
 import { Alert, Drawer, Skeleton } from "antd";
 import { CodeText, MethodPath } from "./interface-texts.tsx";
 
@@ -11,11 +11,12 @@ interface Props {
 
 /** What a comparison of the catalogue with the contract found. */
 export function SyncRunDrawer({ id, onClose }: Props) {
+  const { drawer } = useClosing(onClose);
   const answer = useEndpoint(getSyncRun, { params: { id } }, { silent: true });
   const run = answer.data;
   const title = run ? `${syncKinds[run.kind]} · ${run.startedAt}` : "同步差异";
   return (
-    <Drawer open size={720} title={title} onClose={onClose}>
+    <Drawer size={720} title={title} {...drawer}>
       {run && (
         <>
           {run.error && <Alert type="error" showIcon title="同步失败，目录保持原样" description={run.error} />}

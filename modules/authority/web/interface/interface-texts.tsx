@@ -1,5 +1,5 @@
 import { LockOutlined } from "@ant-design/icons";
-import { type Interface, interfaceStates } from "@ops/authority/contract";
+import { type Interface, interfaceStates, openCallNames } from "@ops/authority/contract";
 import { StateTag } from "@ops/platform/web";
 import { Tag } from "antd";
 import "./interface.css";
@@ -13,11 +13,9 @@ export function MethodPath({ method, path }: { readonly method: string; readonly
   );
 }
 
-const open: Readonly<Record<string, string>> = { PUBLIC: "公开，无需登录", SESSION: "登录即可调用" };
-
 /** The code, or for the closed list of calls without one, a lock and why (AU-R49). */
 export function CodeText({ code }: { readonly code: string }) {
-  const why = open[code];
+  const why = openCallNames[code];
   if (!why) return code;
   return (
     <span className="interface-open">

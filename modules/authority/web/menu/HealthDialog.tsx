@@ -1,14 +1,15 @@
 import { getMenuHealth } from "@ops/authority/contract";
-import { DotText, NotLoaded, useEndpoint } from "@ops/platform/web";
+import { DotText, NotLoaded, useClosing, useEndpoint } from "@ops/platform/web";
 import { Modal, Skeleton } from "antd";
 import { Link } from "react-router";
 import { detailAddress } from "./menu-columns.tsx";
 
 /** 路由体检: routes that no item opens, and items that open nothing (AU-R37). */
 export function HealthDialog({ onClose }: { readonly onClose: () => void }) {
+  const { close, modal } = useClosing(onClose);
   return (
-    <Modal open width={640} title="路由体检" footer={null} onCancel={onClose}>
-      <Health onClose={onClose} />
+    <Modal width={640} title="路由体检" footer={null} {...modal}>
+      <Health onClose={close} />
     </Modal>
   );
 }

@@ -1,11 +1,13 @@
-import { editMenu, type Menu, sortMenus } from "@ops/authority/contract";
-import { Note, NotLoaded, useElementSize, useMay } from "@ops/platform/web";
+import { editMenu, sortMenus } from "@ops/authority/contract";
+import { Note, NotLoaded, offered, useElementSize, useMay } from "@ops/platform/web";
 import { Table } from "antd";
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { menuColumns } from "./menu-columns.tsx";
 import { type Arrow, arrowTarget } from "./menu-moves.ts";
 import type { MenuRow } from "./menu-rows.ts";
+import { useMenuActions } from "./use-menu-actions.tsx";
 import { useMenuDrag } from "./use-menu-drag.ts";
+import type { MenuRows } from "./use-menu-rows.ts";
 import { type MenuTree, useMenuSort } from "./use-menu-sort.ts";
 
 const HEAD_HEIGHT = 38;
@@ -19,26 +21,15 @@ const arrows: Readonly<Record<string, Arrow>> = {
   ArrowRight: "ArrowRight",
 };
 
-interface Props {
-  readonly tree: MenuTree | null;
-  readonly failure: string | null;
-  readonly onRetry: () => void;
-  readonly rows: readonly MenuRow[];
-  readonly isSearching: boolean;
-  readonly closed: ReadonlySet<string>;
-  readonly onClosed: (closed: ReadonlySet<string>) => void;
-  readonly onCreate: (parent: Menu) => void;
-  readonly onEdit: (menu: Menu) => void;
-}
-
-export function MenuTable(props: Props) {
-  const { tree, rows, closed, isSearching } = props;
+export function MenuTable({ menus }: { readonly menus: MenuRows }) {
+  const { tree, nodes, rows, closed, isSearching, fold } = menus;
   const may = useMay();
+  const { actions, dialog } = useMenuActions(nodes);
   const host = useRef<HTMLDivElement>(null);
   const { height } = useElementSize(host);
   const { move } = useMenuSort();
   const movable = may(sortMenus) && !isSearching;
-  const drag = useMenuDrag(tree?.nodes ?? [], (key, target) => tree && move(tree, key, target));
+  const drag = useMenuDrag(nodes, (key, target) => tree && move(tree, key, target));
   const refocus = useRefocus(tree);
 
   const steer = (event: KeyboardEvent<HTMLElement>) => {
@@ -50,16 +41,9 @@ export function MenuTable(props: Props) {
     const target = arrowTarget(tree.nodes, key, arrow);
     if (!target) return;
     refocus(key);
-    if (target.parentId !== null && closed.has(target.parentId)) open(target.parentId);
+    if (target.parentId !== null && closed.has(target.parentId)) fold(target.parentId, true);
     move(tree, key, target);
   };
-  const open = (key: string, isOpen = true) => {
-    const next = new Set(closed);
-    if (isOpen) next.delete(key);
-    else next.add(key);
-    props.onClosed(next);
-  };
-  const groups = (tree?.nodes ?? []).filter(({ kind }) => kind === "GROUP").map(({ key }) => key);
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys pressed on the controls inside, which have their own roles
@@ -69,33 +53,33 @@ export function MenuTable(props: Props) {
           rowKey="key"
           size="medium"
           dataSource={rows}
-          loading={tree === null && props.failure === null}
+          loading={tree === null && menus.failure === null}
           columns={menuColumns({
             movable,
             mayEdit: may(editMenu),
             onDragStart: drag.start,
             onDragEnd: drag.end,
-            onCreate: props.onCreate,
-            onEdit: props.onEdit,
+            actionsOf: (row) => offered(actions, row, may),
           })}
-          virtual={(tree?.nodes.length ?? 0) > VIRTUAL_ABOVE}
+          virtual={nodes.length > VIRTUAL_ABOVE}
           scroll={{ x: 1160, y: Math.max(LEAST_HEIGHT, height - HEAD_HEIGHT) }}
           pagination={false}
           expandable={{
-            expandedRowKeys: isSearching ? groups : groups.filter((key) => !closed.has(key)),
-            onExpand: (isOpen, { key }) => open(key, isOpen),
+            expandedRowKeys: isSearching ? [...menus.groups] : menus.groups.filter((key) => !closed.has(key)),
+            onExpand: (isOpen, { key }) => fold(key, isOpen),
             indentSize: 20,
           }}
           onRow={({ key }) => drag.rowProps(key)}
-          locale={{ emptyText: <Instead {...props} /> }}
+          locale={{ emptyText: <Instead {...menus} /> }}
         />
       )}
+      {dialog}
     </div>
   );
 }
 
-function Instead({ failure, onRetry, isSearching }: Props) {
-  if (failure) return <NotLoaded reason={failure} onRetry={onRetry} />;
+function Instead({ failure, refresh, isSearching }: MenuRows) {
+  if (failure) return <NotLoaded reason={failure} onRetry={refresh} />;
   return <Note icon={null} sentence={isSearching ? "没有符合条件的菜单" : " "} />;
 }
 

@@ -1,6 +1,6 @@
 import { listRoles, listUsers, previewMenus } from "@ops/authority/contract";
 import type { MenuNode } from "@ops/platform/contract";
-import { groupIcon, Note, NotLoaded, useEndpoint, useMay, visibleMenu } from "@ops/platform/web";
+import { groupIcon, Note, NotLoaded, useClosing, useEndpoint, useMay, visibleMenu } from "@ops/platform/web";
 import { Drawer, Menu, type MenuProps, Radio, Skeleton } from "antd";
 import { useState } from "react";
 import { PersonSelect } from "../user/PersonSelect.tsx";
@@ -11,6 +11,7 @@ type Item = NonNullable<MenuProps["items"]>[number];
 
 /** 预览侧边栏 of a role or a person (AU-R40). */
 export function PreviewDrawer({ onClose }: { readonly onClose: () => void }) {
+  const { drawer } = useClosing(onClose);
   const may = useMay();
   const subjects = [
     ...(may(listRoles) ? [{ value: "role" as const, label: "按角色" }] : []),
@@ -23,7 +24,7 @@ export function PreviewDrawer({ onClose }: { readonly onClose: () => void }) {
     setId(null);
   };
   return (
-    <Drawer open size={400} title="预览侧边栏" onClose={onClose}>
+    <Drawer size={400} title="预览侧边栏" {...drawer}>
       <div className="menu-preview">
         <Radio.Group
           optionType="button"

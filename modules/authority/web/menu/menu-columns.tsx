@@ -1,11 +1,10 @@
 import { HolderOutlined } from "@ant-design/icons";
 import { type Menu, menuKinds, openStatuses } from "@ops/authority/contract";
-import { addressOfPage, DotText, groupIcon } from "@ops/platform/web";
+import { addressOfPage, DotText, groupIcon, type RowAction, RowActions } from "@ops/platform/web";
 import { type TableProps, Tag } from "antd";
 import type { DragEvent } from "react";
 import { Link } from "react-router";
 import { HiddenSwitch } from "./HiddenSwitch.tsx";
-import { MenuActions } from "./MenuActions.tsx";
 import type { MenuRow } from "./menu-rows.ts";
 
 export const detailAddress = (key: string) =>
@@ -16,8 +15,7 @@ interface Options {
   readonly mayEdit: boolean;
   readonly onDragStart: (event: DragEvent<HTMLElement>, key: string) => void;
   readonly onDragEnd: () => void;
-  readonly onCreate: (parent: Menu) => void;
-  readonly onEdit: (menu: Menu) => void;
+  readonly actionsOf: (row: MenuRow) => readonly RowAction<MenuRow>[];
 }
 
 export function menuColumns(options: Options): NonNullable<TableProps<MenuRow>["columns"]> {
@@ -59,7 +57,7 @@ export function menuColumns(options: Options): NonNullable<TableProps<MenuRow>["
       key: "actions",
       width: 168,
       fixed: "end",
-      render: (_value, row) => <MenuActions row={row} onCreate={options.onCreate} onEdit={options.onEdit} />,
+      render: (_value, row) => <RowActions actions={options.actionsOf(row)} row={row} />,
     },
   ];
 }

@@ -1,5 +1,5 @@
 import { createMenu, editMenu, getMenu, getMenuTree, type Menu, openStatuses } from "@ops/authority/contract";
-import { FormDialog, fieldsOf } from "@ops/platform/web";
+import { choicesOf, FormDialog, fieldsOf, groupIcon } from "@ops/platform/web";
 import { Form } from "antd";
 import { KindInput } from "./KindInput.tsx";
 import { bodyOfMenu } from "./menu-body.ts";
@@ -14,7 +14,7 @@ const statuses = [
   { value: "ENABLED", label: "启用" },
   { value: "DISABLED", label: "停用（授权用户看不到，直接访问为无权限）" },
 ];
-const opens = Object.entries(openStatuses).map(([value, label]) => ({ value, label }));
+const opens = choicesOf(openStatuses);
 
 interface CreateProps {
   readonly nodes: readonly Menu[];
@@ -73,13 +73,14 @@ export function EditMenuDialog({ nodes, menu, onClose }: EditProps) {
 /** What a node of the chosen kind has; the others keep what they were. */
 function MenuFields({ nodes, menu }: { readonly nodes: readonly Menu[]; readonly menu: Menu | null }) {
   const kind: Menu["kind"] | undefined = Form.useWatch("kind");
+  const [title, parentId]: (string | undefined)[] = [Form.useWatch("title"), Form.useWatch("parentId")];
   const isSystem = menu?.source === "CONTRACT";
   return (
     <>
       <CustomField name="kind" full>
         <KindInput disabled={menu !== null} />
       </CustomField>
-      <TextField name="title" />
+      <TextField name="title" hint={kind === "GROUP" && !parentId ? <Icon title={title ?? ""} /> : null} />
       <SelectField name="parentId" required options={parentOptions(nodes, kind, menu?.key ?? null)} />
       {kind !== "GROUP" && (
         <CustomField name="path" full required {...(isSystem ? { hint: "系统菜单的路径由版本决定，不能修改" } : {})}>
@@ -91,4 +92,9 @@ function MenuFields({ nodes, menu }: { readonly nodes: readonly Menu[]; readonly
       {kind === "PAGE" && <SwitchField name="keepAlive" required={false} hint="离开后保留筛选与滚动位置" />}
     </>
   );
+}
+
+/** The icon of a first-level group is chosen by its Chinese title (PF-R69). */
+function Icon({ title }: { readonly title: string }) {
+  return <>侧边栏图标 {groupIcon(title.trim())}，随名称变化</>;
 }

@@ -6,10 +6,9 @@ import {
   ownerOfType,
 } from "@ops/authority/contract";
 import { FormDialog, fieldsOf, useDict } from "@ops/platform/web";
-import { RegionInput } from "./RegionInput.tsx";
 import { staleAfterChange } from "./stale-after-change.ts";
 
-const { TextField, NumberField, SelectField, CustomField } = fieldsOf(createOrganization);
+const { TextField, NumberField, SelectField, RegionField, AddressField } = fieldsOf(createOrganization);
 
 interface Props {
   readonly parent: Organization;
@@ -39,11 +38,9 @@ export function CreateOrganizationDialog({ parent, onCreated, onClose }: Props) 
       <SelectField name="type" options={types} hint="门店、合作伙伴、承运商由各自模块新增" />
       <TextField name="code" placeholder="不填则自动编号" hint="保存后不能修改" />
       <TextField name="shortName" />
-      <CustomField name="regionCode" label="省市区">
-        <RegionInput />
-      </CustomField>
+      <RegionField name="regionCode" label="省市区" />
       <TextField name="phone" />
-      <TextField name="address" full />
+      <AddressField name="address" within="regionCode" />
       <NumberField name="sort" min={0} max={99_999} hint="数字小的排在前面" />
     </FormDialog>
   );

@@ -2,10 +2,9 @@ import { editOrganization, type Organization } from "@ops/authority/contract";
 import { FormDialog, fieldsOf } from "@ops/platform/web";
 import { Alert } from "antd";
 import { DeputySelect, LeaderSelect } from "./LeaderSelect.tsx";
-import { RegionInput } from "./RegionInput.tsx";
 import { staleAfterChange } from "./stale-after-change.ts";
 
-const { TextField, NumberField, CustomField } = fieldsOf(editOrganization);
+const { TextField, NumberField, RegionField, AddressField, CustomField } = fieldsOf(editOrganization);
 
 interface Props {
   readonly organization: Organization;
@@ -43,11 +42,9 @@ export function EditOrganizationDialog({ organization, onClose }: Props) {
       <CustomField name="deputyUserIds">
         <DeputySelect organizationId={id} known={deputies} />
       </CustomField>
-      <CustomField name="regionCode" label="省市区">
-        <RegionInput disabled={isOwned} />
-      </CustomField>
+      <RegionField name="regionCode" label="省市区" disabled={isOwned} />
       <TextField name="phone" disabled={isOwned} />
-      <TextField name="address" full disabled={isOwned} />
+      <AddressField name="address" within="regionCode" disabled={isOwned} />
       <NumberField name="sort" min={0} max={99_999} hint="数字小的排在前面" />
     </FormDialog>
   );

@@ -6,7 +6,7 @@ import {
   previewMerge,
   previewMove,
 } from "@ops/authority/contract";
-import { CallFailure, useCall } from "@ops/platform/web";
+import { CallFailure, useCall, useClosing } from "@ops/platform/web";
 import { Alert, Button, DatePicker, Form, Input, Modal, Radio, Skeleton } from "antd";
 import dayjs, { type Dayjs } from "dayjs";
 import { useEffect, useEffectEvent, useState } from "react";
@@ -37,7 +37,7 @@ interface Preview {
 /** Target, impact, now or later: moving below another one, or ending in it. Nothing happens before the impact was shown. */
 export function OrgChangeDialog({ kind, source, targetId, onClose }: Props) {
   const { word, target: targetLabel } = kinds[kind];
-  const [open, setOpen] = useState(true);
+  const { close, modal } = useClosing(onClose);
   const [target, setTarget] = useState(targetId);
   const [plannedAt, setPlannedAt] = useState<Dayjs | null>(null);
   const [isPlanned, setPlanned] = useState(false);
@@ -46,7 +46,7 @@ export function OrgChangeDialog({ kind, source, targetId, onClose }: Props) {
   const told = {
     done: isPlanned ? "已加入计划！" : `${word}成功！`,
     refreshes: staleAfterChange,
-    onDone: () => setOpen(false),
+    onDone: close,
   };
   const [move, merge] = [useCall(createOrgChange, told), useCall(mergeOrganization, told)];
   const { pending: saving, offline } = kind === "move" ? move : merge;
@@ -75,13 +75,11 @@ export function OrgChangeDialog({ kind, source, targetId, onClose }: Props) {
   return (
     <Modal
       title={`${word}组织 · ${source.name}`}
-      open={open}
       width={720}
-      onCancel={() => setOpen(false)}
-      afterClose={onClose}
+      {...modal}
       footer={
         <div className="form-footer">
-          <Button onClick={() => setOpen(false)}>取消</Button>
+          <Button onClick={close}>取消</Button>
           <Button type="primary" disabled={!ready} loading={saving} onClick={submit}>
             {isPlanned ? "确认计划" : `确认${word}`}
           </Button>

@@ -1,5 +1,5 @@
 import { getOrganization, type Organization } from "@ops/authority/contract";
-import { DetailPage, DictText, showTime, showValue, useDialog, usePage, usePages } from "@ops/platform/web";
+import { DetailPage, RegionText, showValue, useDialog, usePage, usePages } from "@ops/platform/web";
 import { ChildOrganizations } from "./ChildOrganizations.tsx";
 import { OrganizationCoverage } from "./OrganizationCoverage.tsx";
 import { OrganizationMembers } from "./OrganizationMembers.tsx";
@@ -7,7 +7,6 @@ import { OrganizationState } from "./OrganizationState.tsx";
 import { type ChangeKind, OrgChangeDialog } from "./OrgChangeDialog.tsx";
 import { OrgChanges } from "./OrgChanges.tsx";
 import { organizationActions } from "./organization-actions.tsx";
-import { useRegionName } from "./RegionInput.tsx";
 import "./organization.css";
 
 const PATH = "/AuthorityManagement/OrgManagementDetail/{data}";
@@ -35,20 +34,24 @@ export default function OrgDetailPage() {
         {
           title: "基本信息",
           fields: [
-            { label: "组织编码", show: "code" },
-            { label: "名称", show: "name" },
-            { label: "简称", show: "shortName" },
-            { label: "类型", show: "type", as: ({ type }) => <DictText code="organization_type" value={type} /> },
-            { label: "上级组织", show: "parentName" },
-            { label: "层级", show: "level", as: ({ level }) => `第 ${level} 级` },
-            { label: "负责人", show: "leaderName" },
-            { label: "副职", show: "deputyNames" },
-            { label: "人员", show: "ownPeople", as: (it) => `${it.ownPeople} 人，含下级 ${it.totalPeople} 人` },
-            { label: "省市区", show: "regionCode", as: ({ regionCode }) => <RegionName code={regionCode} /> },
-            { label: "电话", show: "phone" },
-            { label: "排序", show: "sort" },
-            { label: "地址", show: "address", full: true },
-            { label: "组织路径", show: "pathNames", full: true, as: ({ pathNames }) => pathNames.join(" / ") },
+            { show: "code" },
+            { show: "name" },
+            { show: "shortName" },
+            { show: "type" },
+            { show: "parentName" },
+            { show: "level", as: ({ level }) => `第 ${level} 级` },
+            { show: "leaderName" },
+            { show: "deputyNames" },
+            { show: "ownPeople", as: (it) => `${it.ownPeople} 人，含下级 ${it.totalPeople} 人` },
+            {
+              label: "省市区",
+              show: "regionCode",
+              as: ({ regionCode, regionName }) => <RegionText code={regionCode} name={regionName} />,
+            },
+            { show: "phone" },
+            { show: "sort" },
+            { show: "address", full: true },
+            { show: "pathNames", full: true, as: ({ pathNames }) => pathNames.join(" / ") },
             {
               label: "维护方",
               show: "managedBy",
@@ -56,8 +59,8 @@ export default function OrgDetailPage() {
               when: ({ managedBy }) => managedBy !== null,
               as: ({ managedBy }) => showValue(managedBy && `${managedBy.module}，请在${managedBy.page}修改`),
             },
-            { label: "创建时间", show: "createdAt", as: ({ createdAt }) => showTime(createdAt) },
-            { label: "更新时间", show: "updatedAt", as: ({ updatedAt }) => showTime(updatedAt) },
+            { show: "createdAt" },
+            { show: "updatedAt" },
           ],
         },
       ]}
@@ -71,8 +74,4 @@ export default function OrgDetailPage() {
       {changing.value && <OrgChangeDialog {...changing.value} targetId={null} onClose={changing.close} />}
     </DetailPage>
   );
-}
-
-function RegionName({ code }: { readonly code: string | null }) {
-  return useRegionName(code);
 }

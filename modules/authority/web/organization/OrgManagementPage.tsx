@@ -1,5 +1,11 @@
-import { listPositions, type Organization, type OrganizationNode } from "@ops/authority/contract";
-import { useDialog, useMay, usePage, usePages } from "@ops/platform/web";
+import {
+  listPositions,
+  type Organization,
+  type OrganizationNode,
+  organizationImport,
+  organizationSheet,
+} from "@ops/authority/contract";
+import { ExportButton, ImportButton, useDialog, useMay, usePage, usePages } from "@ops/platform/web";
 import { Button } from "antd";
 import { useCallback } from "react";
 import { PositionDrawer } from "../position/PositionDrawer.tsx";
@@ -35,7 +41,13 @@ export default function OrgManagementPage() {
         id={selectedId}
         onSelect={select}
         onChange={(kind, source) => changing.open({ kind, source, targetId: null })}
-        tools={may(listPositions) && <Button onClick={() => positions.open(true)}>职位管理</Button>}
+        tools={
+          <>
+            {may(listPositions) && <Button onClick={() => positions.open(true)}>职位管理</Button>}
+            <ImportButton kind={organizationImport} />
+            <ExportButton sheet={organizationSheet} query={selectedId ? { organizationId: selectedId } : {}} />
+          </>
+        }
       />
       {changing.value && <OrgChangeDialog {...changing.value} onClose={changing.close} />}
       {positions.value && <PositionDrawer onClose={positions.close} />}

@@ -1,7 +1,6 @@
 import { ApartmentOutlined } from "@ant-design/icons";
 import { getOrganization, type Organization } from "@ops/authority/contract";
 import {
-  DictText,
   FieldList,
   Note,
   NotLoaded,
@@ -113,15 +112,12 @@ function Facts({ organization }: { readonly organization: Organization }) {
   return (
     <FieldList
       record={organization}
+      schema={getOrganization.answer}
       fields={[
-        { label: "类型", show: "type", as: ({ type }) => <DictText code="organization_type" value={type} /> },
-        { label: "负责人", show: "leaderName" },
-        {
-          label: "人员",
-          show: "ownPeople",
-          as: ({ ownPeople, totalPeople }) => `${ownPeople} 人，含下级 ${totalPeople} 人`,
-        },
-        { label: "组织路径", show: "pathNames", full: true, as: ({ pathNames }) => pathNames.join(" / ") },
+        { show: "type" },
+        { show: "leaderName" },
+        { show: "ownPeople", as: ({ ownPeople, totalPeople }) => `${ownPeople} 人，含下级 ${totalPeople} 人` },
+        { show: "pathNames", full: true, as: ({ pathNames }) => pathNames.join(" / ") },
       ]}
     />
   );

@@ -1,4 +1,4 @@
-import { ApartmentOutlined, FileSearchOutlined, WarningOutlined } from "@ant-design/icons";
+import { ApartmentOutlined, FileSearchOutlined, SearchOutlined, WarningOutlined } from "@ant-design/icons";
 import { createOrgChange, type OrganizationNode } from "@ops/authority/contract";
 import { DictText, Note, useElementSize, useMay } from "@ops/platform/web";
 import { Button, Input, Skeleton, Tree } from "antd";
@@ -26,7 +26,7 @@ export function OrganizationTree({ selectedId, onSelect, onMove }: Props) {
       <header className="org-side-head">
         <Input
           allowClear
-          prefix={<FileSearchOutlined aria-hidden />}
+          prefix={<SearchOutlined aria-hidden />}
           placeholder="名称、编码或拼音首字母"
           aria-label="搜索组织"
           value={search}

@@ -1,6 +1,7 @@
 import { type OtherAccount, otherAccountStates } from "@ops/authority/contract";
 import { StateTag } from "@ops/platform/web";
 import { candidatesOf } from "./candidates.ts";
+import "./other-account.css";
 
 /** The state and, for a conflict, what it is about. */
 export function BindingState({ account }: { readonly account: OtherAccount }) {

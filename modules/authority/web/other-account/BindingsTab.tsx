@@ -10,7 +10,6 @@ import { DictText, NotLoaded, showTime, useDialog, useEndpoint, useMay } from "@
 import { Button, Table } from "antd";
 import { BindingState } from "./BindingState.tsx";
 import { UnbindDialog } from "./UnbindDialog.tsx";
-import "./other-account.css";
 
 /** The identities of one person at other platforms. */
 export function BindingsTab({ user }: { readonly user: User }) {

@@ -1,13 +1,8 @@
-import { editPosition, listPositions, type Position } from "@ops/authority/contract";
+import { editPosition, listPositions, type Position, positionStates } from "@ops/authority/contract";
 import { FormDialog, fieldsOf } from "@ops/platform/web";
 import { usePositionChoices } from "./use-position-choices.ts";
 
-const { TextField, SelectField, NumberField } = fieldsOf(editPosition);
-
-const statuses = [
-  { value: "ENABLED", label: "启用" },
-  { value: "DISABLED", label: "停用" },
-];
+const { TextField, SelectField, StateField, NumberField } = fieldsOf(editPosition);
 
 export function EditPositionDialog({
   position,
@@ -31,7 +26,7 @@ export function EditPositionDialog({
       onClose={onClose}
     >
       <TextField name="name" />
-      <SelectField name="status" options={statuses} />
+      <StateField name="status" machine={positionStates} />
       <SelectField name="orgTypes" options={types} multiple hint="不选则任何组织都可任职" />
       <NumberField name="rank" min={0} max={999} hint="数字大的职级高" />
       <SelectField name="defaultRoleIds" options={roles} multiple full />

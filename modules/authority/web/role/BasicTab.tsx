@@ -1,7 +1,8 @@
-import { listRoles, listUsers, RoleDraft } from "@ops/authority/contract";
-import { useDict, useEndpoint, useMay } from "@ops/platform/web";
+import { RoleDraft } from "@ops/authority/contract";
+import { useDict } from "@ops/platform/web";
 import { Form, Input, InputNumber, Select } from "antd";
-import { useState } from "react";
+import { PersonSelect } from "../user/PersonSelect.tsx";
+import { RoleSearchMany } from "../user/RoleSearch.tsx";
 import type { TabProps } from "./tab-props.ts";
 
 export function BasicTab({ role, draft, readOnly, onChange }: TabProps) {
@@ -73,25 +74,16 @@ type ItemProps = Pick<TabProps, "role" | "draft" | "onChange">;
 
 /** Whoever answers for the role; looked up by name, phone or staff number. */
 function OwnerItem({ role, draft, onChange }: ItemProps) {
-  const [keyword, setKeyword] = useState("");
-  const enabled = useMay()(listUsers) && keyword.trim() !== "";
-  const found = useEndpoint(listUsers, { query: { keyword: keyword.trim(), pageSize: 20 } }, { enabled, silent: true });
-  const known = draft.ownerUserId === role.draft.ownerUserId && role.ownerName !== null && draft.ownerUserId !== null;
-  const people = (enabled ? found.data?.list : undefined) ?? [];
-  const options = people.map(({ id, userName, staffNo }) => ({ value: id, label: `${userName} ${staffNo ?? ""}` }));
-  const current = { value: draft.ownerUserId ?? "", label: role.ownerName ?? "" };
-  const shown = known && !options.some(({ value }) => value === current.value) ? [current, ...options] : options;
+  const { ownerUserId } = role.draft;
+  const known = ownerUserId !== null && role.ownerName !== null ? { id: ownerUserId, name: role.ownerName } : null;
   return (
     <Form.Item label="角色负责人" extra="风险为高或极高时必填">
-      <Select
-        aria-label="角色负责人"
-        allowClear
-        showSearch={{ filterOption: false, onSearch: setKeyword }}
+      <PersonSelect
+        label="角色负责人"
         placeholder="输入姓名、手机号或工号查找"
-        notFoundContent={keyword ? "没有找到" : "请输入关键字"}
-        options={shown}
         value={draft.ownerUserId}
-        onChange={(ownerUserId) => onChange({ ...draft, ownerUserId: ownerUserId ?? null })}
+        onChange={(chosen) => onChange({ ...draft, ownerUserId: chosen })}
+        {...(known ? { known } : {})}
       />
     </Form.Item>
   );
@@ -99,19 +91,13 @@ function OwnerItem({ role, draft, onChange }: ItemProps) {
 
 /** What a holder with the right to grant may hand out. */
 function GrantableItem({ role, draft, onChange }: ItemProps) {
-  const { data } = useEndpoint(listRoles, { query: { pageSize: 100 } }, { silent: true });
-  const listed = (data?.list ?? []).map(({ id, name }) => ({ value: id, label: name }));
-  const missing = draft.grantableRoleIds
-    .filter((id) => !listed.some(({ value }) => value === id))
-    .map((id) => ({ value: id, label: role.grantableRoleNames[id] ?? "其他角色" }));
+  const named = draft.grantableRoleIds.map((id) => ({ value: id, label: role.grantableRoleNames[id] }));
   return (
     <Form.Item className="form-full" label="可授予角色" extra="持有本角色且有授权权限的人可以授予他人的角色">
-      <Select
-        aria-label="可授予角色"
-        mode="multiple"
+      <RoleSearchMany
+        label="可授予角色"
         placeholder="不能授予任何角色"
-        showSearch={{ optionFilterProp: "label" }}
-        options={[...listed, ...missing]}
+        known={named.flatMap(({ value, label }) => (label ? [{ value, label }] : []))}
         value={draft.grantableRoleIds}
         onChange={(grantableRoleIds) => onChange({ ...draft, grantableRoleIds })}
       />

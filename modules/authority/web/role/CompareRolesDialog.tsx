@@ -1,7 +1,6 @@
 import { compareRoles, type Role } from "@ops/authority/contract";
-import { useEndpoint } from "@ops/platform/web";
+import { useClosing, useEndpoint } from "@ops/platform/web";
 import { Alert, Modal, Skeleton } from "antd";
-import { useState } from "react";
 import { DiffView } from "./DiffView.tsx";
 import { useCatalogue } from "./use-catalogue.ts";
 
@@ -11,18 +10,11 @@ interface Props {
 }
 
 export function CompareRolesDialog({ pair: [a, b], onClose }: Props) {
-  const [open, setOpen] = useState(true);
+  const { modal } = useClosing(onClose);
   const catalogue = useCatalogue();
   const { data, error } = useEndpoint(compareRoles, { query: { a: a.id, b: b.id } }, { silent: true });
   return (
-    <Modal
-      title={`角色对比 · ${a.name} → ${b.name}`}
-      open={open}
-      width={720}
-      footer={null}
-      onCancel={() => setOpen(false)}
-      afterClose={onClose}
-    >
+    <Modal title={`角色对比 · ${a.name} → ${b.name}`} width={720} footer={null} {...modal}>
       {error && <Alert type="error" showIcon title={error.message} />}
       {!data && !error && <Skeleton active />}
       {data && (

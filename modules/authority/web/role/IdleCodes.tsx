@@ -1,4 +1,5 @@
 import { getRoleUsage, type RoleUsage } from "@ops/authority/contract";
+import { percentage } from "@ops/platform/contract";
 import { confirm, feedback, useEndpoint } from "@ops/platform/web";
 import { Button, Tooltip } from "antd";
 import type { TabProps } from "./tab-props.ts";
@@ -27,7 +28,9 @@ export function IdleCodes({ usage, draft, catalogue, readOnly, onChange }: TabPr
   return (
     <div className="role-idle">
       <Tooltip title={idle.map((code) => <div key={code}>{catalogue.codeName(code)}</div>)}>
-        <span className="role-count">闲置权限 {idle.length} 个</span>
+        <span className="role-count">
+          闲置权限 {idle.length} 个，占 {percentage(idle.length, draft.permissionCodes.length)}
+        </span>
       </Tooltip>
       {!readOnly && (
         <Button type="link" size="small" onClick={() => void remove()}>

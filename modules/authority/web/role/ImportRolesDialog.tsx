@@ -8,7 +8,7 @@ import {
   type RoleEntry,
   type RoleFile,
 } from "@ops/authority/contract";
-import { DotText, useCall, useDialog } from "@ops/platform/web";
+import { DotText, useCall, useClosing, useDialog } from "@ops/platform/web";
 import { Button, Drawer, Table } from "antd";
 import { useState } from "react";
 import { ImportFile } from "./ImportFile.tsx";
@@ -27,7 +27,7 @@ const tones = { NEW: "good", CHANGED: "warn", SAME: "off", TAKEN: "bad" } as con
 
 /** File → what it means here → each role through the preview, like any other change (AU-R35). */
 export function ImportRolesDialog({ onClose }: { readonly onClose: () => void }) {
-  const [open, setOpen] = useState(true);
+  const { drawer } = useClosing(onClose);
   const [lines, setLines] = useState<readonly Line[] | null>(null);
   const catalogue = useCatalogue();
   const previewing = useDialog<{ readonly role: RoleDetail; readonly line: Line }>();
@@ -50,13 +50,7 @@ export function ImportRolesDialog({ onClose }: { readonly onClose: () => void })
   };
 
   return (
-    <Drawer
-      title="导入角色"
-      open={open}
-      size={860}
-      onClose={() => setOpen(false)}
-      afterOpenChange={(isOpen) => !isOpen && onClose()}
-    >
+    <Drawer title="导入角色" size={860} {...drawer}>
       {lines ? (
         <LineTable lines={lines} pending={creating.pending} onChange={change} onStart={(line) => void start(line)} />
       ) : (

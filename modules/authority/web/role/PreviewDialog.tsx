@@ -10,7 +10,7 @@ import {
   rollbackRole,
 } from "@ops/authority/contract";
 import { commonErrors } from "@ops/platform/contract";
-import { call, feedback, useCall } from "@ops/platform/web";
+import { call, feedback, useCall, useClosing } from "@ops/platform/web";
 import { Alert, Form, Input, Modal, Skeleton } from "antd";
 import { useCallback, useEffect, useState } from "react";
 import { PreviewView } from "./PreviewView.tsx";
@@ -32,14 +32,14 @@ const VERSION_CONFLICT = commonErrors.versionConflict({ name: "", time: "" }).ms
 
 /** Shows what saving brings about before it is done (AU-R31). */
 export function PreviewDialog({ role, catalogue, change, onSaved, onConflict, onClose }: Props) {
-  const [open, setOpen] = useState(true);
+  const { close, modal } = useClosing(onClose);
   const [note, setNote] = useState("");
   const { looked, look } = usePreview(role, change);
   const tellConflict = useCallback(
     async (message: string) => {
       const latest = await call(getRole, { params: { id: role.id } });
       if (!latest.success) return;
-      setOpen(false);
+      close();
       onConflict?.(latest.data, message);
     },
     [role.id, onConflict],
@@ -64,7 +64,7 @@ export function PreviewDialog({ role, catalogue, change, onSaved, onConflict, on
         : await rolling.call({ params, body: { toVersion: change.toVersion, ...saving } });
     if (answer.success) {
       onSaved();
-      setOpen(false);
+      close();
     } else if (answer.msgCode === "PREVIEW_STALE") look();
     else if (onConflict && answer.msgCode === VERSION_CONFLICT) await tellConflict(answer.msg);
     else if (onConflict) feedback.message.error(answer.msg);
@@ -73,15 +73,14 @@ export function PreviewDialog({ role, catalogue, change, onSaved, onConflict, on
   return (
     <Modal
       title={"draft" in change ? `变更预览 · ${role.name}` : `回滚预览 · ${role.name} → V${change.toVersion}`}
-      open={open}
       width={760}
       okText={"draft" in change ? "保存" : "回滚"}
       cancelText="取消"
       confirmLoading={pending}
       okButtonProps={{ disabled: !preview || note.trim() === "" || editing.offline }}
       onOk={() => void save()}
-      onCancel={() => !pending && setOpen(false)}
-      afterClose={onClose}
+      {...modal}
+      onCancel={() => !pending && close()}
     >
       {!looked && <Skeleton active paragraph={{ rows: 6 }} />}
       {looked && "refusal" in looked && <Alert type="error" showIcon title={looked.refusal} />}

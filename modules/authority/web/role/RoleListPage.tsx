@@ -7,11 +7,9 @@ import {
   getRoleMatrix,
   listRoles,
   type Role,
-  riskNames,
   roleSheet,
-  roleStates,
 } from "@ops/authority/contract";
-import { feedback, ListPage, selectFilter, stateFilter, textFilter, useCall, useDialog } from "@ops/platform/web";
+import { feedback, ListPage, useCall, useDialog } from "@ops/platform/web";
 import { addressOfRole } from "./address-of-role.ts";
 import { CompareRolesDialog } from "./CompareRolesDialog.tsx";
 import { CopyRoleDialog } from "./CopyRoleDialog.tsx";
@@ -21,8 +19,6 @@ import { RoleMatrixDrawer } from "./RoleMatrixDrawer.tsx";
 import { removeRole, roleMoves } from "./role-actions.ts";
 import { roleColumns } from "./role-columns.tsx";
 import { saveRoleFile } from "./save-role-file.ts";
-
-const risks = Object.entries(riskNames).map(([value, label]) => ({ value, label }));
 
 export default function RoleListPage() {
   const creating = useDialog<true>();
@@ -35,13 +31,7 @@ export default function RoleListPage() {
     <ListPage
       title="角色管理"
       endpoint={listRoles}
-      filters={[
-        textFilter("keyword", "名称/编码", "角色名称 / 编码"),
-        textFilter("category", "分类"),
-        selectFilter("risk", "风险", risks),
-        textFilter("permissionCode", "含权限点", "如 authority:user:edit"),
-        stateFilter("status", "状态", roleStates),
-      ]}
+      filters={["keyword", "category", "risk", "permissionCode", "status", "isHigh"]}
       columns={roleColumns}
       tools={[
         { label: "矩阵", needs: getRoleMatrix, run: () => viewing.open(true) },

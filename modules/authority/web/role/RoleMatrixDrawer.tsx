@@ -1,5 +1,5 @@
-import { getRoleMatrix, type Permission, riskNames } from "@ops/authority/contract";
-import { NotLoaded, useEndpoint, usePinyin } from "@ops/platform/web";
+import { getRoleMatrix, type Permission, riskNames, roleMatrixSheet } from "@ops/authority/contract";
+import { ExportButton, NotLoaded, useClosing, useEndpoint, usePinyin } from "@ops/platform/web";
 import { Checkbox, Drawer, Empty, Input, Skeleton } from "antd";
 import { useState } from "react";
 import { HeatTable } from "./HeatTable.tsx";
@@ -8,7 +8,7 @@ import { useCatalogue } from "./use-catalogue.ts";
 
 /** Roles × codes: who holds what, how far, and how much harm it can do. */
 export function RoleMatrixDrawer({ onClose }: { readonly onClose: () => void }) {
-  const [open, setOpen] = useState(true);
+  const { drawer } = useClosing(onClose);
   const [search, setSearch] = useState("");
   const [onlyHeld, setOnlyHeld] = useState(true);
   const catalogue = useCatalogue();
@@ -28,10 +28,8 @@ export function RoleMatrixDrawer({ onClose }: { readonly onClose: () => void }) 
   return (
     <Drawer
       title="角色权限矩阵"
-      open={open}
       size="94%"
-      onClose={() => setOpen(false)}
-      afterOpenChange={(isOpen) => !isOpen && onClose()}
+      {...drawer}
       styles={{ body: { display: "flex", flexDirection: "column", gap: 12 } }}
     >
       <div className="role-interfaces-head">
@@ -49,6 +47,7 @@ export function RoleMatrixDrawer({ onClose }: { readonly onClose: () => void }) 
           {roles.length} 个角色 × {codes.length} 个权限点
         </span>
         <Legend />
+        <ExportButton sheet={roleMatrixSheet} query={{}} />
       </div>
       {error && <NotLoaded reason={error.message} onRetry={() => void refetch()} />}
       {!error && (!data || catalogue.loading) && <Skeleton active paragraph={{ rows: 12 }} />}

@@ -2,6 +2,7 @@ import { type Permission, type ScopeKind, scopeKind } from "@ops/authority/contr
 import { useDict } from "@ops/platform/web";
 import { Radio, Select, Table } from "antd";
 import { CustomOrgs } from "./CustomOrgs.tsx";
+import { ScopeCoverage } from "./ScopeCoverage.tsx";
 import type { TabProps } from "./tab-props.ts";
 
 const hints: Readonly<Record<ScopeKind, string>> = {
@@ -38,6 +39,7 @@ export function ScopeTab(props: TabProps) {
         }))}
       />
       {usesCustom && <CustomOrgs {...props} />}
+      <ScopeCoverage draft={draft} />
       <h3 className="role-codes-title">
         权限级数据范围
         <span className="role-hint">个别权限点可以与默认范围不同</span>

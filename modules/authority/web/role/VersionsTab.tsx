@@ -7,8 +7,8 @@ import {
   roleDiff,
   rollbackRole,
 } from "@ops/authority/contract";
-import { NotLoaded, showTime, useDialog, useEndpoint, useMay } from "@ops/platform/web";
-import { Button, Modal, Table } from "antd";
+import { PagedTable, showTime, useClosing, useDialog, usePaged } from "@ops/platform/web";
+import { Button, Modal } from "antd";
 import { useState } from "react";
 import { DiffView } from "./DiffView.tsx";
 import { PreviewDialog } from "./PreviewDialog.tsx";
@@ -21,20 +21,12 @@ interface Props {
   readonly dirty: boolean;
 }
 
-const SIZE = 20;
-
 /** Every save; two of them can be compared, and one can become the next version. */
 export function VersionsTab({ role, catalogue, dirty }: Props) {
-  const mayRollBack = useMay()(rollbackRole);
-  const [pageNo, setPageNo] = useState(1);
   const [chosen, setChosen] = useState<readonly RoleVersion[]>([]);
   const comparing = useDialog<readonly [RoleVersion, RoleVersion]>();
-  const rolling = useDialog<RoleVersion>();
-  const input = { params: { id: role.id }, query: { pageNo, pageSize: SIZE } };
-  const answer = useEndpoint(listRoleVersions, input, { keepPrevious: true, silent: true });
-  if (answer.error) return <NotLoaded reason={answer.error.message} onRetry={() => void answer.refetch()} />;
-
-  const list = answer.data?.list ?? [];
+  const versions = usePaged(listRoleVersions, { params: { id: role.id }, pageSize: 20 });
+  const before = ({ version }: RoleVersion) => versions.rows.find((row) => row.version < version); // newest first
   const [older, newer] = chosen.toSorted((a, b) => a.version - b.version);
   return (
     <>
@@ -44,63 +36,45 @@ export function VersionsTab({ role, catalogue, dirty }: Props) {
           对比所选
         </Button>
       </div>
-      <Table
-        rowKey="version"
-        size="small"
-        loading={answer.isPending}
-        dataSource={list}
-        locale={{ emptyText: "还没有版本，第一次保存后出现" }}
+      <PagedTable
+        of={versions}
+        empty="还没有版本，第一次保存后出现"
         rowSelection={{
           hideSelectAll: true,
-          selectedRowKeys: chosen.map(({ version }) => version),
+          selectedRowKeys: chosen.map(({ id }) => id),
           preserveSelectedRowKeys: true,
           onChange: (_keys, rows) => setChosen(rows.slice(-2)),
         }}
-        pagination={{
-          current: pageNo,
-          pageSize: SIZE,
-          total: answer.data?.total ?? 0,
-          hideOnSinglePage: true,
-          onChange: setPageNo,
-        }}
         columns={[
-          { title: "版本", key: "version", width: 90, render: (_value, { version }) => `V${version}` },
-          { title: "变更说明", dataIndex: "note", ellipsis: true },
           {
-            title: "变更",
-            key: "diff",
-            width: 240,
-            render: (_value, row, at) => summary(list[at + 1], row),
+            title: "版本",
+            show: "version",
+            width: 120,
+            as: ({ version }) => `V${version}${version === role.version ? "（当前）" : ""}`,
           },
-          { title: "操作人", dataIndex: "editorName", width: 110 },
-          { title: "时间", key: "createdAt", width: 170, render: (_value, { createdAt }) => showTime(createdAt) },
+          { title: "变更说明", show: "note" },
+          { title: "变更", show: "snapshot", width: 240, as: (row) => summary(before(row), row) },
+          { title: "操作人", show: "editorName", width: 110 },
+          { title: "时间", show: "createdAt", width: 170, as: ({ createdAt }) => showTime(createdAt) },
+        ]}
+        rowActions={[
           {
-            title: "操作",
-            key: "actions",
-            width: 110,
-            render: (_value, row) =>
-              row.version === role.version ? (
-                <span className="role-hint">当前版本</span>
-              ) : (
-                mayRollBack && (
-                  <Button type="link" size="small" disabled={dirty} onClick={() => rolling.open(row)}>
-                    回滚
-                  </Button>
-                )
-              ),
+            label: "回滚",
+            needs: rollbackRole,
+            when: ({ version }) => !dirty && version !== role.version,
+            ask: ({ version }, close) => (
+              <PreviewDialog
+                role={role}
+                catalogue={catalogue}
+                change={{ toVersion: version }}
+                onSaved={() => setChosen([])}
+                onClose={close}
+              />
+            ),
           },
         ]}
       />
       {comparing.value && <VersionsDialog pair={comparing.value} catalogue={catalogue} onClose={comparing.close} />}
-      {rolling.value && (
-        <PreviewDialog
-          role={role}
-          catalogue={catalogue}
-          change={{ toVersion: rolling.value.version }}
-          onSaved={() => setChosen([])}
-          onClose={rolling.close}
-        />
-      )}
     </>
   );
 }
@@ -129,16 +103,9 @@ interface PairProps {
 }
 
 function VersionsDialog({ pair: [older, newer], catalogue, onClose }: PairProps) {
-  const [open, setOpen] = useState(true);
+  const { modal } = useClosing(onClose);
   return (
-    <Modal
-      title={`版本对比 · V${older.version} → V${newer.version}`}
-      open={open}
-      width={720}
-      footer={null}
-      onCancel={() => setOpen(false)}
-      afterClose={onClose}
-    >
+    <Modal title={`版本对比 · V${older.version} → V${newer.version}`} width={720} footer={null} {...modal}>
       <DiffView diff={roleDiff(older.snapshot, newer.snapshot)} catalogue={catalogue} />
     </Modal>
   );

@@ -1,11 +1,13 @@
 import { ExportOutlined } from "@ant-design/icons";
+import { useClosing } from "@ops/platform/web";
 import { Button, Modal } from "antd";
 import type { Blocked } from "./use-launch.ts";
 
 /** The browser kept the new tab shut: the person opens it himself. */
 export function BlockedLaunch({ name, url, expiresInSeconds, onClose }: Blocked & { readonly onClose: () => void }) {
+  const { close, modal } = useClosing(onClose);
   return (
-    <Modal open width={420} title={`进入「${name}」`} footer={null} onCancel={onClose}>
+    <Modal width={420} title={`进入「${name}」`} footer={null} {...modal}>
       <p>浏览器拦截了新窗口，请点击下面的链接进入。</p>
       {expiresInSeconds !== null && <p>链接 {expiresInSeconds} 秒内有效，且只能使用一次。</p>}
       <Button
@@ -14,7 +16,7 @@ export function BlockedLaunch({ name, url, expiresInSeconds, onClose }: Blocked 
         href={url}
         target="_blank"
         rel="noopener noreferrer"
-        onClick={onClose}
+        onClick={close}
       >
         打开{name}
       </Button>

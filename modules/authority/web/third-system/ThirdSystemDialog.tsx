@@ -8,7 +8,7 @@ import {
   type ThirdSystem,
   thirdSystemStates,
 } from "@ops/authority/contract";
-import { FormDialog, fieldsOf, SearchSelect, useMay } from "@ops/platform/web";
+import { choicesOf, FormDialog, fieldsOf, SearchSelect, useMay } from "@ops/platform/web";
 import { Form } from "antd";
 import { RoleSearchMany } from "../user/RoleSearch.tsx";
 
@@ -16,7 +16,7 @@ const made = fieldsOf(createThirdSystem);
 // the making asks for the same fields and the code
 const { TextField, TextAreaField, NumberField, SelectField, DictField, SwitchField, StateField, CustomField } =
   fieldsOf(editThirdSystem);
-const kinds = Object.entries(launchKinds).map(([value, label]) => ({ value, label }));
+const kinds = choicesOf(launchKinds);
 const refreshes = [listThirdSystems, listMyThirdSystems];
 
 interface Props {

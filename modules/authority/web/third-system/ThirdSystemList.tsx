@@ -1,30 +1,16 @@
 import {
   createThirdSystem,
   editThirdSystem,
-  launchKinds,
   listMyThirdSystems,
   listThirdSystems,
   removeThirdSystem,
   type ThirdSystem,
   testThirdSystem,
-  thirdSystemStates,
 } from "@ops/authority/contract";
-import {
-  ListPage,
-  removeAction,
-  StateTag,
-  selectFilter,
-  showTime,
-  stateFilter,
-  textFilter,
-  useCall,
-  useDialog,
-} from "@ops/platform/web";
+import { ListPage, removeAction, useCall, useDialog } from "@ops/platform/web";
 import { BlockedLaunch } from "./BlockedLaunch.tsx";
 import { ThirdSystemDialog } from "./ThirdSystemDialog.tsx";
 import { useLaunch } from "./use-launch.ts";
-
-const kinds = Object.entries(launchKinds).map(([value, label]) => ({ value, label }));
 
 const removeSystem = removeAction({
   endpoint: removeThirdSystem,
@@ -42,32 +28,18 @@ export function ThirdSystemList() {
       title="第三方系统"
       memory="?tab=systems"
       endpoint={listThirdSystems}
-      filters={[
-        textFilter("keyword", "名称/编码"),
-        selectFilter("launchKind", "跳转方式", kinds),
-        stateFilter("status", "状态", thirdSystemStates),
-      ]}
+      filters={["keyword", "launchKind", "status"]}
       columns={[
-        { title: "编码", show: "code", width: 110 },
-        { title: "名称", show: "name", width: 140 },
-        { title: "跳转方式", show: "launchKind", width: 95, as: (s) => launchKinds[s.launchKind] },
-        {
-          title: "状态",
-          show: "status",
-          width: 80,
-          as: (s) => <StateTag machine={thirdSystemStates} state={s.status} />,
-        },
-        { title: "跳转地址", show: "launchUrl", width: 260 },
-        {
-          title: "可见角色",
-          show: "visibleRoleNames",
-          width: 180,
-          as: (s) => [...new Set(s.visibleRoleNames)].join("、") || "全部人员",
-        },
-        { title: "接口账号", show: "apiClientName", width: 130 },
-        { title: "提供手机号", show: "givesPhone", width: 90, hidden: true },
-        { title: "排序", show: "sort", width: 65, align: "right" },
-        { title: "创建时间", show: "createdAt", width: 155, hidden: true, as: (s) => showTime(s.createdAt) },
+        { show: "code", width: 110 },
+        { show: "name", width: 140 },
+        { show: "launchKind", width: 95 },
+        { show: "status", width: 80 },
+        { show: "launchUrl", width: 260 },
+        { show: "visibleRoleNames", width: 180, as: (s) => [...new Set(s.visibleRoleNames)].join("、") || "全部人员" },
+        { show: "apiClientName", width: 130 },
+        { show: "givesPhone", width: 90, hidden: true },
+        { show: "sort", width: 65, align: "right" },
+        { show: "createdAt", width: 155, hidden: true },
       ]}
       tools={[{ label: "新增", needs: createThirdSystem, primary: true, run: () => editing.open("new") }]}
       rowActions={[

@@ -1,6 +1,6 @@
-import { createUser } from "@ops/authority/contract";
+import { createUser, genderNames } from "@ops/authority/contract";
 import { type BodyInputOf, textWidth } from "@ops/platform/contract";
-import { DayInput, useDict } from "@ops/platform/web";
+import { choicesOf, DayInput, useDict } from "@ops/platform/web";
 import { Button, Form, Input, Select } from "antd";
 
 type Body = BodyInputOf<typeof createUser>;
@@ -11,7 +11,10 @@ interface Props {
   readonly onNext: (basics: Basics) => void;
 }
 
-const blank = { userName: "", mobilePhone: "", staffNo: null, validUntil: null, email: null, remark: null };
+const blank = {
+  ...{ userName: "", mobilePhone: "", staffNo: null, validUntil: null },
+  ...{ gender: null, email: null, remark: null },
+};
 const outsiders = ["PARTNER", "CARRIER"];
 
 /** The rule of a field is the contract's; what was left empty travels as nothing. */
@@ -66,6 +69,9 @@ export function BasicsStep({ start, onNext }: Props) {
         </Form.Item>
         <Form.Item name="staffNo" label="工号" rules={ruleOf("staffNo")} extra="3–20 位字母或数字">
           <Input autoComplete="off" placeholder="请输入" />
+        </Form.Item>
+        <Form.Item name="gender" label="性别" rules={ruleOf("gender")}>
+          <Select allowClear placeholder="请选择" options={choicesOf(genderNames)} />
         </Form.Item>
         <Form.Item name="email" label="邮箱" rules={ruleOf("email")}>
           <Input autoComplete="off" placeholder="请输入" />

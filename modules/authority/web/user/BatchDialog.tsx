@@ -1,8 +1,7 @@
 import type { BatchOutcome, User } from "@ops/authority/contract";
 import { textWidth } from "@ops/platform/contract";
-import { DayInput } from "@ops/platform/web";
+import { DayInput, useClosing } from "@ops/platform/web";
 import { Alert, Button, Drawer, Form, Input, Progress, Table } from "antd";
-import { useState } from "react";
 import { OrganizationSelect } from "../organization/OrganizationSelect.tsx";
 import { type BatchKind, type BatchValues, batchKinds } from "./batch-kinds.ts";
 import { PositionSelect } from "./PositionSelect.tsx";
@@ -23,26 +22,24 @@ interface Props {
 /** One action on many people: what is wanted, who would be refused, then the deed and its result. */
 export function BatchDialog({ kind, people, onDone, onClose }: Props) {
   const { word, consequence, preview, run } = batchKinds[kind];
-  const [open, setOpen] = useState(true);
   const [form] = Form.useForm<BatchValues>();
   const batch = useBatch(people.map(({ id }) => id));
   const busy = batch.phase === "trying" || batch.phase === "running";
   const tooMany = people.length > MOST;
-  const close = () => !busy && setOpen(false);
+  const { close, drawer } = useClosing(() => {
+    if (batch.phase === "done") onDone();
+    onClose();
+  });
   const execute = () => void batch.run((ids) => run(ids, form.getFieldsValue()));
 
   return (
     <Drawer
       title={`批量${word} · ${people.length} 人`}
       size={560}
-      open={open}
       mask={{ closable: !busy }}
-      onClose={close}
-      afterOpenChange={(isOpen) => {
-        if (isOpen) return;
-        if (batch.phase === "done") onDone();
-        onClose();
-      }}
+      closable={!busy}
+      keyboard={!busy}
+      {...drawer}
       footer={
         <div className="form-footer">
           <Button onClick={close} disabled={busy}>

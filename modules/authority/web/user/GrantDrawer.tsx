@@ -1,23 +1,18 @@
-import {
-  checkGrants,
-  getUser,
-  giveGrants,
-  listGrantableRoles,
-  listMemberships,
-  listUsers,
-  type Membership,
-  type User,
-} from "@ops/authority/contract";
+import { checkGrants, giveGrants, listGrantableRoles, type Membership, type User } from "@ops/authority/contract";
 import { call, FormDialog, fieldsOf, useEndpoint } from "@ops/platform/web";
 import { Alert } from "antd";
-import { useState } from "react";
+import { useEffect, useState } from "react";
+import { grantsStale } from "./grants-stale.ts";
 import { RoleSelect } from "./RoleSelect.tsx";
 
+const none: readonly string[] = [];
 const { CustomField, DayField, TextAreaField } = fieldsOf(giveGrants);
 
 interface Props {
-  readonly user: User;
+  readonly user: Pick<User, "userName">;
   readonly membership: Membership;
+  /** Ticked from the start. */
+  readonly roleIds?: readonly string[];
   readonly onClose: () => void;
 }
 
@@ -27,7 +22,7 @@ interface Refusal {
 }
 
 /** Gives roles in one membership; what would be refused is said while ticking. */
-export function GrantDrawer({ user, membership, onClose }: Props) {
+export function GrantDrawer({ user, membership, roleIds = none, onClose }: Props) {
   const [refusals, setRefusals] = useState<readonly Refusal[]>([]);
   const roles = useEndpoint(listGrantableRoles, { query: { organizationId: membership.organizationId } });
   const nameOf = (id: string) => roles.data?.find((role) => role.id === id)?.name ?? "";
@@ -40,15 +35,17 @@ export function GrantDrawer({ user, membership, onClose }: Props) {
     if (answer.success) setRefusals(answer.data.refusals.filter(({ msgCode }) => msgCode !== "GRANT_NEEDS_END"));
   };
 
+  useEffect(() => void check([...roleIds]), []); // what is ticked from the start, once
+
   return (
     <FormDialog
       title={`授予角色 · ${user.userName} · ${membership.organizationName}(${membership.positionName})`}
       endpoint={giveGrants}
       params={{ id: membership.id }}
-      record={{ validTo: null }}
+      record={{ validTo: null, roleIds: [...roleIds] }}
       okText="授予"
       done="授予成功！"
-      refreshes={[listMemberships, getUser, listUsers]}
+      refreshes={grantsStale}
       onClose={onClose}
     >
       <CustomField name="roleIds" full>

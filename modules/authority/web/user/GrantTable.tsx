@@ -1,14 +1,7 @@
-import {
-  getUser,
-  grantSources,
-  listMemberships,
-  listUsers,
-  type Membership,
-  type RoleGrant,
-  revokeGrant,
-} from "@ops/authority/contract";
-import { ReasonDialog, showTime, useDialog, useMay } from "@ops/platform/web";
+import { grantSources, type Membership, type RoleGrant, revokeGrant } from "@ops/authority/contract";
+import { showTime, useDialog, useMay } from "@ops/platform/web";
 import { Button, Table } from "antd";
+import { RevokeDialog } from "./RevokeDialog.tsx";
 
 interface Props {
   readonly membership: Membership;
@@ -46,18 +39,7 @@ export function GrantTable({ membership, isSelf }: Props) {
         ]}
       />
       {revoking.value && (
-        <ReasonDialog
-          title={`收回角色 · ${revoking.value.roleName}`}
-          endpoint={revokeGrant}
-          params={{ id: revoking.value.id }}
-          version={revoking.value.version}
-          consequence="收回后该角色的权限立即失效。"
-          danger
-          okText="收回"
-          done="收回成功！"
-          refreshes={[listMemberships, getUser, listUsers]}
-          onClose={revoking.close}
-        />
+        <RevokeDialog grant={revoking.value} about={revoking.value.roleName} onClose={revoking.close} />
       )}
     </div>
   );

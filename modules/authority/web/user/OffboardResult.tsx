@@ -2,14 +2,27 @@ import { InboxOutlined } from "@ant-design/icons";
 import {
   getOffboarding,
   getUser,
+  handOverLater,
   listMemberships,
   type Offboarding,
   offboardStepStates,
   type User,
 } from "@ops/authority/contract";
-import { DotText, Note, NotLoaded, queryClient, queryKeyOf, showTime, useEndpoint } from "@ops/platform/web";
+import {
+  DotText,
+  Note,
+  NotLoaded,
+  queryClient,
+  queryKeyOf,
+  showTime,
+  useClosing,
+  useDialog,
+  useEndpoint,
+  useMay,
+} from "@ops/platform/web";
 import { Button, Drawer, Progress, Skeleton, Table } from "antd";
 import { useState } from "react";
+import { HandOverDialog } from "./HandOverDialog.tsx";
 import "./user.css";
 
 interface Props {
@@ -24,7 +37,6 @@ const LOOK_AGAIN_MS = 1000;
 
 /** How the off-boarding goes, line by line, and what came of it. It goes on when the drawer is closed. */
 export function OffboardResult({ user, begun, onClose }: Props) {
-  const [open, setOpen] = useState(true);
   const [running, setRunning] = useState(begun?.status === "RUNNING");
   const answer = useEndpoint(
     getOffboarding,
@@ -34,24 +46,21 @@ export function OffboardResult({ user, begun, onClose }: Props) {
   const shown = answer.data ?? begun ?? null;
   const isRunning = shown?.status === "RUNNING";
   if (isRunning !== running) setRunning(isRunning);
-  const settle = (isOpen: boolean) => {
-    if (isOpen) return;
+  const { close, drawer } = useClosing(() => {
     for (const stale of [getUser, listMemberships]) {
       void queryClient.invalidateQueries({ queryKey: queryKeyOf(stale) });
     }
     onClose();
-  };
+  });
 
   return (
     <Drawer
       title={`离职结果 · ${user.userName}`}
       size={600}
-      open={open}
-      onClose={() => setOpen(false)}
-      afterOpenChange={settle}
+      {...drawer}
       footer={
         <div className="form-footer">
-          <Button type="primary" onClick={() => setOpen(false)}>
+          <Button type="primary" onClick={close}>
             关闭
           </Button>
         </div>
@@ -73,6 +82,8 @@ function Outcome({ step: { status, count } }: { readonly step: Offboarding["step
 function Result({ offboarding }: { readonly offboarding: Offboarding }) {
   const { steps, status, createdByName, createdAt, finishedAt, reason } = offboarding;
   const over = steps.filter((step) => step.status !== "WAITING").length;
+  const handing = useDialog<Offboarding["steps"][number]>();
+  const may = useMay();
   const failed = steps.some((step) => step.status === "FAILED");
   return (
     <div className="offboard-result" aria-live="polite">
@@ -102,11 +113,17 @@ function Result({ offboarding }: { readonly offboarding: Offboarding }) {
               <span className="offboard-outcome">
                 <Outcome step={step} />
                 {step.message && <small>{step.message}</small>}
+                {step.open > 0 && may(handOverLater) && (
+                  <Button type="link" size="small" onClick={() => handing.open(step)}>
+                    移交
+                  </Button>
+                )}
               </span>
             ),
           },
         ]}
       />
+      {handing.value && <HandOverDialog userId={offboarding.userId} step={handing.value} onClose={handing.close} />}
     </div>
   );
 }

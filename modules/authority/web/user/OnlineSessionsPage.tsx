@@ -1,8 +1,14 @@
-import { kickByOrg, kickSession, listSessions, type OnlineSession } from "@ops/authority/contract";
+import {
+  kickByOrg,
+  kickSession,
+  listSessions,
+  type OnlineSession,
+  placeOf,
+  sessionSheet,
+} from "@ops/authority/contract";
 import { dayRangeFilter, ListPage, showTime, textFilter, useCall, useDialog } from "@ops/platform/web";
 import { Tag } from "antd";
 import { KickByOrgDialog } from "./KickByOrgDialog.tsx";
-import { placeOf } from "./place-of.ts";
 
 export function OnlineSessionsPage() {
   const kicking = useDialog<true>();
@@ -30,6 +36,7 @@ export function OnlineSessionsPage() {
         { title: "最后活动", show: "lastSeenAt", width: 155, as: (s) => showTime(s.lastSeenAt) },
       ]}
       tools={[{ label: "按组织下线", needs: kickByOrg, danger: true, run: () => kicking.open(true) }]}
+      exports={sessionSheet}
       rowActions={[
         {
           label: "强制下线",

@@ -2,7 +2,7 @@ import { listPositions } from "@ops/authority/contract";
 import { type ChoiceControl, SearchSelect, useMay } from "@ops/platform/web";
 
 /** A position that may be given, found by name or code. */
-export function PositionSelect(control: ChoiceControl) {
+export function PositionSelect(control: ChoiceControl & { readonly label?: string }) {
   const may = useMay();
   return (
     <SearchSelect

@@ -4,6 +4,7 @@ import {
   listLoginLogs,
   listSessions,
   type OnlineSession,
+  placeOf,
   type User,
 } from "@ops/authority/contract";
 import {
@@ -18,7 +19,6 @@ import {
   useMay,
 } from "@ops/platform/web";
 import { Table, type TableColumnType } from "antd";
-import { placeOf } from "./place-of.ts";
 
 /** Where the person is signed in now, and the last sign-ins. */
 export function SignInsTab({ user }: { readonly user: User }) {

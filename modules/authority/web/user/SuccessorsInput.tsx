@@ -20,7 +20,7 @@ export function SuccessorsInput({ works, leaverId, value = [], onChange }: Props
   if (held.length === 0) return <p className="offboard-none">没有需要移交的工作</p>;
   return (
     <div className="offboard-works">
-      {held.map(({ kind, label, count, blocking }) => (
+      {held.map(({ kind, label, count, blocking, beyond, refusal }) => (
         <div key={kind} className="offboard-work">
           <span>
             {label} <b>{count}</b>
@@ -34,7 +34,9 @@ export function SuccessorsInput({ works, leaverId, value = [], onChange }: Props
             value={of(kind)}
             onChange={(id) => choose(kind, id)}
           />
-          {blocking > 0 && of(kind) === null && (
+          {refusal && <small role="alert">{refusal}</small>}
+          {!refusal && beyond > 0 && <small>其中 {beyond} 项不在您的管理范围，将保留待有权限的管理员移交</small>}
+          {!refusal && blocking > 0 && of(kind) === null && (
             <small role="alert">其中 {blocking} 个没有其他负责人，请先指定新的负责人</small>
           )}
         </div>

@@ -7,9 +7,8 @@ import {
   listSessions,
   plainUserFields,
   type User,
-  userSources,
 } from "@ops/authority/contract";
-import { DetailPage, DictText, LogsView, showTime, Unmask, useMay } from "@ops/platform/web";
+import { DetailPage, LogsView, Unmask, useMay } from "@ops/platform/web";
 import { Tag } from "antd";
 import { EffectiveTab } from "../explain/EffectiveTab.tsx";
 import { BindingsTab } from "../other-account/BindingsTab.tsx";
@@ -21,6 +20,7 @@ import { UserPhone, UserState } from "./user-columns.tsx";
 const headActions = [
   "remove",
   "offboard",
+  "kick",
   "left",
   "view",
   "rehire",
@@ -50,21 +50,21 @@ export function UserDetailPage({ id }: { readonly id: string }) {
         {
           title: "基本信息",
           fields: [
-            { label: "姓名", show: "userName" },
-            { label: "手机号", show: "mobilePhone", as: (user) => <UserPhone user={user} /> },
-            { label: "工号", show: "staffNo" },
-            { label: "用户类型", show: "userType", as: (user) => <DictText code="user_type" value={user.userType} /> },
+            { show: "userName" },
+            { show: "mobilePhone", as: (user) => <UserPhone user={user} /> },
+            { show: "staffNo" },
+            { show: "userType" },
+            { show: "gender" },
             {
-              label: "邮箱",
               show: "email",
               as: ({ id, email }) => <Unmask of={plainUserFields} id={id} field="email" masked={email} />,
             },
-            { label: "主组织(职位)", show: "primaryPost" },
-            { label: "来源", show: "source", as: (user) => userSources[user.source] },
-            { label: "有效期至", show: "validUntil", as: (user) => user.validUntil ?? "长期有效" },
-            { label: "最后登录", show: "lastLoginAt", as: (user) => showTime(user.lastLoginAt) },
-            { label: "创建时间", show: "createdAt", as: (user) => showTime(user.createdAt) },
-            { label: "备注", show: "remark", full: true },
+            { show: "primaryPost" },
+            { show: "source" },
+            { show: "validUntil", as: ({ validUntil }) => validUntil ?? "长期有效" },
+            { show: "lastLoginAt" },
+            { show: "createdAt" },
+            { show: "remark", full: true },
           ],
         },
       ]}

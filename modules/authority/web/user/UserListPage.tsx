@@ -1,29 +1,20 @@
 import {
   createUser,
+  effectiveSheet,
   getUser,
   listPositions,
   listRoles,
   listUsers,
   type User,
+  userImport,
   userSheet,
-  userStates,
 } from "@ops/authority/contract";
-import {
-  dayRangeFilter,
-  dictFilter,
-  flagFilter,
-  goTo,
-  ListPage,
-  stateFilter,
-  textFilter,
-  useDialog,
-  useMay,
-  usePages,
-} from "@ops/platform/web";
+import { goTo, ImportButton, ListPage, useDialog, useMay, usePages } from "@ops/platform/web";
 import { addressOfUser } from "./address-of-user.ts";
 import { BatchDialog } from "./BatchDialog.tsx";
 import { type BatchKind, batchKinds } from "./batch-kinds.ts";
 import { positionFilter, roleFilter } from "./held-filters.tsx";
+import { useRightsExport } from "./use-rights-export.ts";
 import { useUserActions } from "./use-user-actions.tsx";
 import { userColumns } from "./user-columns.tsx";
 
@@ -35,7 +26,7 @@ interface Batch {
 
 const rowActions = [
   ...(["edit", "grant", "reset", "unlock", "disable", "enable"] as const),
-  ...(["view", "offboard", "left", "rehire", "remove"] as const),
+  ...(["kick", "view", "offboard", "left", "rehire", "remove"] as const),
 ];
 const offered = ["enable", "disable", "grant", "revoke", "move"] as const;
 
@@ -44,6 +35,7 @@ export function UserListPage() {
   const may = useMay();
   const action = useUserActions();
   const batch = useDialog<Batch>();
+  const exportRights = useRightsExport();
   const create = () => pages.open("/AuthorityManagement/UserManagementDetail/{data}", { mode: "create" });
 
   return (
@@ -51,31 +43,32 @@ export function UserListPage() {
       title="用户管理"
       endpoint={listUsers}
       filters={[
-        textFilter("keyword", "关键字", "姓名 / 手机号 / 工号"),
-        stateFilter("status", "状态", userStates),
-        dictFilter("userType", "用户类型", "user_type"),
+        "keyword",
+        "status",
+        "userType",
         ...(may(listPositions) ? [positionFilter("positionId")] : []),
         ...(may(listRoles) ? [roleFilter("roleId")] : []),
-        flagFilter("isLocked", "是否锁定"),
-        dayRangeFilter("lastLoginAt", "最后登录"),
-        dayRangeFilter("validUntil", "有效期"),
-        dayRangeFilter("createdAt", "创建时间"),
+        ...(["isLocked", "lastLoginAt", "validUntil", "createdAt", "figure"] as const),
       ]}
       columns={userColumns}
       tools={[{ label: "新增", needs: createUser, primary: true, run: create }]}
+      imports={<ImportButton kind={userImport} />}
       exports={userSheet}
       rowActions={[
         { label: "详情", needs: getUser, run: (user) => goTo(addressOfUser(user)) },
         ...rowActions.map(action),
       ]}
-      batchActions={offered.map((kind) => ({
-        label: batchKinds[kind].word,
-        needs: batchKinds[kind].needs,
-        danger: kind === "disable",
-        run: (people: User[], clear: () => void) => batch.open({ kind, people, clear }),
-      }))}
+      batchActions={[
+        ...offered.map((kind) => ({
+          label: batchKinds[kind].word,
+          needs: batchKinds[kind].needs,
+          danger: kind === "disable",
+          run: (people: User[], clear: () => void) => batch.open({ kind, people, clear }),
+        })),
+        { label: "导出有效权限", needs: effectiveSheet.export, run: exportRights },
+      ]}
       addressOf={addressOfUser}
-      empty="暂无用户，点击「新增」"
+      empty="暂无用户，点击「新增」或「导入」"
     >
       {batch.value && (
         <BatchDialog

@@ -7,6 +7,7 @@ import {
   getOffboarding,
   getUser,
   giveGrants,
+  kickUser,
   listIdleUsers,
   listUsers,
   offboardUser,
@@ -32,6 +33,7 @@ import { ViewAsDialog } from "../view-as/ViewAsDialog.tsx";
 import { addressOfUser } from "./address-of-user.ts";
 import { ChangePhoneDialog } from "./ChangePhoneDialog.tsx";
 import { EditUserDialog } from "./EditUserDialog.tsx";
+import { KickUserDialog } from "./KickUserDialog.tsx";
 import { OffboardDialog } from "./OffboardDialog.tsx";
 import { OffboardResult } from "./OffboardResult.tsx";
 import { RehireDialog } from "./RehireDialog.tsx";
@@ -76,6 +78,7 @@ export function useUserActions(): (kind: ActionName) => DetailAction<User> {
       ...{ machine: userStates, move: "enable", endpoint: enableUser, nameOf, refreshes, when: notMe },
       consequence: "启用后该用户可以重新登录；休眠的账号须先修改密码。",
     }),
+    kick: { label: "强制下线", needs: kickUser, danger: true, when: isHere, ask: about(KickUserDialog) },
     offboard: { label: "离职", needs: offboardUser, danger: true, when: can("offboard"), ask: about(OffboardDialog) },
     rehire: { label: "复职", needs: rehireUser, when: can("rehire"), ask: about(RehireDialog) },
     left: {
@@ -117,6 +120,7 @@ export type ActionName =
   | "unlock"
   | "disable"
   | "enable"
+  | "kick"
   | "offboard"
   | "rehire"
   | "left"

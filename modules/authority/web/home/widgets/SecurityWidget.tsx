@@ -1,4 +1,4 @@
-import { getAccountFigures, getRoleFigures } from "@ops/authority/contract";
+import { type AccountFigure, getAccountFigures, getRoleFigures } from "@ops/authority/contract";
 import { percentage } from "@ops/platform/contract";
 import { presetList, useMay } from "@ops/platform/web";
 import { HomeCard } from "../HomeCard.tsx";
@@ -40,14 +40,19 @@ export function SecurityWidget({ title, pages }: WidgetProps) {
 
 function AccountFigures({ linked }: { readonly linked: boolean }) {
   const answer = useWidget(getAccountFigures, {});
-  const users = linked ? { route: USERS, list: USERS, filters: {} } : null;
+  const people = (figure: AccountFigure) => (linked ? { route: USERS, list: USERS, filters: { figure } } : null);
   const idle = linked ? { route: `${USERS}?tab=dormant`, list: `${USERS}:dormant`, filters: {} } : null;
   return (
     <Loaded of={answer} rows={2}>
       {({ total, active, idle: sleepy, awakeOrAsleep, initialPassword }) => (
         <>
-          <Figure name="账号总数" value={String(total)} about="不含已离职" behind={users} />
-          <Figure name="近30天活跃" value={String(active)} about={`占 ${percentage(active, total)}`} />
+          <Figure name="账号总数" value={String(total)} about="不含已离职" behind={people("PRESENT")} />
+          <Figure
+            name="近30天活跃"
+            value={String(active)}
+            about={`占 ${percentage(active, total)}`}
+            behind={people("ACTIVE")}
+          />
           <Figure
             name="休眠率"
             value={percentage(sleepy, awakeOrAsleep)}
@@ -58,6 +63,7 @@ function AccountFigures({ linked }: { readonly linked: boolean }) {
             name="初始密码未改"
             value={String(initialPassword)}
             about="创建超过 3 天"
+            behind={people("INITIAL_PASSWORD")}
             {...(initialPassword > 0 ? { tone: "warn" } : {})}
           />
         </>
@@ -68,7 +74,7 @@ function AccountFigures({ linked }: { readonly linked: boolean }) {
 
 function RoleFigures({ linked }: { readonly linked: boolean }) {
   const answer = useWidget(getRoleFigures, {});
-  const roles = linked ? { route: ROLES, list: ROLES, filters: {} } : null;
+  const roles = linked ? { route: ROLES, list: ROLES, filters: { isHigh: "1" } } : null;
   return (
     <Loaded of={answer} rows={2}>
       {({ highGrants, endlessHighGrants }) => (

@@ -7,7 +7,8 @@ import {
 } from "@ops/authority/contract";
 import type { AnswerOf } from "@ops/platform/contract";
 import { BarChart, LineChart, PieChart, type SeriesData, useDict } from "@ops/platform/web";
-import { useMemo } from "react";
+import { Segmented } from "antd";
+import { useMemo, useState } from "react";
 import { HomeCard } from "../HomeCard.tsx";
 import { Loaded } from "../Loaded.tsx";
 import { useWidget } from "../use-widget.ts";
@@ -77,18 +78,32 @@ export function RoleRiskWidget({ title }: WidgetProps) {
 
 export function OverstepsWidget({ title }: WidgetProps) {
   const answer = useWidget(getOverstepFigures, {});
-  const data = useMemo(
-    () =>
-      answer.data &&
-      ranked(
-        "近14天次数",
-        answer.data.people.map(({ userName, count }) => [userName, count]),
-      ),
-    [answer.data],
-  );
+  const [by, setBy] = useState<"day" | "person">("day");
+  const data = useMemo(() => answer.data && overstepsBy(by, answer.data), [answer.data, by]);
   if (!data) return <Waiting title={title} of={answer} />;
-  const today = <small className="home-hint">今日 {answer.data?.today ?? 0} 次</small>;
-  return <BarChart across title={title} categoryTitle="姓名" height={HEIGHT} data={data} extra={today} />;
+  const frame = { title: `${title}（近14天）`, height: HEIGHT, data };
+  const extra = (
+    <>
+      <small className="home-hint">今日 {answer.data?.today ?? 0} 次</small>
+      <Segmented size="small" options={oversteppers} value={by} onChange={setBy} />
+    </>
+  );
+  if (by === "person") return <BarChart across {...frame} categoryTitle="姓名" extra={extra} />;
+  return <LineChart {...frame} categoryTitle="日期" extra={extra} />;
+}
+
+const oversteppers: { value: "day" | "person"; label: string }[] = [
+  { value: "day", label: "按日" },
+  { value: "person", label: "按人" },
+];
+
+function overstepsBy(by: "day" | "person", { days, people }: AnswerOf<typeof getOverstepFigures>): SeriesData {
+  return ranked(
+    "拒绝次数",
+    by === "day"
+      ? days.map(({ day, count }) => [day.slice(5), count])
+      : people.map(({ userName, count }) => [userName, count]),
+  );
 }
 
 function ranked(name: string, lines: readonly (readonly [name: string, value: number])[]): SeriesData {

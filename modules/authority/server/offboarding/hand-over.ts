@@ -1,0 +1,56 @@
+import { BusinessError, commonErrors } from "@ops/platform/contract";
+import { findRecord, type Holder, type Tx, type WorkInHand } from "@ops/platform/server";
+import { offboardingErrors } from "../../contract/index.ts";
+import { users } from "../user/tables.ts";
+
+export const personOf = (id: string): Holder => ({ kind: "person", id });
+
+/** What came of one line of an off-boarding. */
+export interface Outcome {
+  readonly status: "DONE" | "KEPT" | "FAILED";
+  /** What was done; of a line that is not done, what is left. */
+  readonly count: number;
+  readonly message: string | null;
+}
+
+interface Line {
+  readonly work: WorkInHand;
+  readonly userId: string;
+  readonly successorId: string;
+}
+
+/** Throws unless the taker is in service, in the actor's sight, somebody else, and able to take it. */
+export async function requireTaker(tx: Tx, { work, userId, successorId }: Line): Promise<void> {
+  if (successorId === userId) throw offboardingErrors.offboardSuccessorSelf();
+  const successor = await findRecord(tx, users, successorId);
+  if (!successor) throw commonErrors.notFound();
+  if (successor.status !== "ACTIVE") throw offboardingErrors.offboardSuccessor({ label: work.label });
+  await work.checkTaker?.(tx, personOf(userId), personOf(successorId));
+}
+
+/**
+ * Gives what the actor may give and tells what is left for somebody with more rights (AU-R15). A refusal is an outcome that
+ * people read.
+ */
+export async function handedOver(tx: Tx, line: Line, hand: () => Promise<number>): Promise<Outcome> {
+  const { work, userId } = line;
+  try {
+    await requireTaker(tx, line);
+  } catch (refusal) {
+    if (!(refusal instanceof BusinessError)) throw refusal;
+    return { status: "FAILED", count: await work.countOf(tx, personOf(userId)), message: refusal.message };
+  }
+  const count = await hand();
+  const left = await beyondOf(tx, work, userId);
+  if (left.count === 0) return { status: "DONE", count, message: null };
+  const message = beyond(work, left.count).message;
+  return { status: "FAILED", count: left.count, message: count > 0 ? `已移交${count}项；${message}` : message };
+}
+
+export async function beyondOf(tx: Tx, work: WorkInHand, userId: string) {
+  return (await work.beyondOf?.(tx, personOf(userId))) ?? { count: 0, blocking: 0 };
+}
+
+export function beyond({ label }: WorkInHand, count: number): BusinessError {
+  return offboardingErrors.offboardBeyond({ label, count });
+}

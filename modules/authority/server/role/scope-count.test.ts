@@ -1,0 +1,26 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { countScope } from "../../contract/index.ts";
+import { givenOrganization, testApp } from "../testing.ts";
+
+const app = testApp();
+
+test("authority 5.5 覆盖 n 个组织: what a scope reaches from a sample of a post, of the organisations in sight", async () => {
+  const city = await givenOrganization(app, { type: "CITY" });
+  const store = await givenOrganization(app, { parent: city });
+  const elsewhere = await givenOrganization(app);
+  const me = await app.signIn({ permissions: ["authority:role:list"], scope: "ORG_TREE", organization: city });
+  const count = async (query: { dataScope: "ALL" | "ORG" | "ORG_TREE" | "SELF" | "CUSTOM"; customOrgs?: string }) =>
+    (await me.call(countScope, { query: { organizationId: city.id, ...query } })).data.organizations;
+
+  assert.equal(await count({ dataScope: "ORG" }), 1);
+  assert.equal(await count({ dataScope: "ORG_TREE" }), 2);
+  assert.equal(await count({ dataScope: "SELF" }), 0);
+  assert.equal(await count({ dataScope: "ALL" }), 2);
+  assert.equal(await count({ dataScope: "CUSTOM", customOrgs: `${city.id}*` }), 2);
+  assert.equal(await count({ dataScope: "CUSTOM", customOrgs: `${store.id},${elsewhere.id}` }), 1);
+  const hidden = await me.call(countScope, { query: { dataScope: "ORG", organizationId: elsewhere.id } });
+  assert.equal(hidden.msgCode, "COMMON_NOT_FOUND");
+  const garbage = await me.call(countScope, { query: { dataScope: "CUSTOM", customOrgs: "abc" } });
+  assert.deepEqual([garbage.msgCode, garbage.msg], ["COMMON_PARAM", "自定义组织格式不正确"]);
+});

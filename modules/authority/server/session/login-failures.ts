@@ -1,0 +1,51 @@
+import { type AnswerFrom, dayOf, type QueryOf, startOfDay } from "@ops/platform/contract";
+import type { Tx } from "@ops/platform/server";
+import { type RawBuilder, sql } from "kysely";
+import type * as contract from "../../contract/index.ts";
+import { matches } from "../user/list-users.ts";
+import { userScope } from "../user/tables.ts";
+
+type Query = QueryOf<typeof contract.getLoginFailures>;
+
+const DAY_MS = 86_400_000;
+const SHOWN_DAYS = 7;
+const MOST_DAYS = 31;
+
+/** A line of `login_log l` that tells of a sign-in which was refused. */
+export const isFailure = sql<boolean>`l.result not in ('SUCCESS', 'LOGOUT', 'KICKED', 'REPLACED')`;
+
+/** When people fail to sign in, by the hour; of the people in scope, as the list shows them. */
+export async function getLoginFailures(tx: Tx, query: Query): Promise<AnswerFrom<typeof contract.getLoginFailures>> {
+  const { from, until } = rangeOf(tx, query);
+  const { rows } = await sql<{ hour: number; count: number }>`
+    select extract(hour from l.occurred_at at time zone 'Asia/Shanghai')::int as hour, count(*)::int as count
+    from login_log l left join app_user on app_user.id = l.user_id
+    where l.occurred_at >= ${from} and l.occurred_at < ${until} and ${isFailure}
+      and ${sql.join(conditionsOf(tx, query), sql` and `)}
+    group by 1`.execute(tx.kysely);
+  const counts = new Map(rows.map(({ hour, count }) => [hour, count]));
+  const last = new Date(until.getTime() - 1);
+  return {
+    ...{ from: dayOf(from), until: dayOf(last) },
+    hours: Array.from({ length: 24 }, (_, hour) => counts.get(hour) ?? 0),
+  };
+}
+
+function rangeOf(tx: Tx, { occurredAt }: Query): { from: Date; until: Date } {
+  const tomorrow = new Date(startOfDay(dayOf(tx.now)).getTime() + DAY_MS);
+  const until = occurredAt && occurredAt.until < tomorrow ? occurredAt.until : tomorrow;
+  const before = (days: number) => new Date(until.getTime() - days * DAY_MS);
+  if (!occurredAt) return { from: before(SHOWN_DAYS), until };
+  return { from: occurredAt.from > before(MOST_DAYS) ? occurredAt.from : before(MOST_DAYS), until };
+}
+
+function conditionsOf(tx: Tx, { keyword, userId, kind }: Query): RawBuilder<boolean>[] {
+  const scope = tx.actor.scopeOf(tx.permission);
+  const conditions = [
+    scope.all ? sql<boolean>`true` : userScope(scope),
+    matches(tx, keyword),
+    userId ? sql<boolean>`l.user_id = ${userId}` : null,
+    kind ? sql<boolean>`l.kind = ${kind}` : null,
+  ];
+  return conditions.filter((condition) => condition !== null);
+}

@@ -1,0 +1,95 @@
+import type { ImportRow, Tx } from "@ops/platform/server";
+import { sql } from "kysely";
+import { editUser } from "../../contract/index.ts";
+import { db } from "../database.ts";
+import { heldPosts } from "../membership/dates.ts";
+import { inScope } from "../membership/place.ts";
+import type { MembershipRow } from "../membership/tables.ts";
+import { takenOf } from "./guards.ts";
+import { type UserRow, userScope } from "./tables.ts";
+
+/** Changes of people who are there already go by the right to edit them, not by that to make new ones. */
+export const editing = (tx: Tx): Tx => ({ ...tx, permission: editUser.permission });
+
+export type Person = UserRow & { readonly inReach: boolean };
+
+type Organization = Awaited<ReturnType<typeof organizationsOf>>[number];
+type Position = Awaited<ReturnType<typeof positionsOf>>[number];
+
+/** Everything the rows speak of, in a handful of queries however many they are. */
+export interface Facts {
+  readonly organizations: ReadonlyMap<string, Organization>;
+  readonly positions: ReadonlyMap<string, Position>;
+  readonly roleIds: ReadonlyMap<string, string>;
+  /** By their phone. */
+  readonly people: ReadonlyMap<string, Person>;
+  /** Whose they are. */
+  readonly staffNos: ReadonlyMap<string, string>;
+  readonly held: ReadonlyMap<string, readonly MembershipRow[]>;
+}
+
+/** With `lock`, the people stay as they are until the end of the transaction. */
+export async function factsOf(tx: Tx, rows: readonly ImportRow[], lock: boolean): Promise<Facts> {
+  const people = await peopleOf(tx, valuesOf(rows, "mobilePhone"), lock);
+  const roles = await db(tx)
+    .selectFrom("role")
+    .select(["id", "code"])
+    .where(sql<boolean>`code = any(${rows.flatMap(rolesIn)}::text[])`)
+    .where("deletedAt", "is", null)
+    .execute();
+  return {
+    organizations: byCode(await organizationsOf(tx, valuesOf(rows, "organizationCode"))),
+    positions: byCode(await positionsOf(tx, valuesOf(rows, "positionCode"))),
+    roleIds: new Map(roles.map(({ code, id }) => [code, id])),
+    people: new Map(people.map((person) => [person.mobilePhone, person])),
+    staffNos: await takenOf(tx, "staffNo", valuesOf(rows, "staffNo")),
+    held: await heldPosts(
+      tx,
+      people.map(({ id }) => id),
+    ),
+  };
+}
+
+/** Codes stand with semicolons between them, also with those of Chinese keyboards. */
+export function rolesIn({ values }: ImportRow): string[] {
+  const codes = (values["roleCodes"] ?? "").split(/[;；]/).map((code) => code.trim());
+  return [...new Set(codes.filter(Boolean))];
+}
+
+export function valuesOf(rows: readonly ImportRow[], column: string): string[] {
+  return [...new Set(rows.flatMap(({ values }) => values[column] ?? []))];
+}
+
+const byCode = <T extends { code: string }>(list: readonly T[]) => new Map(list.map((one) => [one.code, one]));
+
+function organizationsOf(tx: Tx, codes: readonly string[]) {
+  return db(tx)
+    .selectFrom("organization")
+    .select(["id", "code", "type", "status"])
+    .select(inScope(tx, "id").as("inScope"))
+    .select(inScope(editing(tx), "id").as("inEditScope"))
+    .where(sql<boolean>`code = any(${codes}::text[])`)
+    .where("deletedAt", "is", null)
+    .execute();
+}
+
+function positionsOf(tx: Tx, codes: readonly string[]) {
+  return db(tx)
+    .selectFrom("position")
+    .select(["id", "code", "status", "orgTypes", "defaultRoleIds"])
+    .where(sql<boolean>`code = any(${codes}::text[])`)
+    .execute();
+}
+
+/** In one order where they are locked: two imports wait, never for each other. */
+function peopleOf(tx: Tx, phones: readonly string[], lock: boolean): Promise<Person[]> {
+  const scope = tx.actor.scopeOf(editUser.permission);
+  const query = db(tx)
+    .selectFrom("appUser")
+    .selectAll("appUser")
+    .select((scope.all ? sql<boolean>`true` : userScope(scope)).as("inReach"))
+    .where(sql<boolean>`app_user.mobile_phone = any(${phones}::text[])`)
+    .where("appUser.deletedAt", "is", null)
+    .orderBy("appUser.id");
+  return (lock ? query.modifyEnd(sql`for update of app_user`) : query).execute();
+}

@@ -1,0 +1,180 @@
+import { BusinessError, dayOf } from "@ops/platform/contract";
+import {
+  type HandedBack,
+  type ImportCall,
+  type ImportRow,
+  type ImportSource,
+  SKIPPED,
+  seal,
+  type Tx,
+  unseal,
+  type Verdicts,
+} from "@ops/platform/server";
+import { membershipErrors, userImport, userImportErrors } from "../../contract/index.ts";
+import { newInitialPassword } from "../account/initial-password.ts";
+import { grantToNewcomers } from "../grant/service.ts";
+import { openMemberships } from "../membership/open.ts";
+import { bumpRights } from "../rights/bump.ts";
+import type { AuthorityContext } from "../settings.ts";
+import { insertUsers } from "./create-user.ts";
+import { takenOf } from "./guards.ts";
+import { editing, factsOf, valuesOf } from "./import-facts.ts";
+import { type Plan, planRows, roleRefusals } from "./import-plan.ts";
+import { changePerson } from "./service.ts";
+import type { UserRow } from "./tables.ts";
+
+interface Initial {
+  readonly password: string;
+  readonly hash: string;
+}
+/** Initial passwords of those whose phones nobody has, by phone. */
+type Passwords = ReadonlyMap<string, Initial>;
+
+/** 用户导入: makes people and their posts with the guards of the calls that do it by hand (section 8). */
+export function userImportSource({ hasher, settings }: AuthorityContext): ImportSource<Passwords> {
+  return {
+    kind: userImport,
+    keyOf: ({ values }) => [values["mobilePhone"], values["organizationCode"], values["positionCode"]].join(" "),
+    arrange: (rows) => ({ rows, problems: problemsBetween(rows) }),
+    check: checkRows,
+    prepare: async (rows, step) => {
+      const phones = valuesOf(rows, "mobilePhone");
+      const taken = await step((tx) => takenOf(tx, "mobilePhone", phones));
+      const made = new Map<string, Initial>();
+      for (const phone of phones.filter((one) => !taken.has(one))) {
+        const password = newInitialPassword();
+        made.set(phone, { password, hash: await hasher.hash(password) }); // one by one: sign-ins go in between
+      }
+      return made;
+    },
+    applyAll: applyRows,
+    handsBack: {
+      name: "初始密码",
+      columns: ["姓名", "手机号", "工号", "初始密码"].map((title) => ({ title, width: 18 })),
+      seal: (text, about) => seal(settings.sealingKey, text, about),
+      unseal: (sealed, about) => unseal(settings.sealingKey, sealed, about),
+    },
+  };
+}
+
+/** What rows of one file say against each other. */
+function problemsBetween(rows: readonly ImportRow[]): Map<number, string> {
+  const problems = new Map<number, string>();
+  const primaries = new Set<string>();
+  const staffNos = new Map<string, { phone: string; line: number }>();
+  for (const { line, values } of rows) {
+    const { mobilePhone, staffNo, isPrimary } = values;
+    const phone = mobilePhone ?? "";
+    const first = staffNo ? staffNos.get(staffNo) : undefined;
+    if (first && first.phone !== phone) problems.set(line, `工号与第${first.line}行重复`);
+    else if (isPrimary === "true" && primaries.has(phone)) {
+      problems.set(line, membershipErrors.membershipOnePrimary().message);
+    }
+    if (staffNo && !first) staffNos.set(staffNo, { phone, line });
+    if (isPrimary === "true") primaries.add(phone);
+  }
+  return problems;
+}
+
+async function checkRows(tx: Tx, rows: readonly ImportRow[], { options }: ImportCall<Passwords>): Promise<Verdicts> {
+  const planned = [...planRows(tx, await factsOf(tx, rows, false), rows, options)];
+  const plans = planned.flatMap(([, plan]) => (isPlan(plan) ? [plan] : []));
+  const refused = await roleRefusals(tx, plans);
+  const verdicts = planned.flatMap(([line, plan]): [number, string | typeof SKIPPED][] => {
+    if (plan === SKIPPED) return [[line, SKIPPED]];
+    const refusal = plan instanceof BusinessError ? plan : refused.get(line);
+    return refusal ? [[line, refusal.message]] : [];
+  });
+  return new Map(verdicts);
+}
+
+type Planned = ReturnType<typeof planRows> extends Map<number, infer One> ? One : never;
+const isPlan = (planned: Planned): planned is Plan => planned !== SKIPPED && !(planned instanceof BusinessError);
+
+/** All rows or none: what stood at the check is asked once more, with the people locked. */
+async function applyRows(
+  tx: Tx,
+  rows: readonly ImportRow[],
+  { options, prepared }: ImportCall<Passwords>,
+): Promise<HandedBack> {
+  const planned = [...planRows(tx, await factsOf(tx, rows, true), rows, options).values()];
+  const refusal = planned.find((plan) => plan instanceof BusinessError);
+  if (refusal instanceof BusinessError) throw refusal;
+  const plans = planned.filter(isPlan);
+  const newcomers = await insertNewcomers(tx, plans, prepared ?? new Map());
+  const known = plans.filter(({ person }) => person !== null);
+  await changePeople(tx, known);
+  await openPosts(editing(tx), known, newcomers);
+  await openPosts(
+    tx,
+    plans.filter(({ person }) => person === null),
+    newcomers,
+  );
+  await bumpRights(tx, [...new Set(known.flatMap(({ person }) => person?.id ?? []))]);
+  return handedBack(plans, newcomers, prepared ?? new Map());
+}
+
+type Newcomers = ReadonlyMap<string, UserRow>;
+
+async function insertNewcomers(tx: Tx, plans: readonly Plan[], passwords: Passwords): Promise<Newcomers> {
+  const first = new Map(plans.toReversed().flatMap((plan) => (plan.person ? [] : [[phoneOf(plan), plan] as const])));
+  const made = [...first].map(
+    ([
+      mobilePhone,
+      {
+        row: { values },
+      },
+    ]) => {
+      const initial = passwords.get(mobilePhone);
+      if (!initial) throw userImportErrors.changed(); // was somebody's when the passwords were made
+      const { userName, userType, staffNo = null, validUntil = null } = values;
+      const fields = { userName: userName ?? "", userType: userType ?? "", mobilePhone, staffNo, validUntil };
+      return { ...fields, email: null, remark: null, passwordHash: initial.hash, source: "IMPORT" as const };
+    },
+  );
+  if (made.length === 0) return new Map();
+  return new Map((await insertUsers(tx, made)).map((user) => [user.mobilePhone, user]));
+}
+
+const phoneOf = ({ row }: Plan) => row.values["mobilePhone"] ?? "";
+
+async function changePeople(tx: Tx, plans: readonly Plan[]): Promise<void> {
+  const latest = new Map<string, UserRow>();
+  for (const { person, changes } of plans) {
+    if (!person || !changes) continue;
+    latest.set(person.id, await changePerson(editing(tx), latest.get(person.id) ?? person, changes));
+  }
+}
+
+async function openPosts(tx: Tx, plans: readonly Plan[], newcomers: Newcomers): Promise<void> {
+  const posts = plans.flatMap((plan) => {
+    const user = plan.person ?? newcomers.get(phoneOf(plan));
+    return user && !plan.isHeld ? [{ plan, user }] : [];
+  });
+  if (posts.length === 0) return;
+  const startDate = dayOf(tx.now);
+  const opened = await openMemberships(
+    tx,
+    posts.map(({ user, plan: { organization, positionId, row } }) => ({
+      ...{ user, organizationId: organization.id, positionId, startDate, endDate: null },
+      isPrimary: row.values["isPrimary"] === "true",
+    })),
+  );
+  const gifts = posts.flatMap(({ user, plan: { organization, roleIds } }, n) => {
+    const membershipId = opened[n]?.id ?? "";
+    return roleIds.map((roleId) => ({ user, organization, roleId, validTo: null, membershipId }));
+  });
+  if (gifts.length > 0) await grantToNewcomers(tx, gifts, "导入用户");
+}
+
+/** The initial password of everybody who is new, at the first row of each. */
+function handedBack(plans: readonly Plan[], newcomers: Newcomers, passwords: Passwords): HandedBack {
+  const told = new Map<string, readonly [number, readonly string[]]>();
+  for (const plan of plans) {
+    const phone = phoneOf(plan);
+    const [user, initial] = [newcomers.get(phone), passwords.get(phone)];
+    if (!user || !initial || told.has(phone)) continue;
+    told.set(phone, [plan.row.line, [user.userName, phone, user.staffNo ?? "", initial.password]]);
+  }
+  return new Map(told.values());
+}

@@ -1,0 +1,27 @@
+import { revokeGrant } from "@ops/authority/contract";
+import { ReasonDialog } from "@ops/platform/web";
+import { grantsStale } from "./grants-stale.ts";
+
+interface Props {
+  readonly grant: { readonly id: string; readonly version: number };
+  /** Which role, or whose. */
+  readonly about: string;
+  readonly onClose: () => void;
+}
+
+export function RevokeDialog({ grant, about, onClose }: Props) {
+  return (
+    <ReasonDialog
+      title={`收回角色 · ${about}`}
+      endpoint={revokeGrant}
+      params={{ id: grant.id }}
+      version={grant.version}
+      consequence="收回后该角色的权限立即失效。"
+      danger
+      okText="收回"
+      done="收回成功！"
+      refreshes={grantsStale}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,97 @@
+import { z } from "zod";
+
+/** 现车类型: why the brand holds the car now (VE-R15). */
+export const stockKinds = {
+  ORDER: "订单车",
+  NORMAL: "常规现车",
+  CANCELLED: "退订车",
+  DISPLAY: "展车",
+  TEST_DRIVE: "试驾车",
+  DAMAGED: "质损车",
+  BUYBACK: "回购车",
+} as const;
+export type StockKind = keyof typeof stockKinds;
+export const stockKind = z
+  .enum(["ORDER", "NORMAL", "CANCELLED", "DISPLAY", "TEST_DRIVE", "DAMAGED", "BUYBACK"], "请选择现车类型")
+  .meta({ label: "现车类型", words: stockKinds });
+
+export const blockKinds = {
+  QUALITY: "质量",
+  LEGAL: "法务",
+  RECALL: "召回",
+  STOCKTAKE: "盘点",
+  TRANSFER: "调拨",
+  OTHER: "其他",
+} as const;
+export type BlockKind = keyof typeof blockKinds;
+export const blockKind = z
+  .enum(["QUALITY", "LEGAL", "RECALL", "STOCKTAKE", "TRANSFER", "OTHER"], "请选择管控类型")
+  .meta({ label: "管控类型", words: blockKinds });
+
+export const damageLevels = { MINOR: "轻微", MEDIUM: "一般", SEVERE: "严重" } as const;
+export type DamageLevel = keyof typeof damageLevels;
+export const damageLevel = z.enum(["MINOR", "MEDIUM", "SEVERE"], "请选择质损等级").meta({ words: damageLevels });
+
+export const conditionStates = { OPEN: "未修复", REPAIRED: "已修复", VOID: "撤销" } as const;
+
+export const holdKinds = { LOCK: "锁单", ORDER: "订单", OWNER: "车主" } as const;
+export type HoldKind = keyof typeof holdKinds;
+export const holdKind = z.enum(["LOCK", "ORDER", "OWNER"]).meta({ label: "占用", words: holdKinds });
+
+/** What is odd about a car without being forbidden. */
+export const carFlags = {
+  CHECK_ODD: "校验位异常",
+  YEAR_ODD: "年份位与年款不一致",
+  SPEC_ODD: "颜色与配置不匹配",
+} as const;
+export type CarFlag = keyof typeof carFlags;
+export const carFlag = z.enum(["CHECK_ODD", "YEAR_ODD", "SPEC_ODD"]).meta({ words: carFlags });
+
+/** Who tells facts of a car; the earlier one is believed where instants are equal (VE-R10). */
+export const carSources = {
+  LOGISTICS: "物流",
+  ORDER: "订单",
+  LIGHTNING: "闪电锁单",
+  RIGHTS: "权益",
+  MES: "工厂",
+  CLOUD: "车云",
+  IMPORT: "导入",
+  CONSOLE: "控制台",
+} as const;
+export type CarSource = keyof typeof carSources;
+export const carSource = z
+  .enum(["LOGISTICS", "ORDER", "LIGHTNING", "RIGHTS", "MES", "CLOUD", "IMPORT", "CONSOLE"])
+  .meta({ label: "来源", words: carSources });
+
+/** What happens to a car, as its log calls it. */
+export const carEventTypes = {
+  registered: "建档",
+  produced: "下线",
+  released: "放行",
+  locked: "锁定",
+  unlocked: "解锁",
+  allocated: "配单",
+  unallocated: "退配",
+  delivered: "交付",
+  deliveryReverted: "撤销交付",
+  ownerChanged: "过户",
+  takenBack: "退车回购",
+  inspected: "复检",
+  off: "注销",
+  restored: "恢复",
+  buildOrderCleared: "取消生产订单",
+  placed: "位置",
+  etaChanged: "预计到达",
+  conditionNoted: "车况",
+  conditionClosed: "车况关闭",
+  blocked: "管控",
+  unblocked: "解除管控",
+  stockKindSet: "现车类型",
+  marketTypeChanged: "市场类型",
+  mileage: "里程",
+  plate: "车牌",
+  activated: "激活",
+  partsChanged: "换件",
+  specCorrected: "配置更正",
+} as const;
+export type CarEventType = keyof typeof carEventTypes;

@@ -1,0 +1,78 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { defineModule, newId } from "@ops/platform/server";
+import * as contract from "../../contract/index.ts";
+import { testApp } from "../testing.ts";
+
+let usedId = "";
+const above = defineModule({
+  name: "above",
+  usages: [{ entity: "carMarketType", label: "车辆", countOf: async (_tx, id) => (id === usedId ? 12 : 0) }],
+});
+const app = testApp(above);
+const whyNot = ({ msgCode, msg }: { msgCode: string; msg: string }) => [msgCode, msg];
+const newCode = () => newId().slice(-8).toUpperCase();
+
+async function create(more: { typeCode?: string; typeName?: string; parentId?: string | null }) {
+  const admin = await app.signIn({ boolAdmin: true });
+  const code = newCode();
+  const body = { typeCode: code, typeName: code, rightsAllowed: true, usableFor: ["SALE" as const], ...more };
+  return admin.call(contract.createCarMarketType, { body });
+}
+
+async function edit(
+  id: string,
+  more: { status?: "ENABLED" | "DISABLED"; parentId?: string | null; typeName?: string },
+) {
+  const admin = await app.signIn({ boolAdmin: true });
+  const { data } = await admin.call(contract.getCarMarketType, { params: { id } });
+  const { typeName, parentId, rightsAllowed, usableFor, status, version } = data;
+  const body = { typeName, parentId, rightsAllowed, usableFor, status, version, ...more };
+  return admin.call(contract.editCarMarketType, { params: { id }, body });
+}
+
+test("vehicle 2.2 market types have a code that stays, a name of their own and at most two levels", async () => {
+  const { data: top } = await create({ typeCode: "RETAIL", typeName: "国内零售" });
+  assert.deepEqual(whyNot(await create({ typeCode: "RETAIL" })), ["VEHICLE_TYPE_DUP", "类型编码已存在"]);
+  assert.deepEqual(whyNot(await create({ typeName: "国内零售" })), ["VEHICLE_TYPE_NAME_DUP", "类型名称已存在"]);
+  const { data: child } = await create({ parentId: top.id });
+  const { data: other } = await create({});
+  const deep = ["VEHICLE_TREE_DEPTH", "最多两级"];
+  assert.deepEqual(whyNot(await create({ parentId: child.id })), deep);
+  assert.deepEqual(whyNot(await edit(top.id, { parentId: other.id })), deep); // it has a child
+  assert.deepEqual(whyNot(await edit(other.id, { parentId: other.id })), deep);
+  assert.deepEqual(whyNot(await edit(other.id, { parentId: newId() })), ["COMMON_NOT_FOUND", "数据不存在或已被删除"]);
+  assert.equal((await edit(other.id, { parentId: top.id })).data.parentId, top.id);
+});
+
+test("vehicle 5.3 停用 waits for the children, and for what points at it (VE-R16)", async () => {
+  const { data: top } = await create({});
+  const { data: child } = await create({ parentId: top.id });
+  assert.deepEqual(whyNot(await edit(top.id, { status: "DISABLED" })), [
+    "VEHICLE_CHILD_ENABLED",
+    "存在启用的下级，不能停用",
+  ]);
+  usedId = child.id;
+  assert.deepEqual(whyNot(await edit(child.id, { status: "DISABLED" })), [
+    "VEHICLE_IN_USE",
+    "已被12个车辆引用，不能停用",
+  ]);
+  usedId = "";
+  assert.equal((await edit(child.id, { status: "DISABLED" })).data.status, "DISABLED");
+  assert.equal((await edit(top.id, { status: "DISABLED" })).data.status, "DISABLED");
+});
+
+test("vehicle 5.3 a level is sorted as a whole; one that somebody added meanwhile is not lost", async () => {
+  const admin = await app.signIn({ boolAdmin: true });
+  const { data: top } = await create({});
+  const ids = [(await create({ parentId: top.id })).data.id, (await create({ parentId: top.id })).data.id];
+  const sort = (wanted: string[]) =>
+    admin.call(contract.sortCarMarketTypes, { body: { parentId: top.id, ids: wanted } });
+  const { data } = await sort(ids.toReversed());
+  assert.deepEqual(
+    data.filter(({ parentId }) => parentId === top.id).map(({ id }) => id),
+    ids.toReversed(),
+  );
+  await create({ parentId: top.id });
+  assert.deepEqual(whyNot(await sort(ids)), ["COMMON_PARAM", "排序格式不正确"]);
+});

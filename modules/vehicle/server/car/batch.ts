@@ -1,0 +1,83 @@
+import { type BodyOf, BusinessError } from "@ops/platform/contract";
+import { listPage, oneOf, type Tx } from "@ops/platform/server";
+import type * as contract from "../../contract/index.ts";
+import { carErrors, normaliseVin } from "../../contract/index.ts";
+import { block, type PerCar, unblock } from "../published/blocks.ts";
+import { setStockKind } from "../published/readings.ts";
+import { type CarRow, cars } from "./tables.ts";
+
+interface PerVin {
+  readonly vin: string;
+  readonly done: boolean;
+  readonly reason: string | null;
+}
+
+export function blockCars(tx: Tx, { vins, kind, reason }: BodyOf<typeof contract.blockCars>): Promise<PerVin[]> {
+  tx.trail.reason = reason;
+  return eachVin(tx, vins, (carIds) =>
+    block(tx, { carIds, kind, reason, source: "CONSOLE", batchNo: tx.request.requestId }),
+  );
+}
+
+export function unblockCars(tx: Tx, { vins, kind, reason }: BodyOf<typeof contract.unblockCars>): Promise<PerVin[]> {
+  tx.trail.reason = reason;
+  return eachVin(tx, vins, (carIds) => unblock(tx, { carIds, kind, reason, source: "CONSOLE" }));
+}
+
+export function setCarsStockKind(
+  tx: Tx,
+  { vins, stockKind: kind, reason }: BodyOf<typeof contract.setCarsStockKind>,
+): Promise<PerVin[]> {
+  tx.trail.reason = reason;
+  return eachVin(tx, vins, async (carIds) => {
+    const done: PerCar[] = [];
+    for (const carId of carIds) {
+      const refusal = await refusalOf(() => setStockKind(tx, { carId, kind, reason, source: "CONSOLE" }));
+      done.push({ carId, done: refusal === null, reason: refusal });
+    }
+    return done;
+  });
+}
+
+/** Refused before anything was written. */
+async function refusalOf(act: () => Promise<void>): Promise<string | null> {
+  try {
+    await act();
+    return null;
+  } catch (error) {
+    if (error instanceof BusinessError) return error.message;
+    throw error;
+  }
+}
+
+/** What is in the person's scope is done; of the rest it is told, car by car, in the order in which it was named. */
+async function eachVin(
+  tx: Tx,
+  typed: readonly string[],
+  act: (carIds: string[]) => Promise<PerCar[]>,
+): Promise<PerVin[]> {
+  const vins = [...new Set(typed.map(normaliseVin))];
+  const known = new Map((await inScope(tx, vins)).map((car) => [car.vin, car.id]));
+  const ends = new Map((await act([...known.values()].sort())).map((end) => [end.carId, end]));
+  tx.trail.about(cars.name, "", null);
+  tx.trail.summary = `${vins.length}辆，完成${[...ends.values()].filter(({ done }) => done).length}辆`;
+  return vins.map((vin) => {
+    const { done, reason } = ends.get(known.get(vin) ?? "") ?? {
+      done: false,
+      reason: carErrors.unregistered().message,
+    };
+    return { vin, done, reason };
+  });
+}
+
+const PIECE = 100;
+
+async function inScope(tx: Tx, vins: readonly string[]): Promise<CarRow[]> {
+  const found: CarRow[] = [];
+  for (let at = 0; at < vins.length; at += PIECE) {
+    const where = [oneOf("vin", vins.slice(at, at + PIECE))] as const;
+    const page = await listPage(tx, cars, { pageNo: 1, pageSize: PIECE }, { where, orderBy: ["updatedAt", "desc"] });
+    found.push(...page.list);
+  }
+  return found;
+}

@@ -1,0 +1,114 @@
+import { type AnswerFrom, type BodyOf, commonErrors, type QueryOf } from "@ops/platform/contract";
+import { countedPage, countInWindow, requireRecord, type Tx } from "@ops/platform/server";
+import { z } from "zod";
+import type * as contract from "../../contract/index.ts";
+import { carErrors, carSource, normaliseVin, type PlaceKind, placeKind, vinFault } from "../../contract/index.ts";
+import { db } from "../database.ts";
+import { lookupsPerHour } from "./params.ts";
+import { daysBetween, type PresentedDetail, presentCar } from "./present.ts";
+import { type CarRow, cars } from "./tables.ts";
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
+
+/** By the whole VIN or the id of the list, in the reader's scope. */
+export async function requireCar(tx: Tx, vinOrId: string): Promise<CarRow> {
+  if (UUID.test(vinOrId)) return requireRecord(tx, cars, vinOrId);
+  const found = await db(tx).selectFrom("car").select("id").where("vin", "=", normaliseVin(vinOrId)).executeTakeFirst();
+  if (!found) throw commonErrors.notFound();
+  return requireRecord(tx, cars, found.id);
+}
+
+export async function getCar(tx: Tx, vinOrId: string): Promise<PresentedDetail> {
+  return presentCar(tx, await requireCar(tx, vinOrId));
+}
+
+/** Beyond the reader's scope, therefore by the whole VIN, so many an hour, each in the log. */
+export async function lookUpCar(tx: Tx, { vin: typed }: BodyOf<typeof contract.lookUpCar>): Promise<PresentedDetail> {
+  const vin = normaliseVin(typed);
+  if (vinFault(vin)) throw carErrors.lookupExact();
+  const limit = tx.param(lookupsPerHour);
+  const count = await countInWindow(tx.kysely, `vehicle.lookup:${tx.actor.userId}`, 3_600, tx.now);
+  if (count > limit) throw carErrors.lookupLimit({ limit });
+  const car = await db(tx).selectFrom("car").selectAll().where("vin", "=", vin).executeTakeFirst();
+  tx.trail.about("car", car?.id ?? "", vin);
+  if (!car) throw carErrors.unregistered();
+  return presentCar(tx, car);
+}
+
+export async function listCarEvents(
+  tx: Tx,
+  vinOrId: string,
+  query: QueryOf<typeof contract.listCarEvents>,
+): Promise<AnswerFrom<typeof contract.listCarEvents>> {
+  const { id } = await requireCar(tx, vinOrId);
+  const { source } = query;
+  const asked = db(tx)
+    .selectFrom("carEvent")
+    .where("carId", "=", id)
+    .$if(source !== undefined, (some) => some.where("source", "=", source ?? ""));
+  const page = await countedPage(query, {
+    rows: (limit, offset) => asked.selectAll().orderBy("no", "desc").limit(limit).offset(offset).execute(),
+    count: async (limit) => {
+      const some = db(tx).selectFrom(asked.select("no").limit(limit).as("counted"));
+      const { count } = await some.select((eb) => eb.fn.countAll<number>().as("count")).executeTakeFirstOrThrow();
+      return count;
+    },
+  });
+  const list = page.list.map((row) => ({
+    ...row,
+    id: String(row.no),
+    source: carSource.parse(row.source),
+    ...factsOf(row),
+  }));
+  return { ...page, list };
+}
+
+const facts = z.record(z.string(), z.json());
+const factsOf = ({ before, after }: { before: unknown; after: unknown }) => ({
+  before: facts.parse(before),
+  after: facts.parse(after),
+});
+
+export async function listCarHolds(tx: Tx, vinOrId: string) {
+  const { id } = await requireCar(tx, vinOrId);
+  return db(tx)
+    .selectFrom("carHold")
+    .select(["seq", "kind", "refNo", "startedAt", "endedAt", "endReason"])
+    .where("carId", "=", id)
+    .orderBy("seq", "desc")
+    .execute();
+}
+
+const move = z.object({ placeKind: placeKind.optional(), placeName: z.string().nullish() });
+
+/** Where the car stood and how long, latest first: the applied reports of its log, which name what changed. */
+export async function listCarStays(tx: Tx, vinOrId: string): Promise<AnswerFrom<typeof contract.listCarStays>> {
+  const { id } = await requireCar(tx, vinOrId);
+  const moves = await db(tx)
+    .selectFrom("carEvent")
+    .select(["occurredAt", "after"])
+    .where("carId", "=", id)
+    .where("applied", "=", true)
+    .where("type", "in", ["placed", "delivered", "deliveryReverted"])
+    .orderBy("no")
+    .execute();
+  const stays: Stay[] = [];
+  for (const { occurredAt: from, after } of moves) {
+    const changed = move.parse(after);
+    const last = stays.at(-1) ?? { placeKind: "UNKNOWN" as const, placeName: null };
+    const { placeKind = last.placeKind, placeName = last.placeName } = changed;
+    if (placeKind !== last.placeKind || placeName !== last.placeName) stays.push({ placeKind, placeName, from });
+  }
+  return stays
+    .map((one, at) => {
+      const until = stays[at + 1]?.from ?? null;
+      return { ...one, until, days: daysBetween(one.from, until ?? tx.now) };
+    })
+    .reverse();
+}
+
+interface Stay {
+  readonly placeKind: PlaceKind;
+  readonly placeName: string | null;
+  readonly from: Date;
+}

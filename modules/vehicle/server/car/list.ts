@@ -1,0 +1,84 @@
+import { type AnswerFrom, dayOf, type QueryOf } from "@ops/platform/contract";
+import { exportsList, is, listPage, type Tx, wholeList } from "@ops/platform/server";
+import { type RawBuilder, sql } from "kysely";
+import type * as contract from "../../contract/index.ts";
+import { carSheet, normaliseVin } from "../../contract/index.ts";
+import { presentCars } from "./present.ts";
+import { cars } from "./tables.ts";
+
+type Asked = Omit<QueryOf<typeof contract.listCars>, "pageNo" | "pageSize">;
+
+export async function listCars(
+  tx: Tx,
+  query: QueryOf<typeof contract.listCars>,
+): Promise<AnswerFrom<typeof contract.listCars>> {
+  const page = await listPage(tx, cars, query, carList(tx, query));
+  return { ...page, list: await presentCars(tx, page.list) };
+}
+
+/** The same cars as a sheet. */
+export const carExport = exportsList(carSheet, (tx, query) =>
+  wholeList(tx, cars, query, { ...carList(tx, query), show: presentCars }),
+);
+
+/** What the list and its export show, and in which order. */
+function carList(tx: Tx, query: Asked) {
+  const { carConfigId, extColor, intColor, whereabouts, holdState, buildState, stockKind, marketTypeId } = query;
+  return {
+    where: [
+      ...[is("carConfigId", carConfigId), is("extColor", extColor), is("intColor", intColor)],
+      ...[is("whereabouts", whereabouts), is("holdState", holdState), is("buildState", buildState)],
+      ...[is("stockKind", stockKind), is("marketTypeId", marketTypeId), is("placeKind", query.placeKind)],
+      ...[
+        is("cityCode", query.cityCode),
+        is("plantCode", query.plantCode),
+        is("plateNo", query.plateNo?.toUpperCase()),
+      ],
+      ...[named(query.vins), ofSeries(query.seriesId), ofSaleCode(query.saleCode), aged(query.stockAge, tx.now)],
+      ...[blocked(query.isBlocked), damaged(query.isDamaged), produced(query.producedOn)],
+    ],
+    orderBy: ["updatedAt", "desc"],
+  } as const;
+}
+
+type Where = RawBuilder<boolean> | null;
+
+/** Whole VINs, or their last eight characters. */
+function named(typed: readonly string[] | undefined): Where {
+  if (!typed || typed.length === 0) return null;
+  const vins = typed.map(normaliseVin);
+  const [whole, tails] = [vins.filter((vin) => vin.length !== 8), vins.filter((vin) => vin.length === 8)];
+  return sql<boolean>`(car.vin = any(${whole}) or upper(right(car.vin, 8)) = any(${tails}))`;
+}
+
+function ofSeries(seriesId: string | undefined): Where {
+  if (!seriesId) return null;
+  return sql<boolean>`car.car_config_id in (select id from car_config where series_id = ${seriesId})`;
+}
+
+/** Cars of its configuration; where the code names colours, of those only. */
+function ofSaleCode(saleCode: string | undefined): Where {
+  if (!saleCode) return null;
+  return sql<boolean>`exists (select from car_sale_code s where s.sale_code = ${saleCode.toUpperCase()}
+    and s.car_config_id = car.car_config_id and coalesce(s.ext_color = car.ext_color, true)
+    and coalesce(s.int_color = car.int_color, true))`;
+}
+
+function aged(age: string | undefined, now: Date): Where {
+  if (!age) return null;
+  const [least = 0, most] = age.split("-").map((days) => (days === "" ? undefined : Number(days)));
+  const since = (days: number) => new Date(now.getTime() - days * 86_400_000);
+  const oldest = most === undefined ? sql<boolean>`true` : sql<boolean>`car.in_stock_at > ${since(most + 1)}`;
+  return sql<boolean>`(car.in_stock_at <= ${since(least)} and ${oldest} and car.place_kind <> 'OWNER')`;
+}
+
+const blocked = (wanted: boolean | undefined): Where =>
+  wanted === undefined ? null : sql<boolean>`(car.open_blocks > 0) = ${wanted}`;
+
+const damaged = (wanted: boolean | undefined): Where =>
+  wanted === undefined ? null : sql<boolean>`(car.worst_damage is not null) = ${wanted}`;
+
+function produced(range: { from: Date; until: Date } | undefined): Where {
+  if (!range) return null;
+  return sql<boolean>`(car.produced_on >= ${dayOf(range.from)}::date and car.produced_on < ${dayOf(range.until)}::date)`;
+}

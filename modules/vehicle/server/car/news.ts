@@ -1,0 +1,41 @@
+import type { Tx } from "@ops/platform/server";
+import * as contract from "../../contract/index.ts";
+import type { CarRow } from "./tables.ts";
+import type { CarFact } from "./tell-car.ts";
+
+type Publish = (tx: Tx) => Promise<void>;
+
+/** What other modules are told of a change, in the order of the log. */
+export function newsOf(before: CarRow | null, after: CarRow, fact: CarFact & { at: Date }): Publish[] {
+  const told = { carId: after.id, vin: after.vin, no: after.eventNo, at: fact.at.toISOString() };
+  const { buildOrderNo, configKey, marketTypeId, mileageKm, placeKind, placeId, holdSeq: seq, holdState: to } = after;
+  const news: Publish[] = [];
+  const say = (publish: Publish) => news.push(publish);
+  const plain = plainNews[fact.type];
+  if (plain) say((tx) => tx.publish(plain, told));
+  if (fact.type === "produced") say((tx) => tx.publish(contract.carProduced, { ...told, buildOrderNo }));
+  if (fact.type === "mileage") say((tx) => tx.publish(contract.carMileage, { ...told, mileageKm }));
+  if (before && (before.holdState !== to || before.holdSeq !== seq)) {
+    say((tx) => tx.publish(contract.carHolderChanged, { ...told, from: before.holdState, to, seq }));
+  }
+  if (before && (before.placeKind !== placeKind || before.placeId !== placeId)) {
+    say((tx) => tx.publish(contract.carPlaceChanged, { ...told, placeKind, placeId }));
+  }
+  if (before && before.configKey !== configKey) {
+    say((tx) => tx.publish(contract.carSpecCorrected, { ...told, configKey }));
+  }
+  if (before && before.marketTypeId !== marketTypeId) {
+    say((tx) => tx.publish(contract.carMarketTypeChanged, { ...told, marketTypeId }));
+  }
+  return news;
+}
+
+const plainNews: Partial<Record<contract.CarEventType, typeof contract.carRegistered>> = {
+  registered: contract.carRegistered,
+  released: contract.carReleased,
+  blocked: contract.carBlocked,
+  unblocked: contract.carUnblocked,
+  inspected: contract.carInspected,
+  off: contract.carOff,
+  activated: contract.carActivated,
+};

@@ -1,0 +1,39 @@
+import type { Tx } from "@ops/platform/server";
+import { sql } from "kysely";
+import { carErrors } from "../../contract/index.ts";
+import { db } from "../database.ts";
+import type { CarRow } from "./tables.ts";
+
+const partNames = { MOTOR: "电机号", ENGINE: "发动机号", BATTERY: "电池号" } as const;
+
+/** Motor, engine and battery numbers belong to one car at a time; a car that is OFF has given them back. */
+export async function keepPartNos(tx: Tx, before: CarRow | null, after: CarRow): Promise<void> {
+  const wanted = partsOf(after);
+  if (before && JSON.stringify(partsOf(before)) === JSON.stringify(wanted)) return;
+  if (before) await db(tx).deleteFrom("carPartNo").where("carId", "=", after.id).execute();
+  for (const { part, partNo } of wanted) {
+    const inserted = await db(tx)
+      .insertInto("carPartNo")
+      .values({ part, partNo, carId: after.id })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning("carId")
+      .executeTakeFirst();
+    if (!inserted) throw carErrors.partDup({ part: partNames[part], vin: await vinWith(tx, part, partNo) });
+  }
+}
+
+function partsOf({ holdState, motorNos, engineNo, batteryNo }: CarRow) {
+  if (holdState === "OFF") return [];
+  const numbered = [
+    ...motorNos.map((partNo) => ({ part: "MOTOR" as const, partNo })),
+    ...(engineNo ? [{ part: "ENGINE" as const, partNo: engineNo }] : []),
+    ...(batteryNo ? [{ part: "BATTERY" as const, partNo: batteryNo }] : []),
+  ];
+  return [...new Map(numbered.map((one) => [`${one.part} ${one.partNo}`, one])).values()];
+}
+
+async function vinWith(tx: Tx, part: string, partNo: string): Promise<string> {
+  const { rows } = await sql<{ vin: string }>`select c.vin from car_part_no p join car c on c.id = p.car_id
+    where p.part = ${part} and p.part_no = ${partNo}`.execute(tx.kysely);
+  return rows[0]?.vin ?? "";
+}

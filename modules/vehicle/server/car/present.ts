@@ -1,0 +1,102 @@
+import type { AnswerFrom } from "@ops/platform/contract";
+import type { Tx } from "@ops/platform/server";
+import type * as contract from "../../contract/index.ts";
+import { carConfigName, carFlag } from "../../contract/index.ts";
+import { db } from "../database.ts";
+import { openBlocksOf } from "./blocks.ts";
+import type { CarRow } from "./tables.ts";
+
+export type PresentedCar = AnswerFrom<typeof contract.listCars>["list"][number];
+export type PresentedDetail = AnswerFrom<typeof contract.getCar>;
+
+const DAY = 86_400_000;
+export const daysBetween = (from: Date, until: Date): number =>
+  Math.max(0, Math.floor((until.getTime() - from.getTime()) / DAY));
+
+/** The rows of a page with their names: four statements, however many rows. */
+export async function presentCars(tx: Tx, rows: readonly CarRow[]): Promise<PresentedCar[]> {
+  if (rows.length === 0) return [];
+  const [configs, colors, types, holds] = await Promise.all([
+    configsOf(tx, rows),
+    colorsOf(tx, rows),
+    typesOf(tx, rows),
+    holdsOf(tx, rows),
+  ]);
+  const colorOf = (colorCode: string) => {
+    const { colorName = colorCode, hex = "#ffffff" } = colors.get(colorCode) ?? {};
+    return { colorCode, colorName, hex };
+  };
+  return rows.map((row) => {
+    const config = configs.get(row.carConfigId);
+    const isInStock = row.inStockAt !== null && row.placeKind !== "OWNER";
+    return {
+      ...row,
+      ...{ seriesName: config?.seriesName ?? "", configName: config ? carConfigName(config) : "" },
+      ...{ extColor: colorOf(row.extColor), intColor: colorOf(row.intColor) },
+      holder: holds.get(row.id) ?? null,
+      flags: row.flags.flatMap((flag) => carFlag.safeParse(flag).data ?? []),
+      stockDays: isInStock && row.inStockAt ? daysBetween(row.inStockAt, tx.now) : null,
+      marketTypeName: (row.marketTypeId && types.get(row.marketTypeId)) || null,
+    };
+  });
+}
+
+export async function presentCar(tx: Tx, row: CarRow): Promise<PresentedDetail> {
+  const [presented] = await presentCars(tx, [row]);
+  if (!presented) throw new Error("a car was lost while it was presented");
+  const config = (await configsOf(tx, [row])).get(row.carConfigId);
+  return {
+    ...row,
+    ...presented,
+    configCode: config?.configCode ?? "",
+    linkedVin: row.linkedCarId ? await vinOf(tx, row.linkedCarId) : null,
+    blocks: await openBlocksOf(tx, row.id),
+    conditions: await db(tx)
+      .selectFrom("carCondition")
+      .select(["sourceNo", "level", "text", "state", "notedAt"])
+      .where("carId", "=", row.id)
+      .orderBy("notedAt", "desc")
+      .execute(),
+  };
+}
+
+const unique = (values: readonly (string | null)[]): string[] => [...new Set(values)].filter((value) => value !== null);
+
+async function configsOf(tx: Tx, rows: readonly CarRow[]) {
+  const found = await db(tx)
+    .selectFrom("carConfig")
+    .innerJoin("carSeries", "carSeries.id", "carConfig.seriesId")
+    .innerJoin("carModel", "carModel.id", "carConfig.modelId")
+    .select(["carConfig.id", "configCode", "seriesName", "modelName", "modelYear", "trim"])
+    .where("carConfig.id", "in", unique(rows.map(({ carConfigId }) => carConfigId)))
+    .execute();
+  return new Map(found.map((config) => [config.id, config]));
+}
+
+async function colorsOf(tx: Tx, rows: readonly CarRow[]) {
+  const found = await db(tx)
+    .selectFrom("carColor")
+    .select(["colorCode", "colorName", "hex"])
+    .where("colorCode", "in", unique(rows.flatMap(({ extColor, intColor }) => [extColor, intColor])))
+    .execute();
+  return new Map(found.map((color) => [color.colorCode, color]));
+}
+
+async function typesOf(tx: Tx, rows: readonly CarRow[]): Promise<Map<string, string>> {
+  const ids = unique(rows.map(({ marketTypeId }) => marketTypeId));
+  if (ids.length === 0) return new Map();
+  const found = await db(tx).selectFrom("carMarketType").select(["id", "typeName"]).where("id", "in", ids).execute();
+  return new Map(found.map(({ id, typeName }) => [id, typeName]));
+}
+
+async function holdsOf(tx: Tx, rows: readonly CarRow[]) {
+  const ids = unique(rows.map(({ holdId }) => holdId));
+  if (ids.length === 0) return new Map<string, { kind: contract.HoldKind; refNo: string }>();
+  const found = await db(tx).selectFrom("carHold").select(["carId", "kind", "refNo"]).where("id", "in", ids).execute();
+  return new Map(found.map(({ carId, kind, refNo }) => [carId, { kind, refNo }]));
+}
+
+async function vinOf(tx: Tx, id: string): Promise<string | null> {
+  const found = await db(tx).selectFrom("car").select("vin").where("id", "=", id).executeTakeFirst();
+  return found?.vin ?? null;
+}

@@ -1,0 +1,49 @@
+import { type RawBuilder, sql } from "kysely";
+import { buildStates, getCar, holdStates, placeKinds, stockKinds } from "../../contract/index.ts";
+import { type RowOf, table } from "../database.ts";
+
+/** A car is in scope by the organisation of its place and by those of its live hold (section 7). */
+export const cars = table("car", {
+  entity: "车辆",
+  scope: ({ organizations, selfId }) => {
+    const parts: RawBuilder<boolean>[] = [];
+    if (organizations) {
+      parts.push(sql<boolean>`array_append(car.hold_org_ids, car.place_org_id) && array(${organizations})`);
+    }
+    if (selfId !== null) parts.push(sql<boolean>`car.created_by = ${selfId}`);
+    return parts.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(parts, sql` or `)})`;
+  },
+  read: getCar.permission,
+  number: "vin",
+  json: ["clocks"],
+  labels: {
+    vin: "车架号",
+    optionCodes: "选装",
+    extColor: "外观",
+    intColor: "内饰",
+    configKey: "配置键",
+    buildState: "生产状态",
+    plantCode: "工厂",
+    producedOn: "下线日",
+    releasedAt: "放行时间",
+    motorNos: "电机号",
+    engineNo: "发动机号",
+    batteryNo: "电池号",
+    buildOrderNo: "生产订单号",
+    stockKind: "现车类型",
+    holdState: "占用状态",
+    holdSeq: "占用序号",
+    placeKind: "位置类型",
+    placeName: "位置",
+    expectAt: "预计到达",
+    mileageKm: "里程",
+    plateNo: "车牌",
+    ownerSeq: "第几任车主",
+    deliveredAt: "交付时间",
+    activatedAt: "激活时间",
+    openBlocks: "管控数",
+    worstDamage: "最重质损",
+  },
+  words: { buildState: buildStates, holdState: holdStates.states, placeKind: placeKinds, stockKind: stockKinds },
+});
+export type CarRow = RowOf<typeof cars>;

@@ -1,0 +1,66 @@
+import { is, listPage, type TodoSource, type Tx } from "@ops/platform/server";
+import { type RawBuilder, sql } from "kysely";
+import { inspectCar, listCars, replayCarIntake } from "../../contract/index.ts";
+import { intakes } from "../intake/tables.ts";
+import { longTransitDays, unboundHours } from "./params.ts";
+import { cars } from "./tables.ts";
+
+const PAGE = "/RightCenter/CarConfigMaintain";
+const CARS = `${PAGE}?tab=cars` as const;
+const INTAKES = `${PAGE}?tab=intakes` as const;
+
+/** What the register delivers to 我的待办: each car counts as long as it is so, nothing is kept beside it. */
+export const carTodos: readonly TodoSource[] = [
+  {
+    key: "vehicle.inspect",
+    title: "退回车辆待复检",
+    permission: inspectCar.permission,
+    route: CARS,
+    preset: () => ({ list: CARS, filters: { whereabouts: "RETURNED" } }),
+    tables: [cars.name],
+    count: (tx) => countCars(tx, sql<boolean>`car.whereabouts = 'RETURNED'`),
+  },
+  {
+    key: "vehicle.unbound",
+    title: "按单生产车辆未配单",
+    permission: listCars.permission,
+    route: CARS,
+    tables: [cars.name],
+    count: (tx) =>
+      countCars(
+        tx,
+        sql<boolean>`(car.build_order_no is not null and car.hold_state = 'FREE' and car.build_state <> 'PLANNED'
+          and car.updated_at < ${tx.now}::timestamptz - make_interval(hours => ${tx.param(unboundHours)}::int))`,
+      ),
+  },
+  {
+    key: "vehicle.longTransit",
+    title: "运输时间过长",
+    permission: listCars.permission,
+    route: CARS,
+    preset: () => ({ list: CARS, filters: { whereabouts: "TRANSIT" } }),
+    tables: [cars.name],
+    count: (tx) =>
+      countCars(
+        tx,
+        sql<boolean>`(car.place_kind = 'TRANSIT'
+          and car.place_at < ${tx.now}::timestamptz - make_interval(days => ${tx.param(longTransitDays)}::int))`,
+      ),
+  },
+  {
+    key: "vehicle.intakeFailed",
+    title: "车辆事件待处理",
+    permission: replayCarIntake.permission,
+    route: INTAKES,
+    preset: () => ({ list: INTAKES, filters: { state: "FAILED" } }),
+    tables: [intakes.name],
+    count: async (tx) =>
+      (await listPage(tx, intakes, first, { where: [is("state", "FAILED")], orderBy: ["receivedAt", "desc"] })).total,
+  },
+];
+
+const first = { pageNo: 1, pageSize: 1 };
+
+async function countCars(tx: Tx, where: RawBuilder<boolean>): Promise<number> {
+  return (await listPage(tx, cars, first, { where: [where], orderBy: ["updatedAt", "desc"] })).total;
+}

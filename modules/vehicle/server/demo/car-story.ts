@@ -1,0 +1,110 @@
+import { demoId } from "@ops/platform/server";
+import type { Insertable } from "kysely";
+import { type CarEventType, type CarSource, type HoldKind, whereaboutsOf } from "../../contract/index.ts";
+import type { VehicleTables } from "../tables.generated.ts";
+
+type Car = Insertable<VehicleTables["car"]>;
+export type Facts = Omit<
+  Car,
+  "id" | "version" | "createdAt" | "createdBy" | "updatedAt" | "updatedBy" | "eventNo" | "clocks" | "whereabouts"
+>;
+
+const DAY_MS = 86_400_000;
+
+interface Happened {
+  readonly type: CarEventType;
+  readonly source: CarSource;
+  readonly ignored?: string;
+  readonly note?: string;
+}
+
+/** The life of a demo car, told day by day: its row is what its log says, as VE-R18 asks. */
+export class CarStory {
+  readonly events: object[] = [];
+  readonly holds: { endedAt: Date | null; endReason: string | null; [column: string]: unknown }[] = [];
+  readonly blocks: object[] = [];
+  readonly conditions: object[] = [];
+  readonly id: string;
+  facts: Facts;
+  readonly #today: Date;
+  readonly #by: string;
+  #day: number;
+
+  constructor(vin: string, { facts, today, daysAgo, by }: { facts: Facts; today: Date; daysAgo: number; by: string }) {
+    this.id = demoId(`car:${vin}`);
+    this.facts = facts;
+    this.#today = today;
+    this.#day = daysAgo;
+    this.#by = by;
+    this.#write({ type: "registered", source: "MES" }, {}, { ...facts, whereabouts: this.whereabouts });
+  }
+
+  get whereabouts() {
+    return whereaboutsOf({ ...this.facts, openBlocks: this.facts.openBlocks ?? 0 });
+  }
+
+  /** The present day of the story, some hours in. */
+  get now(): Date {
+    return new Date(this.#today.getTime() - this.#day * DAY_MS + (8 + (this.events.length % 10)) * 3_600_000);
+  }
+
+  /** Days pass, but never beyond yesterday. */
+  pass(days: number): this {
+    this.#day = Math.max(1, this.#day - days);
+    return this;
+  }
+
+  tell(happened: Happened, changes: Partial<Facts>): this {
+    if (happened.ignored) {
+      this.#write(happened, {}, changes);
+      return this;
+    }
+    const before = { ...this.facts, whereabouts: this.whereabouts };
+    this.facts = { ...this.facts, ...changes };
+    const after: Record<string, unknown> = { ...this.facts, whereabouts: this.whereabouts };
+    const was: Record<string, unknown> = before;
+    const names = Object.keys(after).filter((name) => JSON.stringify(after[name]) !== JSON.stringify(was[name]));
+    const only = (from: Record<string, unknown>) => Object.fromEntries(names.map((name) => [name, from[name] ?? null]));
+    this.#write(happened, only(was), only(after));
+    return this;
+  }
+
+  hold(kind: HoldKind, refNo: string, orgIds: readonly string[], refId = demoId(`${kind}:${refNo}`)): Partial<Facts> {
+    this.release("转订单");
+    const seq = (this.facts.holdSeq ?? 0) + 1;
+    const id = demoId(`hold:${this.id}:${seq}`);
+    const hold = { id, carId: this.id, seq, kind, refId, refNo, orgIds: [...orgIds], startedAt: this.now };
+    this.holds.push({ ...hold, endedAt: null, endReason: null });
+    return { holdId: id, holdSeq: seq, holdOrgIds: [...orgIds] };
+  }
+
+  release(endReason: string): Partial<Facts> {
+    const live = this.holds.at(-1);
+    if (live && live.endedAt === null) Object.assign(live, { endedAt: this.now, endReason });
+    return { holdId: null, holdOrgIds: [] };
+  }
+
+  row(): object {
+    const { facts, whereabouts, id } = this;
+    const [created, updated] = [new Date(this.#today.getTime() - 200 * DAY_MS), this.now];
+    const stamp = { id, version: 1, createdAt: created, createdBy: this.#by, updatedAt: updated, updatedBy: this.#by };
+    return { ...stamp, ...facts, whereabouts, eventNo: this.events.length, clocks: this.#clocks() };
+  }
+
+  /** A report that is told from now on is newer than what the demo knows. */
+  #clocks(): object {
+    const clock = (at: Date | string | null | undefined) => at && { at, source: "LOGISTICS", eventId: "demo" };
+    const { placeAt, mileageAt, plateAt } = this.facts;
+    const told = { place: clock(placeAt), mileage: clock(mileageAt), plate: clock(plateAt) };
+    return Object.fromEntries(Object.entries(told).filter(([, one]) => one));
+  }
+
+  #write({ type, source, ignored, note }: Happened, before: object, after: object): void {
+    const no = this.events.length + 1;
+    this.events.push({
+      ...{ carId: this.id, no, type, source, eventId: `demo-${this.id.slice(0, 8)}-${no}` },
+      ...{ occurredAt: this.now, recordedAt: this.now, by: this.#by, byName: "系统", before, after },
+      ...{ applied: ignored === undefined, ignoreReason: ignored ?? null, via: "DIRECT", note: note ?? null },
+    });
+  }
+}

@@ -1,0 +1,157 @@
+import { dayOf, startOfDay } from "@ops/platform/contract";
+import { demoId, insertMany, systemActor, type Tx } from "@ops/platform/server";
+import type { Insertable } from "kysely";
+import { db } from "../database.ts";
+import type { VehicleTables } from "../tables.generated.ts";
+import { colors, configsOf, marketTypes, models, options, packages, series } from "./brand.ts";
+import { loadDemoCars } from "./cars.ts";
+import { draftRows, priceRows } from "./prices.ts";
+import { type Stamp, stampedAt } from "./stamp.ts";
+
+const DAY_MS = 86_400_000;
+
+/** The catalogue, price book and market types of the demo brand; changes nothing where a brand is already. */
+export async function loadVehicleDemo(tx: Tx): Promise<void> {
+  if (await db(tx).selectFrom("carBrand").select("id").executeTakeFirst()) return;
+  const today = startOfDay(dayOf(tx.now));
+  const stamp = stampedAt(new Date(today.getTime() - 300 * DAY_MS), systemActor.userId);
+  const configs = configsOf(Number(dayOf(tx.now).slice(0, 4)));
+  await insert(tx, "carBrand", [{ ...stamp("brand"), brandCode: "QIYUE", brandName: "启岳汽车" }]);
+  await insert(tx, "carSeries", seriesRows(stamp));
+  await insert(tx, "carModel", modelRows(stamp));
+  await insert(tx, "carOption", optionRows(stamp));
+  await insert(tx, "carColor", colorRows(stamp));
+  await insert(tx, "carMarketType", typeRows(stamp));
+  await insert(
+    tx,
+    "carConfig",
+    configs.map((config) => configRow(stamp, config, today)),
+  );
+  await insert(
+    tx,
+    "carSaleCode",
+    configs
+      .filter(({ status }) => status !== "DRAFT")
+      .flatMap(({ code }) =>
+        [`QY-${code}`, `QY-${code}-W`].map((saleCode, at) => saleCodeRow(code, saleCode, at === 1)),
+      ),
+  );
+  await insert(
+    tx,
+    "carOffer",
+    configs.flatMap(({ code, model }) => offersOf(code, model)),
+  );
+  await insert(
+    tx,
+    "carPrice",
+    configs.flatMap((config) => [...priceRows(config, stamp, today), ...draftRows(config, stamp, today)]),
+  );
+  await loadDemoCars(tx, configs, today);
+}
+
+const configId = (code: string) => demoId(`carConfig:${code}`);
+const seriesOf = (modelCode: string) => series.find((one) => one.models.some((code) => code === modelCode))?.code ?? "";
+
+function seriesRows(stamp: Stamp): Rows<"carSeries"> {
+  return series.map(({ code, name, aliases }, at) => ({
+    ...stamp(`carSeries:${code}`),
+    ...{ brandId: demoId("brand"), seriesCode: code, seriesName: name },
+    ...{ aliases: [...aliases], sort: (at + 1) * 10, status: "ENABLED" as const },
+  }));
+}
+
+function modelRows(stamp: Stamp): Rows<"carModel"> {
+  return models.map(({ code, name, bodyClass }) => ({
+    ...stamp(`carModel:${code}`),
+    ...{ seriesId: demoId(`carSeries:${seriesOf(code)}`), modelCode: code, modelName: name, bodyClass },
+    status: "ENABLED" as const,
+  }));
+}
+
+function optionRows(stamp: Stamp): Rows<"carOption"> {
+  const single = options.map(([code, name, group]) => ({ code, name, group, contains: [] as string[] }));
+  const grouped = packages.map(([code, name, contains]) => ({
+    ...{ code, name, group: "PACKAGE" as const, contains: [...contains] },
+  }));
+  return [...single, ...grouped].map(({ code, name, group, contains }) => ({
+    ...stamp(`carOption:${code}`),
+    ...{ optionCode: code, optionName: name, optionGroup: group, contains, status: "ENABLED" as const },
+  }));
+}
+
+function colorRows(stamp: Stamp): Rows<"carColor"> {
+  return colors.map(([colorCode, colorName, side, hex]) => ({
+    ...stamp(`carColor:${colorCode}`),
+    ...{ colorCode, colorName, side, hex, status: "ENABLED" as const },
+  }));
+}
+
+function typeRows(stamp: Stamp): Rows<"carMarketType"> {
+  return marketTypes.map(([typeCode, typeName, rightsAllowed, usableFor], at) => ({
+    ...stamp(`carMarketType:${typeCode}`),
+    ...{ typeCode, typeName, parentId: null, sort: at + 1, status: "ENABLED" as const },
+    ...{ rightsAllowed, usableFor: [...usableFor] },
+  }));
+}
+
+function configRow(stamp: Stamp, config: ReturnType<typeof configsOf>[number], today: Date): Rows<"carConfig">[number] {
+  const { code, model: modelCode, year, trim, drive, status } = config;
+  const model = models.find((one) => one.code === modelCode);
+  if (!model) throw new Error(`there is no model ${modelCode}`);
+  const [lengthMm, widthMm, heightMm, kerbKg] = model.size;
+  const isFormer = status === "DISABLED";
+  const from = new Date(today.getTime() - (isFormer ? 600 : 300) * DAY_MS);
+  const isAll = drive === "AWD";
+  return {
+    ...stamp(`carConfig:${code}`),
+    ...{
+      configCode: code,
+      modelId: demoId(`carModel:${modelCode}`),
+      seriesId: demoId(`carSeries:${seriesOf(modelCode)}`),
+    },
+    ...{ modelYear: year, trim, energyType: model.energyType, driveType: drive, seats: model.seats },
+    ...{ batteryKwh: model.batteryKwh + (isAll ? 12 : 0), rangeKm: model.rangeKm + (isAll ? 40 : 0) },
+    ...{ lengthMm, widthMm, heightMm, kerbKg: kerbKg + (isAll ? 90 : 0), status },
+    onSaleFrom: status === "DRAFT" ? new Date(today.getTime() + 60 * DAY_MS) : from,
+    onSaleTo: isFormer ? new Date(today.getTime() - 30 * DAY_MS) : null,
+  };
+}
+
+function saleCodeRow(code: string, saleCode: string, isFixed: boolean): Rows<"carSaleCode">[number] {
+  const fixed = { extColor: "EX-W01", intColor: "IN-B02", optionCodes: [] };
+  return {
+    carConfigId: configId(code),
+    saleCode,
+    ...(isFixed ? fixed : { extColor: null, intColor: null, optionCodes: null }),
+  };
+}
+
+/** Free colours are standard; what needs something else says so. */
+function offersOf(code: string, model: string): Rows<"carOffer"> {
+  const requires: Readonly<Record<string, string[]>> = { "OP-PARK": ["OP-ADS"], "OP-MASS": ["OP-SEAT"] };
+  const excludes: Readonly<Record<string, string[]>> = { "OP-W21": ["OP-W20"], "OP-W21S": ["OP-W20", "OP-W21"] };
+  const isSedan = model.startsWith("S");
+  const row = (itemKind: "OPTION" | "COLOR", itemCode: string, mode: "STANDARD" | "OPTIONAL" | "BLOCKED") => ({
+    ...{ carConfigId: configId(code), itemKind, itemCode, mode, validFrom: null, validTo: null },
+    ...{ requires: requires[itemCode] ?? [], excludes: excludes[itemCode] ?? [] },
+  });
+  const isBlocked = (item: string) =>
+    (item === "OP-TOW" && isSedan) || (item === "OP-SEAT6" && !model.startsWith("X5F"));
+  const standard = code.endsWith("AWD") || code.endsWith("FE") ? "OP-W20" : "OP-ROOF";
+  const modeOf = (item: string) => (isBlocked(item) ? "BLOCKED" : item === standard ? "STANDARD" : "OPTIONAL");
+  return [
+    ...colors.map(([color, , , , price]) => row("COLOR", color, price === 0 ? "STANDARD" : "OPTIONAL")),
+    ...options.map(([item]) => row("OPTION", item, modeOf(item))),
+    ...packages.map(([item]) => row("OPTION", item, "OPTIONAL")),
+  ];
+}
+
+type Rows<N extends keyof VehicleTables> = Insertable<VehicleTables[N]>[];
+
+function insert<N extends keyof VehicleTables & string>(
+  tx: Tx,
+  table: N,
+  records: readonly (Insertable<VehicleTables[N]> & object)[],
+): Promise<void> {
+  return insertMany(tx, table, records);
+}

@@ -1,0 +1,93 @@
+import { join } from "node:path";
+import { defineModule, makeMonths, recordFiles } from "@ops/platform/server";
+import { inspectCar } from "../contract/index.ts";
+import { carBlockImportSource, carImportSource } from "./car/import.ts";
+import { carExport } from "./car/list.ts";
+import { carParams } from "./car/params.ts";
+import { carRoutes } from "./car/routes.ts";
+import { cars } from "./car/tables.ts";
+import { carTodos } from "./car/todos.ts";
+import { verifySchedule } from "./car/verify.ts";
+import { carConfigRoutes } from "./car-config/routes.ts";
+import { carConfigExport } from "./car-config/service.ts";
+import { carItemRoutes } from "./car-item/routes.ts";
+import { carMarketTypeRoutes } from "./car-market-type/routes.ts";
+import { vehicleDictionaries } from "./dictionaries.ts";
+import { intakeSchedules, waitingJob, waitingListener } from "./intake/jobs.ts";
+import { intakeRoutes } from "./intake/routes.ts";
+import { vehicleParams } from "./params.ts";
+import { priceImportSource } from "./price/import.ts";
+import { priceRoutes } from "./price/routes.ts";
+import { priceExport } from "./price/service.ts";
+import { quoteRoutes } from "./quote/routes.ts";
+import { seriesRoutes } from "./series/routes.ts";
+
+/** The catalogue, price book and market types of the demo brand, into a database without them. */
+export { loadVehicleDemo } from "./demo/load.ts";
+/** Where cars stand: the module that keeps stores or sites answers for them (VE-R16). */
+export { type KnownPlace, type PlaceResolver, registerPlaceResolver } from "./place/resolver.ts";
+/** 管控 stops locking, shipping or handing over; it never takes a car from its holder (VE-R11). */
+export { type Blocking, block, type PerCar, unblock } from "./published/blocks.ts";
+/** What is wrong with a car, by the number of the damage case. */
+export { type Condition, closeCondition, noteCondition } from "./published/conditions.ts";
+/** Hand-over to the owner, its reversal, and 过户. */
+export { changeOwner, type Delivery, deliver, type OwnerChange, revertDeliver } from "./published/delivery.ts";
+/** Who holds a car, with the fencing number (VE-R8). Callers lock their own record first, then cars ascending by id (VE-R9). */
+export {
+  type Allocation,
+  allocate,
+  clearBuildOrder,
+  type LockRelease,
+  type LockTake,
+  type Reallocation,
+  reallocate,
+  releaseLock,
+  type Taken,
+  takeForLock,
+  type Unallocation,
+  unallocate,
+} from "./published/holds.ts";
+/** Where cars are and when they arrive; older reports are history (VE-R10). */
+export { type Applied, assertShippable, type Eta, type Moved, reportEta, reportPlace } from "./published/places.ts";
+/** Looks at cars; locks nothing. */
+export {
+  findByVin,
+  getCar,
+  getCars,
+  listByPlace,
+  listTestDriveCars,
+  ownerCars,
+  type PublishedCar,
+} from "./published/read.ts";
+/** Odometer, plate, activation, and why the brand holds the car. */
+export { type Mileage, recordActivated, recordMileage, recordPlate, setStockKind } from "./published/readings.ts";
+/** What a choice costs, whether it may be sold, and the key of equal cars (VE-R4 … VE-R6); all take the caller's `tx`. */
+export { type AskedQuote, assertSellable, configKeyOf, type Quote, quote } from "./quote/service.ts";
+/** A car enters the register by its VIN (VE-R1 … VE-R3). */
+export { type NewCar, type Registered, registerCar, registerCars } from "./register/register-car.ts";
+
+/** 车型与车辆: catalogue, price book, market types, and the register of cars. */
+export const vehicleModule = defineModule({
+  name: "vehicle",
+  migrations: join(import.meta.dirname, "migrations"),
+  routes: [
+    ...seriesRoutes,
+    ...carItemRoutes,
+    ...carConfigRoutes,
+    ...priceRoutes,
+    ...quoteRoutes,
+    ...carMarketTypeRoutes,
+    ...carRoutes,
+    ...intakeRoutes,
+  ],
+  exports: [carConfigExport, priceExport, carExport],
+  imports: [priceImportSource, carImportSource, carBlockImportSource],
+  todos: carTodos,
+  jobs: [waitingJob],
+  listeners: [waitingListener],
+  schedules: [...intakeSchedules, verifySchedule],
+  files: [recordFiles(cars, { write: inspectCar.permission, extensions: ["jpg", "png", "pdf"] })],
+  params: [...vehicleParams, ...carParams],
+  dictionaries: vehicleDictionaries,
+  onStart: (tx) => makeMonths(tx, "carEvent"),
+});

@@ -1,0 +1,101 @@
+import { BusinessError } from "@ops/platform/contract";
+import type { Tx } from "@ops/platform/server";
+import { carErrors, type IntakeState, intakeStates, normaliseVin } from "../../contract/index.ts";
+import { lockCar } from "../car/lock-car.ts";
+import { db } from "../database.ts";
+import { lockVin, registerCar } from "../register/register-car.ts";
+import { handlers, isIntakeType, type Message } from "./handlers.ts";
+import type { IntakeRow } from "./tables.ts";
+
+export interface Ended {
+  readonly id: string;
+  readonly state: IntakeState;
+  readonly reason: string | null;
+  /** The car entered the register with it: what waited for the car can be told now. */
+  readonly registered?: boolean;
+}
+
+/** A transaction of its own: of a call in steps, a job or a schedule. */
+export type InTransaction = <T>(act: (tx: Tx) => Promise<T>) => Promise<T>;
+
+/** Applies one message in its own transaction; what is refused is kept as 失败 with the reason, and nothing else of it. */
+export async function applyIntake(inTransaction: InTransaction, id: string): Promise<Ended> {
+  try {
+    return await inTransaction((tx) => apply(tx, id));
+  } catch (error) {
+    return inTransaction((tx) => putOff(tx, id, error));
+  }
+}
+
+/** What waited for the VIN, in the order in which it happened. */
+export async function applyWaiting(inTransaction: InTransaction, vin: string): Promise<void> {
+  const waiting = await inTransaction((tx) =>
+    db(tx)
+      .selectFrom("carIntake")
+      .select("id")
+      .where("vin", "=", vin)
+      .where("state", "=", "WAITING")
+      .orderBy("occurredAt")
+      .orderBy("eventId")
+      .execute(),
+  );
+  for (const { id } of waiting) await applyIntake(inTransaction, id);
+}
+
+async function apply(tx: Tx, id: string): Promise<Ended> {
+  const intake = await lockIntake(tx, id);
+  if (!intakeStates.can(intake.state, "apply")) return { id, state: intake.state, reason: intake.reason };
+  if (!isIntakeType(intake.type)) throw carErrors.eventUnknown();
+  const vin = normaliseVin(intake.vin);
+  await lockVin(tx, vin);
+  const { source, eventId, occurredAt: at, payload } = intake;
+  const message: Message = { source, eventId, at, vin, payload };
+  const handler = handlers[intake.type];
+  const known = await db(tx).selectFrom("car").select("id").where("vin", "=", vin).executeTakeFirst();
+  const fresh = known ? null : (handler.newCar?.(message) ?? null);
+  if (fresh) {
+    await registerCar(tx, fresh);
+    await end(tx, intake, "APPLIED", null);
+    return { id, state: "APPLIED", reason: null, registered: true };
+  }
+  if (!known) return end(tx, intake, "WAITING", carErrors.unregistered().message);
+  const told = await handler.tell(tx, await lockCar(tx, known.id), message);
+  return end(tx, intake, told.applied ? "APPLIED" : "IGNORED", told.reason);
+}
+
+async function end(tx: Tx, intake: IntakeRow, state: IntakeState, reason: string | null): Promise<Ended> {
+  await save(tx, intake, { state, reason, tries: intake.tries + 1, nextTryAt: null });
+  return { id: intake.id, state, reason };
+}
+
+/** Minutes until the next try; after the last one somebody has to look. */
+const PAUSES = [1, 5, 30];
+
+/** A refusal is final until somebody replays it; what passes by itself is tried again. */
+async function putOff(tx: Tx, id: string, error: unknown): Promise<Ended> {
+  const intake = await lockIntake(tx, id);
+  const isRefusal = error instanceof BusinessError && error.msgCode !== carErrors.busy().msgCode;
+  const pause = isRefusal ? undefined : PAUSES[intake.tries];
+  const reason = error instanceof BusinessError ? error.message : "系统繁忙，稍后重试";
+  if (!(error instanceof BusinessError))
+    tx.log.warn({ err: error, intake: id }, "a message about a car could not be applied");
+  const state = pause === undefined ? "FAILED" : "PENDING";
+  const nextTryAt = pause === undefined ? null : new Date(tx.now.getTime() + pause * 60_000);
+  await save(tx, intake, { state, reason, tries: intake.tries + 1, nextTryAt });
+  return { id, state, reason };
+}
+
+function lockIntake(tx: Tx, id: string): Promise<IntakeRow> {
+  return db(tx).selectFrom("carIntake").selectAll().where("id", "=", id).forUpdate().executeTakeFirstOrThrow();
+}
+
+type Saved = Pick<IntakeRow, "state" | "reason" | "tries" | "nextTryAt">;
+
+async function save(tx: Tx, { id, version }: IntakeRow, saved: Saved): Promise<void> {
+  const stamp = { version: version + 1, updatedAt: tx.now, updatedBy: tx.actor.userId };
+  await db(tx)
+    .updateTable("carIntake")
+    .set({ ...saved, ...stamp })
+    .where("id", "=", id)
+    .execute();
+}

@@ -1,0 +1,91 @@
+import { holdersOfCode } from "@ops/authority/server";
+import { type JobRun, job, makeMonths, notify, on, schedule, type Tx } from "@ops/platform/server";
+import { sql } from "kysely";
+import { z } from "zod";
+import { carRegistered, replayCarIntake } from "../../contract/index.ts";
+import { intakeKeepDays, waitingHours } from "../car/params.ts";
+import { applyIntake, applyWaiting } from "./apply.ts";
+
+const BATCH = 500;
+
+export const waitingJob = job({
+  name: "vehicle.intakeWaiting",
+  payload: z.object({ vin: z.string() }),
+  run: (work, { vin }) => applyWaiting((act) => work.step(act), vin),
+});
+
+/** A car that entered by any other way: what was told of it before is applied now. */
+export const waitingListener = on(carRegistered, "vehicle.intakeWaiting", async (tx, { vin }) => {
+  const { rows } = await sql`select from car_intake where vin = ${vin} and state = 'WAITING' limit 1`.execute(
+    tx.kysely,
+  );
+  if (rows.length > 0) await tx.enqueue(waitingJob, { vin }, { key: vin });
+});
+
+/** 1, 5 and 30 minutes after a try that failed by itself; also what a killed node left. */
+const retry = schedule({
+  name: "vehicle.intakeRetry",
+  title: "重试车辆事件",
+  at: { everySeconds: 60 },
+  run: async (work) => {
+    const due = await work.step(async (tx) => {
+      const { rows } = await sql<{ id: string }>`select id from car_intake where state = 'PENDING'
+        and next_try_at < ${tx.now}::timestamptz - interval '20 seconds' order by next_try_at limit ${BATCH}`.execute(
+        tx.kysely,
+      );
+      return rows;
+    });
+    for (const { id } of due) await applyIntake((act) => work.step(act), id);
+  },
+});
+
+const waiting = schedule({
+  name: "vehicle.intakeWaitingHourly",
+  title: "应用等待建档的车辆事件",
+  at: "7 * * * *",
+  run: async (work) => {
+    const known = await work.step(async (tx) => {
+      const { rows } = await sql<{ vin: string }>`select distinct i.vin from car_intake i join car c on c.vin = i.vin
+        where i.state = 'WAITING' limit ${BATCH}`.execute(tx.kysely);
+      return rows;
+    });
+    for (const { vin } of known) await applyWaiting((act) => work.step(act), vin);
+    await work.step(warnOfWaiting);
+  },
+});
+
+/** Never dropped: somebody is told once that a car is not there. */
+export async function warnOfWaiting(tx: Tx): Promise<void> {
+  const { rows } = await sql<{ id: string; vin: string }>`update car_intake set warned_at = ${tx.now}
+    where state = 'WAITING' and warned_at is null
+      and received_at < ${tx.now}::timestamptz - make_interval(hours => ${tx.param(waitingHours)})
+    returning id, vin`.execute(tx.kysely);
+  const [first] = rows;
+  if (!first) return;
+  await notify(tx, await holdersOfCode(tx, replayCarIntake.permission), {
+    category: "WARNING",
+    level: "WARN",
+    title: "车辆未建档，事件待处理",
+    content: `${rows.length}个事件等待建档已超过${tx.param(waitingHours)}小时，如${first.vin}。`,
+    route: "/RightCenter/CarConfigMaintain?tab=intakes",
+    about: `carIntake:${first.id}`,
+  });
+}
+
+const months = schedule({
+  name: "vehicle.eventMonths",
+  title: "建立车辆事件月份，清理过期报文",
+  at: "20 1 * * *",
+  run: async (work: JobRun) => {
+    await work.step((tx) => makeMonths(tx, "carEvent"));
+    await work.step(forgetBodies);
+  },
+});
+
+export async function forgetBodies(tx: Tx): Promise<void> {
+  await sql`update car_intake set payload = '{}', conflicts = '[]'
+    where received_at < ${tx.now}::timestamptz - make_interval(days => ${tx.param(intakeKeepDays)})
+      and state in ('APPLIED', 'IGNORED') and payload <> '{}'`.execute(tx.kysely);
+}
+
+export const intakeSchedules = [retry, waiting, months];

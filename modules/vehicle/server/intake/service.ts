@@ -1,0 +1,70 @@
+import { type AnswerFrom, type BodyOf, commonErrors, type QueryOf } from "@ops/platform/contract";
+import { is, listPage, requireRecord, type Steps, type Tx, within } from "@ops/platform/server";
+import type * as contract from "../../contract/index.ts";
+import { intakeStates, normaliseVin } from "../../contract/index.ts";
+import { db } from "../database.ts";
+import { applyIntake, applyWaiting } from "./apply.ts";
+import { endOf } from "./push.ts";
+import { type IntakeRow, intakes } from "./tables.ts";
+
+const present = (row: IntakeRow) => ({ ...row, conflictCount: row.conflicts.length });
+
+/** One page, with how many there are in each state. */
+export async function listCarIntakes(
+  tx: Tx,
+  query: QueryOf<typeof contract.listCarIntakes>,
+): Promise<AnswerFrom<typeof contract.listCarIntakes>> {
+  const vin = query.vin ? normaliseVin(query.vin) : undefined;
+  const page = await listPage(tx, intakes, query, {
+    where: [is("state", query.state), is("type", query.type), is("vin", vin), within("receivedAt", query.receivedAt)],
+    orderBy: ["receivedAt", "desc"],
+  });
+  return { ...page, list: page.list.map(present), counts: await openCounts(tx) };
+}
+
+/** What somebody has to look after; the applied ones are too many to count at every look. */
+async function openCounts(tx: Tx) {
+  const rows = await db(tx)
+    .selectFrom("carIntake")
+    .select(["state", (eb) => eb.fn.countAll<number>().as("count")])
+    .where("state", "in", ["PENDING", "WAITING", "FAILED"])
+    .groupBy("state")
+    .execute();
+  return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
+}
+
+export async function getCarIntake(tx: Tx, id: string): Promise<AnswerFrom<typeof contract.getCarIntake>> {
+  const row = await requireRecord(tx, intakes, id);
+  return {
+    ...present(row),
+    payload: JSON.parse(JSON.stringify(row.payload)),
+    conflicts: JSON.parse(JSON.stringify(row.conflicts)),
+  };
+}
+
+/** Tries again what was refused or waits; what is done already stays as it is. */
+export async function replayCarIntakes(steps: Steps, { ids }: BodyOf<typeof contract.replayCarIntakes>) {
+  const rows = await steps.commit((tx) =>
+    db(tx).selectFrom("carIntake").selectAll().where("id", "in", ids).orderBy("occurredAt").execute(),
+  );
+  if (rows.length < new Set(ids).size) throw commonErrors.notFound();
+  for (const { state } of rows) intakeStates.next(state, "replay");
+  const answers: AnswerFrom<typeof contract.replayCarIntakes> = [];
+  for (const { id, vin } of rows) {
+    const ended = await applyIntake(steps.commit, id);
+    if (ended.registered) await applyWaiting(steps.commit, vin);
+    answers.push({ id, end: endOf(ended.state), reason: ended.reason });
+  }
+  return steps.finish(async (tx) => {
+    const [first] = rows;
+    tx.trail.about("carIntake", first?.id ?? "", first?.eventId ?? null);
+    tx.trail.summary = `重放${answers.length}个，应用${answers.filter(({ end }) => end === "applied").length}个`;
+    return answers;
+  });
+}
+
+export async function replayCarIntake(steps: Steps, id: string) {
+  const [answer] = await replayCarIntakes(steps, { ids: [id] });
+  if (!answer) throw commonErrors.notFound();
+  return answer;
+}

@@ -1,0 +1,109 @@
+import type { Tx } from "@ops/platform/server";
+import { z } from "zod";
+import { buildStates, type CarSource, carErrors, carSource, type PlaceKind, placeKind } from "../../contract/index.ts";
+import { refuseBlocked } from "../car/blocks.ts";
+import type { CarRow } from "../car/tables.ts";
+import { type CarChanges, type Decision, Ignored, type Told, tellCar } from "../car/tell-car.ts";
+import { db } from "../database.ts";
+import type { KnownPlace } from "./resolver.ts";
+
+export interface PlaceReport {
+  readonly kind: PlaceKind;
+  readonly place: KnownPlace;
+  readonly fromPlaceId?: string | null | undefined;
+  readonly toPlaceId?: string | null | undefined;
+  readonly expectAt?: Date | null | undefined;
+  readonly at: Date;
+  readonly source: CarSource;
+  readonly eventId?: string | undefined;
+  readonly note?: string | undefined;
+}
+
+/** Any place → any place by a newer report; only logistics puts a car on the road and takes it off (3.3). */
+export async function placeCar(tx: Tx, car: CarRow, report: PlaceReport): Promise<Told> {
+  const { source, eventId, at, note } = report;
+  const late = (car: CarRow) => lateStock(car, report);
+  const fact = { type: "placed", source, eventId, at, note, clock: "place", says: saidOf(report), late } as const;
+  const told = await tellCar(tx, car, fact, (locked) => decide(tx, locked, report));
+  const hasArrived = told.applied && car.placeKind === "TRANSIT" && told.car.placeKind !== "TRANSIT";
+  return hasArrived ? catchUp(tx, told, at) : told;
+}
+
+async function decide(tx: Tx, car: CarRow, report: PlaceReport): Promise<Decision> {
+  const isByLogistics = report.source === "LOGISTICS";
+  if (car.holdState === "DELIVERED") return new Ignored("车辆已交付");
+  if (!isByLogistics && (car.placeKind === "TRANSIT" || report.kind === "TRANSIT")) return new Ignored(IN_TRANSIT);
+  if (report.kind === "TRANSIT" && car.placeKind !== "TRANSIT") {
+    if (car.buildState !== "RELEASED")
+      throw carErrors.stateIllegal({ state: buildStates[car.buildState], action: "发运" });
+    await refuseBlocked(tx, car, { stops: "发运", at: report.at });
+  }
+  return placeChanges(car, report);
+}
+
+const IN_TRANSIT = carErrors.inTransit().message;
+
+const saidOf = ({ kind, place }: PlaceReport) => ({
+  ...{ placeKind: kind, placeId: place.id || null, placeName: place.name || null, placeOrgId: place.orgId },
+  ...{ cityCode: place.cityCode, lng: place.lng, lat: place.lat },
+});
+
+/** The columns of a car that stands there now. */
+function placeChanges(car: CarRow, report: PlaceReport): CarChanges {
+  const { kind, at, expectAt = null, fromPlaceId = null, toPlaceId = null } = report;
+  return {
+    ...saidOf(report),
+    ...{ placeAt: at, fromPlaceId, toPlaceId },
+    expectAt: kind === "TRANSIT" ? expectAt : null,
+    inStockAt: inStockAt(car, kind, at),
+  };
+}
+
+/** The first arrival in stock since the car was last returned, whenever it is told. */
+function inStockAt(car: CarRow, kind: PlaceKind, at: Date): Date | null {
+  const returned = car.clocks.stock;
+  const counts = (kind === "WAREHOUSE" || kind === "STORE") && (!returned || at > new Date(returned.at));
+  return counts && (car.inStockAt === null || at < car.inStockAt) ? at : car.inStockAt;
+}
+
+function lateStock(car: CarRow, { kind, at }: PlaceReport): CarChanges | null {
+  const since = inStockAt(car, kind, at);
+  return since === car.inStockAt ? null : { inStockAt: since };
+}
+
+const said = z.object({
+  placeKind,
+  placeId: z.string().nullable(),
+  placeName: z.string().nullable(),
+  placeOrgId: z.string().nullable(),
+  cityCode: z.string().nullable(),
+  lng: z.number().nullable(),
+  lat: z.number().nullable(),
+});
+
+/**
+ * What the factory told of later while the car was still on the road here was kept as history; it holds now that the arrival
+ * before it is known.
+ */
+async function catchUp(tx: Tx, told: Told, arrivedAt: Date): Promise<Told> {
+  const later = await db(tx)
+    .selectFrom("carEvent")
+    .select(["after", "source", "occurredAt"])
+    .where("carId", "=", told.car.id)
+    .where("type", "=", "placed")
+    .where("applied", "=", false)
+    .where("ignoreReason", "=", IN_TRANSIT)
+    .where("occurredAt", ">", arrivedAt)
+    .orderBy("occurredAt", "desc")
+    .orderBy("no", "desc")
+    .executeTakeFirst();
+  const place = later && said.safeParse(later.after).data;
+  if (!place) return told;
+  const source = carSource.parse(later.source);
+  const fact = { type: "placed", source, at: later.occurredAt, clock: "place", via: "INFERRED" } as const;
+  return tellCar(tx, told.car, fact, (car) => ({
+    ...place,
+    placeAt: later.occurredAt,
+    inStockAt: inStockAt(car, place.placeKind, later.occurredAt),
+  }));
+}

@@ -1,0 +1,51 @@
+import type { AnswerFrom } from "@ops/platform/contract";
+import type { Tx } from "@ops/platform/server";
+import type * as contract from "../../contract/index.ts";
+import { carConfigName } from "../../contract/index.ts";
+import { db } from "../database.ts";
+import type { PriceRow } from "./tables.ts";
+
+export type PresentedPrice = AnswerFrom<typeof contract.endPrice>;
+
+export async function present(tx: Tx, rows: readonly PriceRow[]): Promise<PresentedPrice[]> {
+  if (rows.length === 0) return [];
+  const names = await itemNames(tx);
+  const configs = await configNames(tx, [...new Set(rows.map(({ carConfigId }) => carConfigId))]);
+  const people = new Map<string, string>();
+  for (const { createdBy } of rows) {
+    if (!people.has(createdBy)) people.set(createdBy, await tx.personName(createdBy));
+  }
+  return rows.map((row) => ({
+    ...row,
+    configCode: configs.get(row.carConfigId)?.configCode ?? "",
+    configName: configs.get(row.carConfigId)?.configName ?? "",
+    itemName: row.kind === "BASE" ? "基础价" : (names.get(row.itemCode) ?? row.itemCode),
+    preparedBy: people.get(row.createdBy) ?? "-",
+    isOwn: row.createdBy === tx.actor.userId,
+  }));
+}
+
+export async function presentOne(tx: Tx, row: PriceRow): Promise<PresentedPrice> {
+  const [presented] = await present(tx, [row]);
+  if (!presented) throw new Error("a price was lost while it was presented");
+  return presented;
+}
+
+export async function itemNames(tx: Tx): Promise<Map<string, string>> {
+  const options = await db(tx).selectFrom("carOption").select(["optionCode", "optionName"]).execute();
+  const colors = await db(tx).selectFrom("carColor").select(["colorCode", "colorName"]).execute();
+  return new Map([
+    ...options.map(({ optionCode, optionName }) => [optionCode, optionName] as const),
+    ...colors.map(({ colorCode, colorName }) => [colorCode, colorName] as const),
+  ]);
+}
+
+export async function configNames(tx: Tx, ids: readonly string[]) {
+  const rows = await db(tx)
+    .selectFrom("carConfig")
+    .innerJoin("carModel", "carModel.id", "carConfig.modelId")
+    .select(["carConfig.id", "configCode", "modelName", "modelYear", "trim"])
+    .where("carConfig.id", "in", [...ids])
+    .execute();
+  return new Map(rows.map((row) => [row.id, { configCode: row.configCode, configName: carConfigName(row) }]));
+}

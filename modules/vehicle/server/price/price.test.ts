@@ -1,0 +1,190 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { setParam } from "@ops/authority/server/testing";
+import { wireTime } from "@ops/platform/contract";
+import { newId } from "@ops/platform/server";
+import * as contract from "../../contract/index.ts";
+import { priceTwoPersons } from "../params.ts";
+import { type GivenConfig, givenConfig, testApp } from "../testing.ts";
+
+const app = testApp();
+const codes = ["vehicle:price:view", "vehicle:price:edit", "vehicle:price:publish"];
+const whyNot = ({ msgCode, msg }: { msgCode: string; msg: string }) => [msgCode, msg];
+const past = ["VEHICLE_PRICE_PAST", "不能修改已生效的价格"];
+const overlap = ["VEHICLE_PRICE_OVERLAP", "价格生效期重叠"];
+
+const inDays = (days: number) => wireTime(new Date(app.now().getTime() + days * 86_400_000));
+const preparer = once(() => app.signIn({ permissions: codes }));
+const publisher = once(() => app.signIn({ permissions: codes }));
+
+/** Signed in at the first use: the app runs only inside tests. */
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => (made ??= make());
+}
+
+interface Wanted {
+  readonly start?: string | null;
+  readonly end?: string | null;
+  readonly amountFen?: number;
+}
+
+async function prepare(config: GivenConfig, { start = null, end = null, amountFen = 22_990_000 }: Wanted) {
+  const rows = [{ carConfigId: config.id, kind: "BASE" as const, amountFen }];
+  return (await preparer()).call(contract.preparePrices, { body: { start, end, rows } });
+}
+
+async function publish(...ids: string[]) {
+  return (await publisher()).call(contract.publishPrices, { body: { ids } });
+}
+
+async function change(config: GivenConfig, wanted: Wanted) {
+  const { data } = await prepare(config, wanted);
+  return publish(...data.map(({ id }) => id));
+}
+
+const baseOf = (config: GivenConfig) =>
+  app.rows<{ id: string; amountFen: number; ends: boolean }>(
+    `select id, amount_fen, effective_to is not null as ends, version from car_price
+     where car_config_id = $1 and kind = 'BASE' and state = 'PUBLISHED' order by effective_from`,
+    [config.id],
+  );
+
+const sumNow = async (config: GivenConfig, at?: string) => {
+  const query = { carConfigId: config.id, extColor: "EX-W01", intColor: "IN-B02", ...(at ? { at } : {}) };
+  return (await (await preparer()).call(contract.quoteCar, { query })).data.sumFen;
+};
+
+test("VE-R7 a change is prepared by one and published by another; then it takes the place of the old price", async () => {
+  const config = await givenConfig(app);
+  const { data } = await prepare(config, { start: inDays(10) });
+  assert.partialDeepStrictEqual(data, [{ state: "DRAFT", isOwn: true, itemName: "基础价" }]);
+  const ids = data.map(({ id }) => id);
+  const own = await (await preparer()).call(contract.publishPrices, { body: { ids } });
+  assert.deepEqual(whyNot(own), ["VEHICLE_APPROVE_SELF", "不能发布本人提交的价格"]);
+  assert.equal(await sumNow(config, inDays(11)), 24_590_000, "a draft is nobody's price");
+
+  assert.equal((await publish(...ids)).success, true);
+  assert.deepEqual(
+    (await baseOf(config)).map((row) => [row.amountFen, row.ends]),
+    [
+      [23_990_000, true],
+      [22_990_000, false],
+    ],
+  );
+  assert.equal(await sumNow(config), 24_590_000);
+  assert.equal(await sumNow(config, inDays(11)), 23_590_000);
+  assert.deepEqual(whyNot(await publish(...ids)), [
+    "VEHICLE_STATE_ILLEGAL",
+    "价格当前状态为【已发布】，不能执行【发布】",
+  ]);
+});
+
+test("VE-R7 where the brand wants it so, one person does both", async () => {
+  const config = await givenConfig(app);
+  const { data } = await prepare(config, {});
+  await setParam(app, priceTwoPersons, "off");
+  const answer = await (await preparer()).call(contract.publishPrices, { body: { ids: data.map(({ id }) => id) } });
+  await setParam(app, priceTwoPersons, "on");
+  assert.equal(answer.success, true);
+  assert.equal(await sumNow(config), 23_590_000, "at once when no start was given");
+});
+
+test("VE-R7 nothing that has been in force changes", async () => {
+  const config = await givenConfig(app);
+  assert.deepEqual(whyNot(await prepare(config, { start: inDays(-1) })), past);
+  const { data } = await prepare(config, { start: inDays(1) });
+  await app.rows("update car_price set effective_from = now() - interval '1 hour' where id = $1", [data[0]?.id]);
+  assert.deepEqual(whyNot(await publish(...data.map(({ id }) => id))), past); // its start passed while it waited
+
+  const [price] = await app.rows<{ id: string; version: number }>(
+    "select id, version from car_price where car_config_id = $1 and kind = 'BASE' and state = 'PUBLISHED'",
+    [config.id],
+  );
+  assert.ok(price);
+  const params = { id: price.id };
+  const end = async (effectiveTo: string, version: number) =>
+    (await publisher()).call(contract.endPrice, { params, body: { effectiveTo, version } });
+  assert.deepEqual(whyNot(await end(inDays(-1), 1)), past);
+  assert.equal((await end(inDays(3), 1)).success, true);
+  await app.rows("update car_price set effective_to = now() - interval '1 day' where id = $1", [price.id]);
+  assert.deepEqual(whyNot(await end(inDays(3), 2)), past);
+  const removed = await (await preparer()).call(contract.removePrice, { params, query: { version: 2 } });
+  assert.deepEqual(whyNot(removed), ["VEHICLE_STATE_ILLEGAL", "价格当前状态为【已发布】，不能执行【删除】"]);
+});
+
+test("VE-R7 periods never overlap: not by a change before one to come, nor inside a longer one, nor by hand", async () => {
+  const config = await givenConfig(app);
+  assert.equal((await change(config, { start: inDays(10) })).success, true);
+  assert.deepEqual(whyNot(await change(config, { start: inDays(5) })), overlap);
+  assert.deepEqual(whyNot(await change(config, { start: inDays(12), end: inDays(14) })), overlap);
+  assert.equal((await change(config, { start: inDays(5), end: inDays(10) })).success, true);
+  assert.equal((await baseOf(config)).length, 3);
+  const twice = [
+    { carConfigId: config.id, kind: "BASE" as const, amountFen: 1 },
+    { carConfigId: config.id, kind: "BASE" as const, amountFen: 2 },
+  ];
+  const both = await (await preparer()).call(contract.preparePrices, { body: { rows: twice } });
+  assert.deepEqual(whyNot(both), overlap);
+  const byHand = app.rows(
+    `insert into car_price (id, created_at, created_by, updated_at, updated_by, car_config_id, kind, item_code, amount_fen,
+       effective_from, state, published_at) values ($1, now(), $1, now(), $1, $2, 'BASE', '', 1, now(), 'PUBLISHED', now())`,
+    [newId(), config.id],
+  );
+  await assert.rejects(byHand, { code: "23P01" });
+});
+
+test("VE-R7 two who publish rival changes at once: one wins, the book stays whole", async () => {
+  const config = await givenConfig(app);
+  const drafts = [
+    await prepare(config, { start: inDays(3) }),
+    await prepare(config, { start: inDays(3), amountFen: 1 }),
+  ];
+  const answers = await Promise.all(drafts.map(({ data }) => publish(...data.map(({ id }) => id))));
+  assert.deepEqual(answers.map(({ success }) => success).sort(), [false, true]);
+  assert.equal((await baseOf(config)).length, 2);
+});
+
+test("vehicle 2.1 a price is of the configuration or of what it is offered with for money", async () => {
+  const config = await givenConfig(app);
+  const price = async (kind: "BASE" | "OPTION" | "COLOR", itemCode: string) => {
+    const rows = [{ carConfigId: config.id, kind, itemCode, amountFen: 100 }];
+    return whyNot(await (await preparer()).call(contract.preparePrices, { body: { rows } }));
+  };
+  assert.deepEqual(await price("OPTION", "OP-SEAT"), ["VEHICLE_PRICE_ITEM", "OP-SEAT不是该配置的可选项"]);
+  assert.deepEqual(await price("COLOR", "IN-B02"), ["VEHICLE_PRICE_ITEM", "IN-B02不是该配置的可选项"]); // standard
+  assert.deepEqual(await price("BASE", "OP-ADS"), ["VEHICLE_PRICE_ITEM", "OP-ADS不是该配置的可选项"]);
+  assert.equal((await price("OPTION", "OP-ADS"))[0], "");
+});
+
+test("vehicle 5.1 the grid shows each price at an instant, the change to come and whether a draft waits", async () => {
+  const config = await givenConfig(app);
+  await change(config, { start: inDays(10) });
+  await prepare(config, { start: inDays(20) });
+  const gridAt = async (at?: string) => {
+    const query = { carConfigIds: config.id, ...(at ? { at } : {}) };
+    const { data } = await (await preparer()).call(contract.priceGrid, { query });
+    return data.list[0]?.cells ?? [];
+  };
+  const cells = await gridAt();
+  assert.deepEqual(
+    cells.map(({ itemName, amountFen, nextFen, hasDraft }) => [itemName, amountFen, nextFen, hasDraft]),
+    [
+      ["基础价", 23_990_000, 22_990_000, true],
+      ["珍珠白", 600_000, null, false],
+      ["高阶智驾", 1_200_000, null, false],
+    ],
+  );
+  assert.partialDeepStrictEqual((await gridAt(inDays(11)))[0], { amountFen: 22_990_000, nextFen: null });
+  const { data } = await (await publisher()).call(contract.listPrices, {
+    query: { carConfigId: config.id, state: "DRAFT" },
+  });
+  assert.partialDeepStrictEqual(data.list, [{ configCode: config.configCode, state: "DRAFT", isOwn: false }]);
+  const [draft] = data.list;
+  assert.ok(draft);
+  const query = { version: draft.version };
+  assert.equal(
+    (await (await publisher()).call(contract.removePrice, { params: { id: draft.id }, query })).success,
+    true,
+  );
+});

@@ -1,0 +1,63 @@
+import { commonErrors } from "@ops/platform/contract";
+import { newId, type Tx } from "@ops/platform/server";
+import type { CarSource, DamageLevel } from "../../contract/index.ts";
+import { lockCar } from "../car/lock-car.ts";
+import { tellCar } from "../car/tell-car.ts";
+import { db } from "../database.ts";
+
+export interface Condition {
+  readonly carId: string;
+  /** The damage case or inspection; told again it is the same note. */
+  readonly sourceNo: string;
+  readonly level: DamageLevel;
+  readonly text: string;
+  readonly fileIds: readonly string[];
+  readonly source: CarSource;
+  readonly at?: Date;
+}
+
+/** What is wrong with a car. Answers the worst that is not mended. */
+export async function noteCondition(tx: Tx, condition: Condition): Promise<DamageLevel | null> {
+  const { carId, sourceNo, level, text, fileIds, source, at } = condition;
+  const car = await lockCar(tx, carId);
+  const values = { level, text, fileIds: [...fileIds], state: "OPEN" as const, notedAt: at ?? tx.now, closedAt: null };
+  await db(tx)
+    .insertInto("carCondition")
+    .values({ id: newId(), carId, sourceNo, ...values })
+    .onConflict((conflict) => conflict.columns(["carId", "sourceNo"]).doUpdateSet(values))
+    .execute();
+  const worstDamage = await worstOf(tx, carId);
+  await tellCar(tx, car, { type: "conditionNoted", source, at, note: `${sourceNo} ${text}` }, () => ({ worstDamage }));
+  return worstDamage;
+}
+
+/** Mended, or it was nothing. Answers the worst that is left. */
+export async function closeCondition(
+  tx: Tx,
+  { carId, sourceNo, state, source }: Pick<Condition, "carId" | "sourceNo" | "source"> & { state: "REPAIRED" | "VOID" },
+): Promise<DamageLevel | null> {
+  const car = await lockCar(tx, carId);
+  const closed = await db(tx)
+    .updateTable("carCondition")
+    .set({ state, closedAt: tx.now })
+    .where("carId", "=", carId)
+    .where("sourceNo", "=", sourceNo)
+    .returning("id")
+    .executeTakeFirst();
+  if (!closed) throw commonErrors.notFound();
+  const worstDamage = await worstOf(tx, carId);
+  await tellCar(tx, car, { type: "conditionClosed", source, note: sourceNo }, () => ({ worstDamage }));
+  return worstDamage;
+}
+
+const worseFirst: readonly DamageLevel[] = ["SEVERE", "MEDIUM", "MINOR"];
+
+async function worstOf(tx: Tx, carId: string): Promise<DamageLevel | null> {
+  const open = await db(tx)
+    .selectFrom("carCondition")
+    .select("level")
+    .where("carId", "=", carId)
+    .where("state", "=", "OPEN")
+    .execute();
+  return worseFirst.find((level) => open.some((one) => one.level === level)) ?? null;
+}

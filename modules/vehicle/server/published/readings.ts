@@ -1,0 +1,108 @@
+import type { Tx } from "@ops/platform/server";
+import { sql } from "kysely";
+import { type CarSource, carErrors, plateOf, type StockKind, whereaboutsNames } from "../../contract/index.ts";
+import { isNewer } from "../car/clock.ts";
+import { vinTail } from "../car/holds.ts";
+import { lockCar } from "../car/lock-car.ts";
+import type { CarRow } from "../car/tables.ts";
+import { Ignored, type Told, tellCar } from "../car/tell-car.ts";
+import { db } from "../database.ts";
+
+interface Reading {
+  readonly at: Date;
+  readonly source: CarSource;
+  readonly eventId?: string | undefined;
+}
+
+export interface Mileage extends Reading {
+  readonly mileageKm: number;
+  /** Why a lower number is right after all (VE-R13). */
+  readonly fixReason?: string | undefined;
+}
+
+/** A reading of the odometer; an older one is history. Answers whether it holds now. */
+export async function recordMileage(tx: Tx, { carId, ...reading }: Mileage & { carId: string }): Promise<boolean> {
+  return (await mileageTold(tx, await lockCar(tx, carId), reading)).applied;
+}
+
+/** The same for a car that is locked already. */
+export async function mileageTold(tx: Tx, car: CarRow, reading: Mileage): Promise<Told> {
+  const { mileageKm, at, source, eventId, fixReason } = reading;
+  const isLatest = isNewer({ at, source, eventId: eventId ?? "￿" }, car.clocks.mileage);
+  if (isLatest && fixReason === undefined && mileageKm < (car.mileageKm ?? 0)) {
+    throw carErrors.kmBack({ km: car.mileageKm ?? 0 });
+  }
+  if (!isLatest) await requireBetween(tx, car, reading);
+  const fact = {
+    type: "mileage",
+    source,
+    eventId,
+    at,
+    note: fixReason,
+    clock: "mileage",
+    says: { mileageKm },
+  } as const;
+  return tellCar(tx, car, fact, () => ({ mileageKm, mileageAt: at }));
+}
+
+/** An older reading has to fit in with what was read before and after it. */
+async function requireBetween(tx: Tx, car: CarRow, { at, mileageKm }: Mileage): Promise<void> {
+  const { rows } = await sql<{ least: number | null; most: number | null }>`
+    select max((after ->> 'mileageKm')::int) filter (where occurred_at <= ${at}) as least,
+      min((after ->> 'mileageKm')::int) filter (where occurred_at > ${at}) as most
+    from car_event where car_id = ${car.id} and type = 'mileage'`.execute(tx.kysely);
+  const { least, most } = rows[0] ?? { least: null, most: null };
+  if (mileageKm < (least ?? 0) || mileageKm > (most ?? mileageKm)) throw carErrors.kmOdd();
+}
+
+/** The plate of a car; unique among delivered ones (VE-R14). Answers whether it holds now. */
+export async function recordPlate(
+  tx: Tx,
+  { carId, plateNo: typed, at, source, eventId, note }: Reading & { carId: string; plateNo: string; note?: string },
+): Promise<boolean> {
+  const plateNo = plateOf(typed);
+  const car = await lockCar(tx, carId);
+  const fact = { type: "plate", source, eventId, at, note, clock: "plate", says: { plateNo } } as const;
+  const told = await tellCar(tx, car, fact, async () => {
+    await requireFreePlate(tx, car, plateNo);
+    return { plateNo, plateAt: at };
+  });
+  return told.applied;
+}
+
+async function requireFreePlate(tx: Tx, { id }: CarRow, plateNo: string): Promise<void> {
+  // two cars at once: one after the other
+  await sql`select pg_advisory_xact_lock(hashtextextended(${plateNo}, 7316202))`.execute(tx.kysely);
+  const other = await db(tx)
+    .selectFrom("car")
+    .select("vin")
+    .where("plateNo", "=", plateNo)
+    .where("holdState", "=", "DELIVERED")
+    .where("id", "<>", id)
+    .executeTakeFirst();
+  if (other) throw carErrors.plateDup({ tail: vinTail(other) });
+}
+
+/** The car was switched on for its owner; the earliest that is told holds. */
+export async function recordActivated(tx: Tx, { carId, ...reading }: Reading & { carId: string }): Promise<boolean> {
+  return (await activatedTold(tx, await lockCar(tx, carId), reading)).applied;
+}
+
+export function activatedTold(tx: Tx, car: CarRow, { at, source, eventId }: Reading): Promise<Told> {
+  return tellCar(tx, car, { type: "activated", source, eventId, at }, () =>
+    car.activatedAt && car.activatedAt <= at ? new Ignored("车辆已激活") : { activatedAt: at },
+  );
+}
+
+/** Why the brand holds the car now; not of a car that it does not hold. */
+export async function setStockKind(
+  tx: Tx,
+  { carId, kind, reason, source }: { carId: string; kind: StockKind; reason: string; source: CarSource },
+): Promise<void> {
+  const car = await lockCar(tx, carId);
+  if (car.holdState === "DELIVERED" || car.holdState === "OFF") {
+    throw carErrors.stateIllegal({ state: whereaboutsNames[car.holdState], action: "修改现车类型" });
+  }
+  if (car.stockKind === kind) return;
+  await tellCar(tx, car, { type: "stockKindSet", source, note: reason }, () => ({ stockKind: kind }));
+}

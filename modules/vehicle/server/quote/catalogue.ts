@@ -1,0 +1,51 @@
+import type { AnswerFrom, QueryOf } from "@ops/platform/contract";
+import type { Tx } from "@ops/platform/server";
+import { sql } from "kysely";
+import type * as contract from "../../contract/index.ts";
+import { db } from "../database.ts";
+
+type Catalogue = AnswerFrom<typeof contract.carCatalogue>;
+
+/** 车系 → 车型 → 年款 → 版本 with the guide price at the instant. */
+export async function carCatalogue(tx: Tx, query: QueryOf<typeof contract.carCatalogue>): Promise<Catalogue> {
+  const at = query.at ?? tx.now;
+  const rows = await db(tx)
+    .selectFrom("carConfig")
+    .innerJoin("carSeries", "carSeries.id", "carConfig.seriesId")
+    .innerJoin("carModel", "carModel.id", "carConfig.modelId")
+    .select(["carConfig.id as carConfigId", "configCode", "trim", "modelYear", "carConfig.seriesId", "seriesName"])
+    .select(["modelId", "modelName", guidePrice(at).as("guidePriceFen")])
+    .where("carConfig.status", "<>", "DRAFT")
+    .$if(query.onlySellable === true, (some) =>
+      some
+        .where("carConfig.status", "=", "ENABLED")
+        .where("carSeries.status", "=", "ENABLED")
+        .where("carModel.status", "=", "ENABLED")
+        .where("onSaleFrom", "<=", at)
+        .where((eb) => eb.or([eb("onSaleTo", "is", null), eb("onSaleTo", ">", at)])),
+    )
+    .orderBy("carSeries.sort")
+    .orderBy("seriesCode")
+    .orderBy("modelCode")
+    .orderBy("modelYear", "desc")
+    .orderBy("configCode")
+    .execute();
+  return [...Map.groupBy(rows, ({ seriesId }) => seriesId)].map(([seriesId, ofSeries]) => ({
+    seriesId,
+    seriesName: ofSeries[0]?.seriesName ?? "",
+    models: [...Map.groupBy(ofSeries, ({ modelId }) => modelId)].map(([modelId, ofModel]) => ({
+      modelId,
+      modelName: ofModel[0]?.modelName ?? "",
+      years: [...Map.groupBy(ofModel, ({ modelYear }) => modelYear)].map(([modelYear, trims]) => ({
+        modelYear,
+        trims,
+      })),
+    })),
+  }));
+}
+
+/** The published BASE price of `car_config` at the instant. */
+export const guidePrice = (at: Date) => sql<number | null>`(
+  select p.amount_fen from car_price p
+  where p.car_config_id = car_config.id and p.kind = 'BASE' and p.state = 'PUBLISHED'
+    and p.effective_from <= ${at} and (p.effective_to is null or p.effective_to > ${at}))`;

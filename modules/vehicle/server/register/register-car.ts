@@ -1,0 +1,148 @@
+import { commonErrors } from "@ops/platform/contract";
+import { insertRecord, newId, type Tx } from "@ops/platform/server";
+import { sql } from "kysely";
+import {
+  type BuildState,
+  type CarSource,
+  carErrors,
+  readVin,
+  type StockKind,
+  whereaboutsOf,
+} from "../../contract/index.ts";
+import { wound } from "../car/clock.ts";
+import { lockCar } from "../car/lock-car.ts";
+import { newsOf } from "../car/news.ts";
+import { vinCheck } from "../car/params.ts";
+import { keepPartNos } from "../car/part-nos.ts";
+import { type CarRow, cars } from "../car/tables.ts";
+import { tellCar, trackedOf, writeEvent } from "../car/tell-car.ts";
+import { db } from "../database.ts";
+import { flagsOf, requireSpec, type Spec, type ToldSpec } from "./spec.ts";
+
+/** A car as the factory, a file or a person tells it. */
+export interface NewCar extends ToldSpec {
+  /** As it was typed. */
+  readonly vin: string;
+  readonly source: CarSource;
+  readonly eventId?: string | undefined;
+  readonly at?: Date | undefined;
+  readonly buildState?: BuildState | undefined;
+  readonly plantCode?: string | null | undefined;
+  readonly producedOn?: string | null | undefined;
+  readonly releasedAt?: Date | null | undefined;
+  readonly motorNos?: readonly string[] | undefined;
+  readonly engineNo?: string | null | undefined;
+  readonly batteryNo?: string | null | undefined;
+  readonly buildOrderNo?: string | null | undefined;
+  readonly stockKind?: StockKind | undefined;
+  readonly marketTypeId?: string | null | undefined;
+  /** The car of a wrongly typed VIN, which is OFF; both point at each other (VE-R3). */
+  readonly replacesCarId?: string | undefined;
+}
+
+export interface Registered {
+  readonly carId: string;
+  /** False when the VIN was known already, with the same facts. */
+  readonly created: boolean;
+}
+
+/** Several cars, in the order of their VINs, so that two lists never wait for each other. */
+export async function registerCars(tx: Tx, list: readonly NewCar[]): Promise<Registered[]> {
+  const answers = new Map<NewCar, Registered>();
+  for (const one of list.toSorted((a, b) => (a.vin < b.vin ? -1 : 1))) answers.set(one, await registerCar(tx, one));
+  return list.flatMap((one) => answers.get(one) ?? []);
+}
+
+/** A car enters the register. A known VIN with equal facts answers that car, with others it is VEHICLE_VIN_DUP (VE-R3). */
+export async function registerCar(tx: Tx, told: NewCar): Promise<Registered> {
+  const { vin, isCheckOdd } = readVin(told.vin, tx.param(vinCheck));
+  const spec = await requireSpec(tx, told);
+  await lockVin(tx, vin);
+  const known = await db(tx).selectFrom("car").selectAll().where("vin", "=", vin).executeTakeFirst();
+  if (known) {
+    requireEqual(known, spec);
+    return { carId: known.id, created: false };
+  }
+  const flags = await flagsOf(tx, vin, spec, isCheckOdd);
+  const car = await insertCar(tx, { vin, flags, spec, told });
+  if (told.replacesCarId) await linkReplaced(tx, told.replacesCarId, car.id);
+  return { carId: car.id, created: true };
+}
+
+/** One at a time per VIN, whether or not there is a row to lock. */
+export async function lockVin(tx: Tx, vin: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${vin}, 7316201))`.execute(tx.kysely);
+}
+
+function requireEqual(known: CarRow, spec: Spec): void {
+  const differing = [
+    known.carConfigId !== spec.carConfigId && "配置",
+    known.extColor !== spec.extColor && "外观",
+    known.intColor !== spec.intColor && "内饰",
+    known.configKey !== spec.configKey &&
+      known.carConfigId === spec.carConfigId &&
+      isOptionsOnly(known, spec) &&
+      "选装",
+  ].filter((field) => field !== false);
+  if (differing.length > 0) throw carErrors.vinDup({ fields: differing.join("、") });
+}
+
+const isOptionsOnly = (known: CarRow, spec: Spec) =>
+  known.extColor === spec.extColor && known.intColor === spec.intColor;
+
+interface Inserted {
+  readonly vin: string;
+  readonly flags: string[];
+  readonly spec: Spec;
+  readonly told: NewCar;
+}
+
+async function insertCar(tx: Tx, { vin, flags, spec, told }: Inserted): Promise<CarRow> {
+  const { modelYear, energyType, ...specified } = spec;
+  const fact = {
+    type: "registered",
+    source: told.source,
+    at: told.at ?? tx.now,
+    eventId: told.eventId ?? newId(),
+  } as const;
+  const { buildState = "PLANNED", stockKind = told.buildOrderNo ? "ORDER" : "NORMAL" } = told;
+  const axes = { holdState: "FREE", buildState, placeKind: "UNKNOWN", openBlocks: 0 } as const;
+  const car = await insertRecord(tx, cars, {
+    ...{ vin, flags, ...specified, ...axes, whereabouts: whereaboutsOf(axes), stockKind },
+    ...{ plantCode: told.plantCode ?? null, producedOn: told.producedOn ?? null, releasedAt: told.releasedAt ?? null },
+    ...{ motorNos: [...(told.motorNos ?? [])], engineNo: told.engineNo ?? null, batteryNo: told.batteryNo ?? null },
+    ...{ buildOrderNo: told.buildOrderNo ?? null, marketTypeId: told.marketTypeId ?? null },
+    ...{ holdId: null, holdSeq: 0, holdOrgIds: [], ownerId: null, ownerSeq: 0, deliveredAt: null, activatedAt: null },
+    ...{ placeId: null, placeName: null, placeOrgId: null, fromPlaceId: null, toPlaceId: null, cityCode: null },
+    ...{ lng: null, lat: null, placeAt: null, inStockAt: null, expectAt: null, worstDamage: null },
+    ...{ mileageKm: null, mileageAt: null, plateNo: null, plateAt: null, linkedCarId: told.replacesCarId ?? null },
+    eventNo: 1,
+    clocks: wound({}, fact, ...toldClocks(told)),
+  });
+  await keepPartNos(tx, null, car);
+  await writeEvent(tx, car, fact, { before: {}, after: trackedOf(car), ignoreReason: null });
+  const built = buildState === "PLANNED" ? [] : (["produced"] as const);
+  const released = buildState === "RELEASED" ? (["released"] as const) : [];
+  for (const type of [fact.type, ...built, ...released]) {
+    for (const publish of newsOf(null, car, { ...fact, type })) await publish(tx);
+  }
+  return car;
+}
+
+/** What was said of parts and of an order at the beginning is older than what is said later. */
+function toldClocks({ motorNos, engineNo, batteryNo, buildOrderNo }: NewCar) {
+  return [
+    ...(motorNos?.length ? (["MOTOR"] as const) : []),
+    ...(engineNo ? (["ENGINE"] as const) : []),
+    ...(batteryNo ? (["BATTERY"] as const) : []),
+    ...(buildOrderNo ? (["buildOrder"] as const) : []),
+  ];
+}
+
+async function linkReplaced(tx: Tx, wrongId: string, linkedCarId: string): Promise<void> {
+  const wrong = await lockCar(tx, wrongId);
+  if (wrong.holdState !== "OFF") throw commonErrors.param({ field: "错录车辆" });
+  await tellCar(tx, wrong, { type: "specCorrected", source: "CONSOLE", note: "错录，已重新建档" }, () => ({
+    linkedCarId,
+  }));
+}

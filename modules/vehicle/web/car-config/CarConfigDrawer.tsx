@@ -1,0 +1,69 @@
+import { FieldList, LogsView, NotLoaded, StateTag, useClosing, useEndpoint, useMay } from "@ops/platform/web";
+import { CarConfigDetail, carConfigName, carConfigStates, getCarConfig, listPrices } from "@ops/vehicle/contract";
+import { Drawer, Skeleton, Tabs } from "antd";
+import { useState } from "react";
+import { PricesOfConfig } from "../price/PricesOfConfig.tsx";
+import { OfferTable, SaleCodeTable, UsageTable } from "./config-tables.tsx";
+import { QuotePreview } from "./QuotePreview.tsx";
+
+interface Props {
+  readonly id: string;
+  readonly tab?: string;
+  readonly onClose: () => void;
+}
+
+/** 详情: what it is, what the factory calls it, what it is offered with, what it costs and who points at it. */
+export function CarConfigDrawer({ id, tab = "basics", onClose }: Props) {
+  const may = useMay();
+  const { drawer } = useClosing(onClose);
+  const [chosen, setChosen] = useState(tab);
+  const { data: config, error, refetch } = useEndpoint(getCarConfig, { params: { id } }, { silent: true });
+  const title = config ? (
+    <span className="config-title">
+      {carConfigName(config)} · {config.configCode} <StateTag machine={carConfigStates} state={config.status} />
+    </span>
+  ) : (
+    "车型配置"
+  );
+  return (
+    <Drawer title={title} size={960} {...drawer}>
+      {error && !config && <NotLoaded reason={error.message} onRetry={() => void refetch()} />}
+      {!config && !error && <Skeleton active paragraph={{ rows: 6 }} />}
+      {config && (
+        <Tabs
+          activeKey={chosen}
+          onChange={setChosen}
+          items={[
+            { key: "basics", label: "基本", children: <Basics config={config} /> },
+            { key: "codes", label: `物料号 ${config.saleCodes.length}`, children: <SaleCodeTable config={config} /> },
+            { key: "offers", label: "选装颜色", children: <OfferTable config={config} /> },
+            ...(may(listPrices)
+              ? [{ key: "prices", label: "价格时间轴", children: <PricesOfConfig config={config} /> }]
+              : []),
+            { key: "quote", label: "预览", children: <QuotePreview config={config} /> },
+            { key: "usages", label: "引用", children: <UsageTable config={config} /> },
+            { key: "logs", label: "日志", children: <LogsView bizType="carConfig" bizId={id} /> },
+          ]}
+        />
+      )}
+    </Drawer>
+  );
+}
+
+function Basics({ config }: { readonly config: CarConfigDetail }) {
+  return (
+    <FieldList
+      schema={CarConfigDetail}
+      record={config}
+      fields={[
+        ...(["configCode", "seriesName", "modelName", "modelYear", "trim", "energyType"] as const).map((show) => ({
+          show,
+        })),
+        ...(["batteryKwh", "rangeKm", "driveType", "seats", "kerbKg"] as const).map((show) => ({ show })),
+        ...(["lengthMm", "widthMm", "heightMm", "onSaleFrom", "onSaleTo", "updatedAt"] as const).map((show) => ({
+          show,
+        })),
+      ]}
+    />
+  );
+}

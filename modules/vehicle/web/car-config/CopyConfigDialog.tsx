@@ -1,0 +1,39 @@
+import { DateTimeInput, FormDialog, fieldsOf } from "@ops/platform/web";
+import {
+  type CarConfig,
+  type CarConfigDetail,
+  carConfigName,
+  copyCarConfig,
+  listCarConfigs,
+} from "@ops/vehicle/contract";
+
+const { TextField, NumberField, CustomField } = fieldsOf(copyCarConfig);
+
+interface Props {
+  readonly config: CarConfig;
+  readonly onDone: (copy: CarConfigDetail) => void;
+  readonly onClose: () => void;
+}
+
+export function CopyConfigDialog({ config, onDone, onClose }: Props) {
+  return (
+    <FormDialog
+      title={`复制为新年款 · ${carConfigName(config)}`}
+      kind="modal"
+      endpoint={copyCarConfig}
+      params={{ id: config.id }}
+      record={{ modelYear: config.modelYear + 1 }}
+      okText="复制"
+      done="已复制为草稿，请补充物料号和价格"
+      refreshes={[listCarConfigs]}
+      onDone={onDone}
+      onClose={onClose}
+    >
+      <TextField name="configCode" />
+      <NumberField name="modelYear" min={2010} max={2039} />
+      <CustomField name="onSaleFrom">
+        <DateTimeInput />
+      </CustomField>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,65 @@
+import { ListFrame, LogsView, NotLoaded, useDialog, useEndpoint, useMay } from "@ops/platform/web";
+import { type CarMarketType, createCarMarketType, listCarMarketTypes, sortCarMarketTypes } from "@ops/vehicle/contract";
+import { Drawer, Table } from "antd";
+import { typeColumns } from "./type-columns.tsx";
+import { CreateTypeDialog, EditTypeDialog } from "./type-dialogs.tsx";
+import { type TypeRow, typeRows } from "./type-rows.ts";
+import { useTypeSort } from "./use-type-sort.ts";
+import "../vehicle.css";
+
+/** 车辆市场类型 5.3: a tree of two levels; rows are dragged inside their level. */
+export default function CarMarketTypePage() {
+  const may = useMay();
+  const creating = useDialog<{ parentId: string | null }>();
+  const editing = useDialog<CarMarketType>();
+  const logs = useDialog<CarMarketType>();
+  const answer = useEndpoint(listCarMarketTypes, {}, { silent: true });
+  const types = answer.data ?? [];
+  const sort = useTypeSort(types);
+  const columns = typeColumns({
+    may,
+    movable: may(sortCarMarketTypes),
+    sort,
+    onEdit: editing.open,
+    onAdd: ({ id }) => creating.open({ parentId: id }),
+    onLogs: logs.open,
+  });
+  return (
+    <ListFrame
+      title="车辆市场类型"
+      tools={[
+        { label: "新增", needs: createCarMarketType, primary: true, run: () => creating.open({ parentId: null }) },
+      ]}
+      dialogs={
+        <>
+          {creating.value && <CreateTypeDialog types={types} {...creating.value} onClose={creating.close} />}
+          {editing.value && <EditTypeDialog types={types} type={editing.value} onClose={editing.close} />}
+          {logs.value && (
+            <Drawer open size={720} title={`日志 · ${logs.value.typeName}`} onClose={logs.close}>
+              <LogsView bizType="carMarketType" bizId={logs.value.id} />
+            </Drawer>
+          )}
+        </>
+      }
+    >
+      {answer.error && types.length === 0 ? (
+        <NotLoaded reason={answer.error.message} onRetry={() => void answer.refetch()} />
+      ) : (
+        <Table<TypeRow>
+          key={types.length === 0 ? "waiting" : "here"} // all are open when they arrive
+          className="vehicle-page"
+          rowKey="id"
+          size="medium"
+          pagination={false}
+          loading={answer.isPending}
+          dataSource={typeRows(types)}
+          columns={columns}
+          scroll={{ x: 900 }}
+          expandable={{ defaultExpandAllRows: true, indentSize: 20 }}
+          onRow={({ id }) => sort.rowProps(id)}
+          locale={{ emptyText: answer.isPending ? " " : "还没有市场类型，点击「新增」" }}
+        />
+      )}
+    </ListFrame>
+  );
+}

@@ -1,0 +1,169 @@
+import { choicesOf, FormDialog, feedback, fieldsOf, useClosing, useEndpoint } from "@ops/platform/web";
+import {
+  blockCars,
+  blockKinds,
+  type CarDetail,
+  checkCars,
+  createCar,
+  setCarsStockKind,
+  stockKinds,
+  unblockCars,
+} from "@ops/vehicle/contract";
+import { Modal, Select, Table } from "antd";
+import { useItems } from "../car-item/use-items.ts";
+import { staleCars } from "./car-dialogs.tsx";
+import { useCatalogueChoices } from "./use-catalogue-choices.ts";
+
+interface Props {
+  readonly vins: readonly string[];
+  readonly onClose: () => void;
+}
+
+type Ends = readonly { readonly vin: string; readonly done: boolean; readonly reason: string | null }[];
+
+/** Car by car: what was not done, and why. */
+function tellEnds(ends: Ends): void {
+  const left = ends.filter(({ done }) => !done);
+  if (left.length === 0) return;
+  feedback.modal.info({
+    title: `完成 ${ends.length - left.length} 辆，未完成 ${left.length} 辆`,
+    width: 560,
+    content: (
+      <Table
+        size="small"
+        className="car-ends"
+        pagination={false}
+        rowKey="vin"
+        dataSource={[...left]}
+        columns={[
+          { title: "VIN", dataIndex: "vin" },
+          { title: "原因", dataIndex: "reason" },
+        ]}
+      />
+    ),
+  });
+}
+
+const vinsInput = (
+  <Select
+    mode="tags"
+    open={false}
+    suffixIcon={null}
+    tokenSeparators={[" ", ",", "，", "\n", "\t", ";"]}
+    placeholder="粘贴VIN，最多500个"
+  />
+);
+const blocked = fieldsOf(blockCars);
+
+export function BlockDialog({ vins, isEnd, onClose }: Props & { readonly isEnd: boolean }) {
+  const common = {
+    ...{ kind: "modal" as const, refreshes: staleCars, record: { vins: [...vins] } },
+    ...{ onClose, onDone: tellEnds },
+  };
+  const fields = (
+    <>
+      <blocked.CustomField name="vins">{vinsInput}</blocked.CustomField>
+      <blocked.SelectField name="kind" options={choicesOf(blockKinds)} />
+      <blocked.TextAreaField name="reason" />
+    </>
+  );
+  if (isEnd) {
+    return (
+      <FormDialog {...common} title="解除管控" endpoint={unblockCars} done="已处理">
+        {fields}
+      </FormDialog>
+    );
+  }
+  return (
+    <FormDialog {...common} title="管控车辆" endpoint={blockCars} done="已处理">
+      {fields}
+    </FormDialog>
+  );
+}
+
+const kinded = fieldsOf(setCarsStockKind);
+export function StockKindDialog({ vins, onClose }: Props) {
+  return (
+    <FormDialog
+      kind="modal"
+      title={`修改现车类型 · ${vins.length}辆`}
+      endpoint={setCarsStockKind}
+      fixed={{ vins: [...vins] }}
+      done="已处理"
+      refreshes={staleCars}
+      onDone={tellEnds}
+      onClose={onClose}
+    >
+      <kinded.SelectField name="stockKind" options={choicesOf(stockKinds)} />
+      <kinded.TextAreaField name="reason" />
+    </FormDialog>
+  );
+}
+
+const made = fieldsOf(createCar);
+export function CreateCarDialog({
+  onDone,
+  onClose,
+}: {
+  readonly onDone: (car: CarDetail) => void;
+  readonly onClose: () => void;
+}) {
+  const configs = useCatalogueChoices();
+  const { choices } = useItems();
+  return (
+    <FormDialog
+      title="新建车辆档案"
+      endpoint={createCar}
+      record={{ optionCodes: [], stockKind: "NORMAL" }}
+      done="建档成功！"
+      refreshes={staleCars}
+      onDone={onDone}
+      onClose={onClose}
+    >
+      <made.TextField name="vin" />
+      <made.SelectField name="carConfigId" options={configs} />
+      <made.SelectField name="extColor" options={choices.EXT} />
+      <made.SelectField name="intColor" options={choices.INT} />
+      <made.SelectField name="optionCodes" options={choices.OPTION} multiple />
+      <made.TextField name="plantCode" />
+      <made.DayField name="producedOn" />
+      <made.SelectField name="stockKind" options={choicesOf(stockKinds)} />
+    </FormDialog>
+  );
+}
+
+interface CheckProps {
+  readonly onOpen: (vin: string) => void;
+  readonly onClose: () => void;
+}
+
+/** 一致性检查: tells what does not fit together and repairs nothing. */
+export function CheckDialog({ onOpen, onClose }: CheckProps) {
+  const { modal } = useClosing(onClose);
+  const { data, isPending } = useEndpoint(checkCars, {});
+  return (
+    <Modal title="一致性检查" width={640} footer={null} {...modal}>
+      <Table
+        size="small"
+        className="car-ends"
+        rowKey={({ vin, fault }) => vin + fault}
+        loading={isPending}
+        pagination={false}
+        dataSource={data ?? []}
+        columns={[
+          {
+            title: "VIN",
+            key: "vin",
+            render: (_value, { vin }) => (
+              <button type="button" className="vehicle-link" onClick={() => onOpen(vin)}>
+                {vin}
+              </button>
+            ),
+          },
+          { title: "不一致", dataIndex: "fault" },
+        ]}
+        locale={{ emptyText: data ? "没有发现不一致" : " " }}
+      />
+    </Modal>
+  );
+}

@@ -1,0 +1,32 @@
+import { PagedTable, useDialog, useMay, usePaged } from "@ops/platform/web";
+import { type CarConfigDetail, listPrices, preparePrices } from "@ops/vehicle/contract";
+import { Button } from "antd";
+import { ChangePricesDialog } from "./ChangePricesDialog.tsx";
+import { priceColumns, usePriceActions } from "./price-columns.tsx";
+
+/** 价格时间轴 of one configuration, the newest first, and the way to a change. */
+export function PricesOfConfig({ config }: { readonly config: CarConfigDetail }) {
+  const may = useMay();
+  const changing = useDialog<true>();
+  const paged = usePaged(listPrices, { filters: { carConfigId: config.id } });
+  const actions = usePriceActions();
+  return (
+    <>
+      {may(preparePrices) && (
+        <p>
+          <Button type="primary" onClick={() => changing.open(true)}>
+            调价
+          </Button>
+        </p>
+      )}
+      <PagedTable
+        of={paged}
+        columns={priceColumns}
+        rowActions={actions}
+        empty="还没有价格，点击「调价」"
+        unit="个价格"
+      />
+      {changing.value && <ChangePricesDialog carConfigIds={[config.id]} onClose={changing.close} />}
+    </>
+  );
+}

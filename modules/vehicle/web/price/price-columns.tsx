@@ -1,0 +1,54 @@
+import { type Column, type PageAction, removeAction, showMoney, useCall } from "@ops/platform/web";
+import {
+  type CarPrice,
+  endPrice,
+  getCarConfig,
+  listCarConfigs,
+  listPrices,
+  priceGrid,
+  priceStates,
+  publishPrices,
+  removePrice,
+} from "@ops/vehicle/contract";
+import { EndPriceDialog } from "./EndPriceDialog.tsx";
+
+/** What a change of the price book makes stale. */
+export const stalePrices = [listPrices, priceGrid, listCarConfigs, getCarConfig];
+
+export const priceColumns: readonly Column<typeof listPrices>[] = [
+  { show: "itemName", width: 120 },
+  { show: "amountFen", width: 120, align: "right", as: (price) => showMoney(price.amountFen) },
+  { show: "effectiveFrom", width: 152, as: (price) => price.effectiveFrom ?? "发布后立即" },
+  { show: "effectiveTo", width: 152, as: (price) => price.effectiveTo ?? "长期" },
+  { show: "state", width: 80 },
+  { show: "preparedBy", width: 90 },
+];
+
+const remove = removeAction({
+  endpoint: removePrice,
+  question: ({ itemName, configCode }: CarPrice) => `确认删除 ${configCode} ${itemName} 的价格草稿？`,
+  refreshes: stalePrices,
+  when: ({ state }) => priceStates.can(state, "remove"),
+});
+
+export function usePriceActions(): readonly PageAction<CarPrice>[] {
+  const publish = useCall(publishPrices, { done: "发布成功！", refreshes: stalePrices });
+  return [
+    {
+      label: "发布",
+      needs: publishPrices,
+      when: ({ state }) => priceStates.can(state, "publish"),
+      confirm: ({ itemName, amountFen, effectiveFrom }) =>
+        `确认发布「${itemName}」${showMoney(amountFen)}，${effectiveFrom ? `${effectiveFrom} 起` : "立即"}生效？`,
+      run: ({ id }) => publish.call({ body: { ids: [id] } }),
+    },
+    {
+      label: "结束",
+      needs: endPrice,
+      danger: true,
+      when: ({ state }) => priceStates.can(state, "end"),
+      ask: (price, onClose) => <EndPriceDialog price={price} onClose={onClose} />,
+    },
+    remove,
+  ];
+}

@@ -1,0 +1,29 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { z } from "zod";
+import { fieldMeta, labelOf, rowShape, unwrapped } from "./field-meta.ts";
+import { dictCode, moment } from "./fields.ts";
+import { pageOf } from "./paging.ts";
+import { switchStates } from "./states.ts";
+
+test("what the contract says of a field is read through everything that wraps it", () => {
+  const text = z.string().meta({ label: "备注" });
+  const nothing = { dict: null, words: null, isState: false, hint: null };
+  assert.deepEqual(fieldMeta(text.nullable().optional()), { label: "备注", ...nothing });
+  assert.deepEqual(fieldMeta(text.nullable().meta({ label: "说明" })), { label: "说明", ...nothing });
+  assert.deepEqual(fieldMeta(dictCode("a_b", "甲").optional()), { ...nothing, label: "甲", dict: "a_b" });
+  const { schema, states } = switchStates("X", "物");
+  assert.deepEqual(fieldMeta(schema.nullable()), { ...nothing, label: "状态", words: states, isState: true });
+});
+
+test("a field that nobody names is told by name, not shown in English", () => {
+  assert.throws(() => labelOf({ staffNo: z.string() }, "staffNo"), /staffNo/);
+  assert.equal(labelOf({ staffNo: z.string().meta({ label: "工号" }) }, "staffNo"), "工号");
+});
+
+test("the fields of a list's rows; a label does not change what a field is", () => {
+  const list = { answer: pageOf(z.object({ id: z.string(), at: moment.meta({ label: "时间" }) })) };
+  assert.deepEqual(Object.keys(rowShape(list)), ["id", "at"]);
+  assert.ok(unwrapped(rowShape(list)["at"]) instanceof z.ZodCodec);
+  assert.deepEqual(rowShape({ answer: z.array(z.string()) }), {});
+});

@@ -1,0 +1,34 @@
+import { performance } from "node:perf_hooks";
+import { setImmediate, setTimeout as sleep } from "node:timers/promises";
+
+const LOOK_EVERY_MS = 1_000;
+const LOOK_MS = 50;
+/** Pauses that are looked at together before work goes on at full speed. */
+const PAUSED_MS = 200;
+/** Of the loop's time in a pause: whoever takes so much of it is at work here, too. */
+const BUSY_SHARE = 0.05;
+const LONGEST_PAUSE_MS = 100;
+
+/**
+ * For long work beside short calls: it pauses for a moment each second and looks what the loop does meanwhile. As long as
+ * that is the work of others, four fifths of the time stay theirs.
+ */
+export class GivesWay {
+  #nextLook = 0;
+  #isBusy = false;
+  #paused = { active: 0, total: 0 };
+
+  /** To be asked after each piece of the work, with the milliseconds it took. */
+  async after(own: number): Promise<void> {
+    if (!this.#isBusy && performance.now() < this.#nextLook) return setImmediate();
+    const before = performance.eventLoopUtilization();
+    await sleep(this.#isBusy ? Math.min(LONGEST_PAUSE_MS, own * 4) : LOOK_MS);
+    const { active, idle } = performance.eventLoopUtilization(before);
+    this.#paused.active += active;
+    this.#paused.total += active + idle;
+    if (this.#paused.total < (this.#isBusy ? PAUSED_MS : LOOK_MS)) return;
+    this.#isBusy = this.#paused.active > this.#paused.total * BUSY_SHARE;
+    this.#paused = { active: 0, total: 0 };
+    this.#nextLook = performance.now() + LOOK_EVERY_MS;
+  }
+}

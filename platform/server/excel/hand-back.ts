@@ -1,0 +1,45 @@
+import { Readable } from "node:stream";
+import { z } from "zod";
+import type { Tx } from "../db/tx.ts";
+import { Spool } from "../file/spool.ts";
+import { db } from "../tables.ts";
+import type { ClaimedTask } from "../task/claim.ts";
+import { harmless } from "./cells.ts";
+import { encryptedZip } from "./encrypted-zip.ts";
+import type { ImportSource } from "./import-source.ts";
+import { ImportParams } from "./run-import.ts";
+import { writeWorkbook } from "./workbook.ts";
+
+const Rows = z.array(z.array(z.string()));
+
+/** What the rows gave back, as one file that opens with the password the operator was told; null when there is nothing. */
+export async function handBackFile(tx: Tx, task: ClaimedTask, { handsBack }: ImportSource): Promise<Spool | null> {
+  if (!handsBack) return null;
+  const kept = await db(tx)
+    .selectFrom("importSecret")
+    .select(["line", "sealed"])
+    .where("taskId", "=", task.id)
+    .orderBy("line")
+    .execute();
+  const { draftId } = ImportParams.parse(task.params);
+  const draft = await db(tx)
+    .selectFrom("importDraft")
+    .select("sealedPassword")
+    .where("id", "=", draftId)
+    .executeTakeFirst();
+  if (kept.length === 0 || !draft?.sealedPassword) return null;
+  const rows = kept.flatMap(({ line, sealed }) =>
+    Rows.parse(JSON.parse(handsBack.unseal(sealed, `${task.id} ${line}`))).map((cells) => cells.map(harmless)),
+  );
+  const sheet = { name: handsBack.name, columns: [...handsBack.columns], rows };
+  const content = Buffer.concat(await Readable.from(writeWorkbook([sheet])).toArray());
+  const password = handsBack.unseal(draft.sealedPassword, draftId);
+  return Spool.of(Readable.from([encryptedZip(`${handsBack.name}.xlsx`, content, password)]));
+}
+
+/** Once the file stands, nothing else knows them. */
+export async function forgetHandedBack(tx: Tx, task: ClaimedTask): Promise<void> {
+  await db(tx).deleteFrom("importSecret").where("taskId", "=", task.id).execute();
+  const { draftId } = ImportParams.parse(task.params);
+  await db(tx).updateTable("importDraft").set({ sealedPassword: null }).where("id", "=", draftId).execute();
+}

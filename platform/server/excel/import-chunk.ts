@@ -1,0 +1,131 @@
+import { BusinessError } from "@ops/platform/contract";
+import { sql } from "kysely";
+import { errorCode } from "../db/database.ts";
+import type { Tx } from "../db/tx.ts";
+import { db } from "../tables.ts";
+import { LeaseLost, type TaskLease } from "../task/lease.ts";
+import type { ImportRow } from "./check-rows.ts";
+import { type HandedBack, type ImportCall, type ImportSource, SKIPPED } from "./import-source.ts";
+import type { Importing, Line } from "./run-import.ts";
+
+interface Chunk {
+  /** Where it begins among the lines of the file. */
+  readonly at: number;
+  readonly lines: readonly Line[];
+  readonly options: ReadonlySet<string>;
+}
+
+/** One chunk: what takes its time first, then all of it in one transaction with the mark that it is done. */
+export async function importChunk(importing: Importing, chunk: Chunk): Promise<void> {
+  const { work, actAs, source, owner } = importing;
+  const rows = chunk.lines.flatMap(({ row }) => row ?? []);
+  const prepared = await source.prepare?.(rows, (act) => work.step(act));
+  const { actor } = await owner(); // after what took its time: the rights of this moment
+  const call = { options: chunk.options, prepared };
+  await actAs(actor, source.kind, (tx) => writeChunk(tx, importing, chunk, { rows, call }));
+}
+
+async function writeChunk(
+  tx: Tx,
+  { lease, source }: Importing,
+  { at, lines }: Chunk,
+  { rows, call }: { rows: readonly ImportRow[]; call: ImportCall },
+): Promise<void> {
+  const taskId = lease.task.id;
+  tx.trail.about("task", taskId, lease.task.taskNo);
+  const verdicts = await source.check(tx, rows, call);
+  const written = await applied(
+    { tx, source, call },
+    rows.filter(({ line }) => !verdicts.has(line)),
+  );
+  await source.after?.(tx, rows);
+  const failures = lines.flatMap(({ typed: { line }, row, reason }) => {
+    const why = row ? (verdicts.get(line) ?? written.refused.get(line)) : reason;
+    return typeof why === "string" ? [{ taskId, line, reason: why }] : [];
+  });
+  if (failures.length > 0) await db(tx).insertInto("importFailure").values(failures).execute();
+  await keepSealed(tx, source, taskId, written.handedBack);
+  const skipped = [...verdicts.values()].filter((verdict) => verdict === SKIPPED).length;
+  const success = lines.length - failures.length - skipped;
+  await markDone(tx, lease, { at, count: lines.length, success, skipped, failed: failures.length });
+  tx.trail.summary = `第 ${at + 1}–${at + lines.length} 行：成功 ${success}，失败 ${failures.length}${skipped > 0 ? `，跳过 ${skipped}` : ""}`;
+}
+
+interface Counted {
+  readonly at: number;
+  readonly count: number;
+  readonly success: number;
+  readonly skipped: number;
+  readonly failed: number;
+}
+
+/**
+ * Marks the chunk as done in the transaction that does it: no row twice, none left out. At its end, because the lease, which
+ * lies in the same row, has to be renewed meanwhile.
+ */
+async function markDone(tx: Tx, { task }: TaskLease, { at, count, success, skipped, failed }: Counted): Promise<void> {
+  const { rows } = await sql`update task set cursor_at = ${at + count}, success_count = success_count + ${success},
+      skip_count = skip_count + ${skipped}, fail_count = fail_count + ${failed}
+    where id = ${task.id} and lease_token = ${task.leaseToken} and cursor_at = ${at} returning 1`.execute(tx.kysely);
+  if (rows.length === 0) throw new LeaseLost();
+}
+
+interface Written {
+  readonly refused: Map<number, string>;
+  readonly handedBack: Map<number, readonly string[]>;
+}
+
+interface Writing {
+  readonly tx: Tx;
+  readonly source: ImportSource;
+  readonly call: ImportCall;
+}
+
+/** Writes rows; a bad one fails alone. */
+async function applied(writing: Writing, rows: readonly ImportRow[]): Promise<Written> {
+  const written: Written = { refused: new Map(), handedBack: new Map() };
+  if (writing.source.applyAll) await halving(writing, rows, written);
+  else for (const row of rows) await halving(writing, [row], written);
+  return written;
+}
+
+/** All at once; where one is refused, each half by itself, down to the very row. */
+async function halving(writing: Writing, rows: readonly ImportRow[], written: Written): Promise<void> {
+  const [first] = rows;
+  if (!first) return;
+  const answer = await tried(writing, rows);
+  if (typeof answer !== "string") {
+    for (const [line, cells] of answer) written.handedBack.set(line, cells);
+  } else if (rows.length === 1) {
+    written.refused.set(first.line, answer);
+  } else {
+    const middle = Math.ceil(rows.length / 2);
+    await halving(writing, rows.slice(0, middle), written);
+    await halving(writing, rows.slice(middle), written);
+  }
+}
+
+/** What the rows give back, or why one of them did not get in; then nothing of any of them is left. */
+async function tried({ tx, source, call }: Writing, rows: readonly ImportRow[]): Promise<HandedBack | string> {
+  const noted = tx.trail.diffs.length;
+  await sql`savepoint import_rows`.execute(tx.kysely);
+  try {
+    if (source.applyAll) return await source.applyAll(tx, rows, call);
+    for (const row of rows) await source.apply(tx, row, call);
+    return new Map();
+  } catch (error) {
+    await sql`rollback to savepoint import_rows`.execute(tx.kysely);
+    tx.trail.diffs.length = noted;
+    if (error instanceof BusinessError) return error.message;
+    if (errorCode(error) === "23505") return "数据已存在";
+    throw error;
+  }
+}
+
+/** Sealed as one: thousands of seals would cost more than the rows. */
+async function keepSealed(tx: Tx, { handsBack }: ImportSource, taskId: string, handedBack: HandedBack): Promise<void> {
+  const [line] = handedBack.keys();
+  if (!handsBack || line === undefined) return;
+  const sealed = handsBack.seal(JSON.stringify([...handedBack.values()]), `${taskId} ${line}`);
+  await db(tx).insertInto("importSecret").values({ taskId, line, sealed }).execute();
+}

@@ -1,0 +1,140 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import * as contract from "@ops/platform/contract";
+import { z } from "zod";
+import { newId } from "../crypto.ts";
+import { probeApp, probeModule } from "../probe.ts";
+import { job, schedule } from "./job.ts";
+import { nodeName } from "./node-name.ts";
+
+/** What keeps the jobs of this file from ending well. */
+const gate = { fails: true, open: Promise.withResolvers<void>() };
+const failing = job({
+  name: "probe.fails",
+  title: "会失败的样本",
+  payload: z.object({ phone: z.string() }),
+  retries: 0,
+  run: async (_work, { phone }) => {
+    if (gate.fails) throw new Error(`no answer for ${phone}, staff@brand.cn\n at somewhere`);
+  },
+});
+const slow = job({
+  name: "probe.slow",
+  title: "慢样本",
+  payload: z.object({}),
+  run: () => gate.open.promise,
+});
+let runs = 0;
+const ticking = schedule({
+  name: "probe.ticking",
+  title: "定时样本",
+  at: { everySeconds: 1 },
+  run: async () => {
+    runs++;
+    if (runs === 1) throw new Error("the first run fails for 13812345678");
+  },
+});
+const nightly = schedule({ name: "probe.nightly", at: "0 3 * * *", run: async () => undefined });
+
+const app = probeApp({
+  modules: [{ ...probeModule, jobs: [...probeModule.jobs, failing, slow], schedules: [ticking, nightly] }],
+  background: true,
+});
+const operator = () =>
+  app.admit("operator", {
+    userId: newId(),
+    organizationId: newId(),
+    permissions: ["platform:job:list", "platform:job:retry"],
+  });
+const reader = () =>
+  app.admit("reader", { userId: newId(), organizationId: newId(), permissions: ["platform:job:list"] });
+
+const list = async (query: { state?: contract.JobState; queue?: string }) =>
+  (await app.call(contract.listJobs, { query }, { token: operator() })).data.list;
+
+async function until<T>(look: () => Promise<T | undefined | false>): Promise<T> {
+  for (const end = Date.now() + 20_000; Date.now() < end; await sleep(100)) {
+    const found = await look();
+    if (found) return found;
+  }
+  throw new Error("it did not happen in time");
+}
+
+const failed = () => until(async () => (await list({ state: "FAILED", queue: "probe.fails" }))[0]);
+
+test("platform 10 what failed is seen with queue, key, tries and error, without anything of its payload, and can be tried again", async () => {
+  const key = newId();
+  await app.arrange((tx) => tx.enqueue(failing, { phone: "13812345678" }, { key }));
+  const line = await failed();
+  assert.partialDeepStrictEqual(line, {
+    ...{ queue: "probe.fails", title: "会失败的样本", state: "FAILED", key, tries: 1, mostTries: 1, nextRunAt: null },
+    lastError: "no answer for ***, ***",
+  });
+  assert.doesNotMatch(JSON.stringify(line), /13812345678|brand\.cn/);
+
+  const retry = (token: string) => app.call(contract.retryJob, { params: { id: line.id } }, { token });
+  assert.equal((await retry(reader())).msgCode, "COMMON_FORBIDDEN");
+  gate.fails = false;
+  assert.equal((await retry(operator())).success, true);
+  await until(async () => (await list({ queue: "probe.fails" })).length === 0);
+  const [audit] = await app.rows<{ no: string }>(
+    "select biz_no as no from audit_log where action_name = '重试后台任务' and biz_id = $1 and result = 'SUCCESS'",
+    [line.id],
+  );
+  assert.equal(audit?.no, "probe.fails");
+  assert.equal((await retry(operator())).msgCode, "COMMON_NOT_FOUND", "it is done");
+});
+
+test("platform 10 only what failed can be tried again, and not while the same is waiting", async () => {
+  gate.open = Promise.withResolvers<void>();
+  await app.arrange((tx) => tx.enqueue(slow, {}));
+  const running = await until(async () => (await list({ state: "RUNNING", queue: "probe.slow" }))[0]);
+  assert.partialDeepStrictEqual(running, {
+    title: "慢样本",
+    state: "RUNNING",
+    tries: 1,
+    mostTries: 4,
+    lastError: null,
+  });
+  assert.ok(running.startedAt);
+  const refused = await app.call(contract.retryJob, { params: { id: running.id } }, { token: operator() });
+  assert.partialDeepStrictEqual(refused, {
+    msgCode: "JOB_NOT_FAILED",
+    msg: "只有失败的任务可以重试，请刷新后查看",
+  });
+  await app.arrange((tx) => tx.enqueue(slow, {}, { startAfterSeconds: 3_600 }));
+  const waiting = await until(async () => (await list({ state: "WAITING", queue: "probe.slow" }))[0]);
+  assert.partialDeepStrictEqual(waiting, { state: "WAITING", tries: 0, startedAt: null });
+  const inAnHour = contract.instantOf(waiting.nextRunAt ?? "").getTime() - Date.now();
+  assert.ok(inAnHour > 3_500_000 && inAnHour < 3_700_000, `${inAnHour}`);
+  gate.open.resolve();
+
+  const id = newId();
+  const same = `insert into pgboss.job (id, name, state, retry_count, retry_limit, policy, singleton_key, start_after)
+    select $1, name, $2::pgboss.job_state, 0, 0, policy, 'slot', now() + interval '1 hour'
+    from pgboss.queue where name = 'probe.nightly'`;
+  await app.rows(same, [id, "failed"]);
+  await app.rows(same, [newId(), "created"]);
+  const twice = await app.call(contract.retryJob, { params: { id } }, { token: operator() });
+  assert.partialDeepStrictEqual(twice, {
+    msgCode: "JOB_ALREADY_WAITING",
+    msg: "相同的任务正在等待或执行中，无需重试",
+  });
+});
+
+test("platform 10 schedules are seen with their last and next run, the node and what went wrong last", async () => {
+  const seen = async (name: string) =>
+    (await app.call(contract.listSchedules, {}, { token: reader() })).data.find((one) => one.name === name);
+  const line = await until(async () => {
+    const found = await seen("probe.ticking");
+    return runs > 1 && found?.finishedAt !== null && found?.lastError === null ? found : undefined;
+  });
+  assert.partialDeepStrictEqual(line, { title: "定时样本", at: "每1秒", node: nodeName, lastError: null });
+  assert.ok((line.lastRunAt ?? "") <= (line.finishedAt ?? ""));
+  const night = await seen("probe.nightly");
+  assert.partialDeepStrictEqual(night, { title: "probe.nightly", at: "每天 03:00" });
+  assert.match(night?.nextRunAt ?? "", /03:00:00$/);
+  const stranger = app.admit("stranger", { userId: newId(), organizationId: newId(), permissions: [] });
+  assert.equal((await app.call(contract.listSchedules, {}, { token: stranger })).msgCode, "COMMON_FORBIDDEN");
+});

@@ -1,0 +1,173 @@
+import assert from "node:assert/strict";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { after, before, describe, test } from "node:test";
+import * as contract from "@ops/platform/contract";
+import { newId } from "../crypto.ts";
+import { probeApp, probeModule } from "../probe.ts";
+import { amapService } from "./amap.ts";
+import type { KnownPlaces } from "./map-service.ts";
+
+const person = { userId: newId(), organizationId: newId(), permissions: [] };
+
+describe("without a map service", () => {
+  const stores = [
+    { name: "苏州园区店", address: "苏州大道东398号", regionCode: "320571", lng: null, lat: null },
+    { name: "浦东体验中心", address: "世纪大道100号", regionCode: "310115", lng: 121.507, lat: 31.237 },
+  ];
+  const places: KnownPlaces = async (_tx, { keyword, regionCodes }) =>
+    stores.filter(
+      ({ name, address, regionCode }) =>
+        (name.includes(keyword) || address.includes(keyword)) && (regionCodes?.includes(regionCode) ?? true),
+    );
+  const app = probeApp({ modules: [{ ...probeModule, places }] });
+  const suggest = async (keyword: string, cityCode?: string) =>
+    (await app.call(contract.suggestAddresses, { query: { keyword, ...(cityCode ? { cityCode } : {}) } }, as())).data;
+  const locate = async (address: string, regionCode: string | null = null) =>
+    (await app.call(contract.geocode, { body: { address, regionCode } }, as())).data;
+  const as = () => ({ token: app.admit("any", person) });
+
+  test("PF-R102 the places that modules know are suggested first, then divisions of that name", async () => {
+    assert.deepEqual(await suggest("浦东"), [
+      { ...stores[1], regionName: "上海市 / 浦东新区" },
+      {
+        name: "浦东新区",
+        address: "浦东新区",
+        regionCode: "310115",
+        regionName: "上海市 / 浦东新区",
+        lng: null,
+        lat: null,
+      },
+    ]);
+    assert.deepEqual(await suggest("浦东", "320500"), []);
+    assert.deepEqual(
+      (await suggest("鼓楼", "320000")).map(({ regionName }) => regionName),
+      ["江苏省 / 南京市 / 鼓楼区", "江苏省 / 徐州市 / 鼓楼区"],
+    );
+    assert.deepEqual(await suggest("%"), []);
+  });
+
+  test("PF-R102 an address is where the known place is, or at the centre of its division", async () => {
+    const pudong = { lng: 121.507, lat: 31.237, regionCode: "310115", precision: "ADDRESS" };
+    assert.deepEqual(await locate("世纪大道100号"), pudong);
+    const suzhou = { lng: 120.59, lat: 31.3 };
+    assert.deepEqual(await locate("人民路1号", "320508"), { ...suzhou, regionCode: "320508", precision: "CITY" });
+    assert.deepEqual(await locate("江苏省苏州市昆山市前进路1号"), {
+      ...suzhou,
+      regionCode: "320583",
+      precision: "CITY",
+    });
+    assert.deepEqual(await locate("广东省东莞市东城大道"), {
+      lng: 113.75,
+      lat: 23.02,
+      regionCode: "441900",
+      precision: "CITY",
+    });
+    assert.equal(await locate("鼓楼区中山路1号"), null, "several cities have one");
+    assert.equal(await locate("某地"), null);
+  });
+
+  test("PF-R102 empty words and codes that cannot be are refused", async () => {
+    const bad = await app.call(contract.suggestAddresses, { query: { keyword: " " } }, as());
+    assert.partialDeepStrictEqual(bad, { success: false, msg: "请输入地址" });
+    const code = await app.call(contract.geocode, { body: { address: "路", regionCode: "32" } }, as());
+    assert.equal(code.msgCode, "COMMON_PARAM");
+  });
+});
+
+describe("with a map service that speaks as 高德 does", () => {
+  let answer: (request: URL, response: ServerResponse) => void = () => undefined;
+  const asked: URL[] = [];
+  const stranger = createServer((request: IncomingMessage, response) => {
+    const url = new URL(request.url ?? "", "http://map");
+    asked.push(url);
+    answer(url, response);
+  });
+  let port = 0;
+  before(async () => {
+    await new Promise<void>((listening) => stranger.listen(0, "127.0.0.1", listening));
+    const address = stranger.address();
+    port = typeof address === "object" && address ? address.port : 0;
+  });
+  after(() => {
+    stranger.closeAllConnections();
+    stranger.close();
+  });
+  const map = {
+    suggest: (...given: Parameters<ReturnType<typeof service>["suggest"]>) => service().suggest(...given),
+    geocode: (...given: Parameters<ReturnType<typeof service>["geocode"]>) => service().geocode(...given),
+  };
+  const service = () => amapService({ url: `http://127.0.0.1:${port}`, key: "k-1" });
+  const app = probeApp({ map });
+  const as = () => ({ token: app.admit("any", person) });
+  const json = (body: unknown) => (_request: URL, response: ServerResponse) => {
+    response.setHeader("content-type", "application/json");
+    response.end(JSON.stringify(body));
+  };
+  const suggest = (keyword: string, cityCode?: string) =>
+    app.call(contract.suggestAddresses, { query: { keyword, ...(cityCode ? { cityCode } : {}) } }, as());
+  const head = { status: "1", info: "OK", infocode: "10000" };
+
+  test("PF-R102 suggestions come from /v3/assistant/inputtips; its empty lists are empty texts", async () => {
+    const tip = {
+      id: "B1",
+      name: "苏州中心",
+      district: "江苏省苏州市吴中区",
+      adcode: "320506",
+      city: [],
+      typecode: "060101",
+    };
+    answer = json({
+      ...head,
+      count: "2",
+      tips: [
+        { ...tip, location: "120.667,31.316", address: "苏州大道西" },
+        { ...tip, id: [], name: "苏州站", location: [], address: [] },
+      ],
+    });
+    const { data } = await suggest("苏州", "320500");
+    const place = { regionCode: "320506", regionName: "江苏省 / 苏州市 / 吴中区" };
+    assert.deepEqual(data, [
+      { name: "苏州中心", address: "苏州大道西", ...place, lng: 120.667, lat: 31.316 },
+      { name: "苏州站", address: "江苏省苏州市吴中区", ...place, lng: null, lat: null },
+    ]);
+    const url = asked.at(-1);
+    assert.equal(url?.pathname, "/v3/assistant/inputtips");
+    assert.deepEqual(Object.fromEntries(url?.searchParams ?? []), {
+      ...{ key: "k-1", output: "JSON", keywords: "苏州", datatype: "all", city: "320500", citylimit: "true" },
+    });
+  });
+
+  test("PF-R102 places come from /v3/geocode/geo, with how near they are", async () => {
+    const line = { formatted_address: "江苏省苏州市", adcode: "320500", location: "120.585,31.299", district: [] };
+    for (const [level, precision] of [
+      ["门牌号", "ADDRESS"],
+      ["区县", "DISTRICT"],
+      ["市", "CITY"],
+      ["省", "PROVINCE"],
+    ]) {
+      answer = json({ ...head, count: "1", geocodes: [{ ...line, level }] });
+      const body = { address: "苏州大道东398号", regionCode: "320500" };
+      const { data } = await app.call(contract.geocode, { body }, as());
+      assert.deepEqual(data, { lng: 120.585, lat: 31.299, regionCode: "320500", precision });
+    }
+    answer = json({ ...head, count: "0", geocodes: [] });
+    assert.equal((await app.call(contract.geocode, { body: { address: "无" } }, as())).data, null);
+  });
+
+  test("PF-R102 a service that is slow, away, refuses or talks nonsense is told within two seconds, without its key", async () => {
+    const failed = { success: false, msgCode: "COMMON_EXTERNAL_FAILED", msg: "外部服务暂不可用，请稍后再试" };
+    answer = json({ status: "0", info: "INVALID_USER_KEY", infocode: "10001" });
+    assert.partialDeepStrictEqual(await suggest("苏州"), failed);
+    answer = json(["nonsense"]);
+    assert.partialDeepStrictEqual(await suggest("苏州"), failed);
+    answer = (_request, response) => response.writeHead(502).end("<html>");
+    assert.partialDeepStrictEqual(await suggest("苏州"), failed);
+    answer = (_request, response) => response.destroy();
+    assert.partialDeepStrictEqual(await suggest("苏州"), failed);
+    answer = () => undefined; // never
+    const begun = performance.now();
+    assert.partialDeepStrictEqual(await app.call(contract.geocode, { body: { address: "苏州" } }, as()), failed);
+    const took = performance.now() - begun;
+    assert.ok(took >= 1_900 && took < 3_000, `${took} ms`);
+  });
+});

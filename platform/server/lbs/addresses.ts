@@ -1,0 +1,64 @@
+import {
+  type AddressCandidate,
+  type BodyOf,
+  commonErrors,
+  type GeoPoint,
+  type geocode,
+  type QueryOf,
+  type suggestAddresses,
+} from "@ops/platform/contract";
+import type { Tx } from "../db/tx.ts";
+import type { Steps } from "../http/route.ts";
+import type { Logger } from "../log.ts";
+import { MapServiceFailed } from "./amap.ts";
+import type { Asked, Found, KnownPlaces, MapService } from "./map-service.ts";
+import { geocodeOffline, suggestOffline } from "./offline.ts";
+import { regionsOf } from "./resolve.ts";
+
+/** Where addresses are looked up: a map service if there is one, and what modules know themselves. */
+export interface AddressBook {
+  readonly map: MapService | null;
+  readonly places: readonly KnownPlaces[];
+  readonly log: Logger;
+}
+
+/** Reads hold no connection while the map service is asked. */
+export async function suggest(
+  tx: Tx,
+  { keyword, cityCode }: QueryOf<typeof suggestAddresses>,
+  { map, places, log }: AddressBook,
+): Promise<AddressCandidate[]> {
+  const asked: Asked = { keyword, regionCode: cityCode ?? null };
+  const found = map ? await askMap(log, () => map.suggest(asked)) : await suggestOffline(tx, asked, places);
+  return withNames(tx, found);
+}
+
+async function withNames(tx: Tx, found: readonly Found[]): Promise<AddressCandidate[]> {
+  const codes = [...new Set(found.flatMap(({ regionCode }) => regionCode ?? []))];
+  const resolved = codes.length === 0 ? [] : await regionsOf(tx, { codes });
+  const names = new Map(resolved.map(({ code, name }) => [code, name]));
+  return found.map((one) => ({ ...one, regionName: names.get(one.regionCode ?? "") ?? null }));
+}
+
+/** No transaction is open while the map service is asked. */
+export async function locate(
+  steps: Steps,
+  { address, regionCode }: BodyOf<typeof geocode>,
+  { map, places, log }: AddressBook,
+): Promise<GeoPoint | null> {
+  const asked: Asked = { keyword: address, regionCode };
+  if (!map) return steps.finish((tx) => geocodeOffline(tx, asked, places));
+  const point = await askMap(log, () => map.geocode(asked));
+  return steps.finish(async () => point);
+}
+
+/** A form that asked goes on without an answer (PF-R102). */
+async function askMap<T>(log: Logger, ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (!(error instanceof MapServiceFailed)) throw error;
+    log.warn({ reason: error.message }, "an address could not be looked up");
+    throw commonErrors.externalFailed();
+  }
+}

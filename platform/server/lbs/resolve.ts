@@ -1,0 +1,48 @@
+import { lbsErrors, type QueryOf, type ResolvedRegion, type resolveRegions } from "@ops/platform/contract";
+import { sql } from "kysely";
+import type { Tx } from "../db/tx.ts";
+
+interface Line extends ResolvedRegion {
+  readonly isValid: boolean;
+}
+
+/** What codes stand for today: abolished ones lead to what took their place (PF-R102). */
+export function regionsOf(tx: Tx, { codes }: QueryOf<typeof resolveRegions>): Promise<ResolvedRegion[]> {
+  return linesOf(tx, codes);
+}
+
+/** The code and the names that a record keeps of a chosen division; one that was replaced counts as its successor. */
+export async function requireRegion(tx: Tx, code: string): Promise<{ code: string; name: string }> {
+  const [line] = await linesOf(tx, [code]);
+  if (!line) throw lbsErrors.unknown();
+  if (!line.isValid) throw lbsErrors.abolished({ name: line.name });
+  return { code: line.currentCode, name: line.name };
+}
+
+/** Names from the province down; a municipality is named once. */
+async function linesOf(tx: Tx, codes: readonly string[]): Promise<Line[]> {
+  const { rows } = await sql<Line>`
+    with recursive heirs as (
+      select code as asked, code, replaced_by, 0 as step from region where code = any(${codes})
+      union all
+      select h.asked, r.code, r.replaced_by, h.step + 1 from heirs h join region r on r.code = h.replaced_by where h.step < 9
+    ), last as (
+      select distinct on (asked) asked, code from heirs order by asked, step desc
+    )
+    select l.asked as code, r.code as "currentCode", r.status = 'VALID' as "isValid",
+      (l.asked <> r.code or r.status = 'ABOLISHED') as "isAdjusted",
+      concat_ws(' / ', g.name, nullif(p.name, g.name), nullif(r.name, p.name)) as name
+    from last l join region r on r.code = l.code
+      left join region p on p.code = r.parent_code
+      left join region g on g.code = p.parent_code
+    order by l.asked`.execute(tx.kysely);
+  return rows;
+}
+
+/** A division and everything below it. */
+export async function codesWithin(tx: Tx, code: string): Promise<string[]> {
+  const { rows } = await sql<{ code: string }>`
+    select r.code from region r left join region p on p.code = r.parent_code
+    where ${code} in (r.code, r.parent_code, p.parent_code)`.execute(tx.kysely);
+  return rows.map((row) => row.code);
+}

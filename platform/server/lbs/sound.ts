@@ -1,0 +1,16 @@
+import { sql } from "kysely";
+import type { Tx } from "../db/tx.ts";
+
+/** How a new name is spelled, character by character as in the names that are known; an unknown one stands for itself. */
+export async function soundOf(tx: Tx, name: string): Promise<string> {
+  const { rows } = await sql<{ letter: string; sound: string }>`
+    select letter, mode() within group (order by sound) as sound
+    from region r, lateral (
+      select unnest(string_to_array(r.name, null)) as letter, unnest(string_to_array(r.pinyin, ' ')) as sound
+    ) spelled
+    where letter = any(string_to_array(${name}, null)) and sound is not null
+      and char_length(r.name) = cardinality(string_to_array(r.pinyin, ' '))
+    group by letter`.execute(tx.kysely);
+  const sounds = new Map(rows.map(({ letter, sound }) => [letter, sound]));
+  return [...name].map((letter) => sounds.get(letter) ?? letter).join(" ");
+}

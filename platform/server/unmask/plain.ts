@@ -1,0 +1,51 @@
+import { type Unmaskable, unmaskBy } from "@ops/platform/contract";
+import { mayAskFor } from "../db/askable.ts";
+import { oneOf } from "../db/condition.ts";
+import { filteredBy } from "../db/list-page.ts";
+import { declaredTables, type RecordRow, type Table } from "../db/table.ts";
+import type { Tx } from "../db/tx.ts";
+
+/** Fields in clear by the id of their record; a record that is not here stays masked. */
+export type PlainFields = ReadonlyMap<string, Readonly<Record<string, string>>>;
+
+type AnyTable = Table<RecordRow & Record<string, unknown>>;
+
+/**
+ * Many records in clear at once, for a file (PF-R94): the same bounds as for one (PF-R104) – the scope of the code and of
+ * reading the record, what the table withholds, what roles mask or hide.
+ */
+export async function plainFieldsOf(tx: Tx, { bizType, code, fields }: Unmaskable) {
+  const table = declaredTables.get(bizType) as AnyTable | undefined;
+  if (!table) throw new Error(`no table ${bizType}`);
+  const open = Object.keys(fields).filter((field) => isOpen(tx, table, field));
+  const mayUnmask = await table.mayUnmask?.(tx);
+  const codes = [unmaskBy(code).permission, ...(table.read ? [table.read] : [])];
+  return async (rows: readonly object[]): Promise<PlainFields> => {
+    let ids = rows.map((row) => String(Reflect.get(row, "id")));
+    for (const permission of codes) ids = await inScope({ ...tx, permission }, table, ids);
+    const seen = new Set(ids);
+    const plain = (rows as (RecordRow & Record<string, unknown>)[]).filter(
+      (row) => seen.has(row.id) && mayUnmask?.(row) !== false,
+    );
+    return new Map(plain.map((row) => [row.id, inClear(row, open)]));
+  };
+}
+
+/** A field that roles mask or hide stays so, whatever another code would show (AU-R20). */
+function isOpen(tx: Tx, table: AnyTable, field: string): boolean {
+  const ruled = table.ruled?.[field];
+  return ruled === undefined || mayAskFor({ ...tx, permission: table.read ?? tx.permission }, ruled);
+}
+
+function inClear(row: Readonly<Record<string, unknown>>, fields: readonly string[]): Record<string, string> {
+  return Object.fromEntries(fields.flatMap((field) => (row[field] == null ? [] : [[field, String(row[field])]])));
+}
+
+async function inScope(tx: Tx, table: AnyTable, ids: string[]): Promise<string[]> {
+  if (ids.length === 0 || !tx.actor.can(tx.permission)) return [];
+  const found = await filteredBy(tx, table, { where: [oneOf("id", ids)], orderBy: ["id", "asc"] })
+    .query()
+    .select(`${table.name}.id`)
+    .execute();
+  return found.map(({ id }) => String(id));
+}

@@ -1,0 +1,15 @@
+import { labelOf } from "@ops/platform/contract";
+import { choicesOf } from "../form/choices.ts";
+import { filterKind } from "./filter-kind.ts";
+import { dayRangeFilter, dictFilter, type Filter, flagFilter, selectFilter, textFilter } from "./filters.tsx";
+import type { ListEndpoint } from "./list-endpoint.ts";
+
+/** The question that a field of the query asks, as the contract describes it. */
+export function contractFilter<N extends string>({ query }: Pick<ListEndpoint, "query">, name: N): Filter<N> {
+  const asked = filterKind(query.shape[name]);
+  const label = labelOf(query.shape, name);
+  if (asked.kind === "dict") return dictFilter(name, label, asked.code);
+  if (asked.kind === "words") return selectFilter(name, label, choicesOf(asked.words));
+  if (asked.kind === "flag") return flagFilter(name, label);
+  return asked.kind === "days" ? dayRangeFilter(name, label) : textFilter(name, label, asked.hint);
+}

@@ -1,0 +1,15 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { dayRange, dictCode, flag, keyword, switchStates } from "@ops/platform/contract";
+import { z } from "zod";
+import { filterKind } from "./filter-kind.ts";
+
+test("a filter is asked for as the contract describes its field", () => {
+  const states = switchStates("X", "物");
+  assert.deepEqual(filterKind(dictCode("user_type", "用户类型").optional()), { kind: "dict", code: "user_type" });
+  assert.deepEqual(filterKind(states.schema.optional()), { kind: "words", words: states.states });
+  assert.deepEqual(filterKind(flag.optional().meta({ label: "是否锁定" })), { kind: "flag" });
+  assert.deepEqual(filterKind(dayRange.optional().meta({ label: "创建时间" })), { kind: "days" });
+  assert.deepEqual(filterKind(keyword("姓名")), { kind: "text", hint: "姓名" });
+  assert.deepEqual(filterKind(z.string().optional()), { kind: "text", hint: undefined });
+});

@@ -1,0 +1,40 @@
+import { newId } from "@ops/platform/server";
+import { givenConfig } from "@ops/vehicle/server/testing";
+import type { Kind } from "./matrix-kinds.ts";
+import type { Ground } from "./matrix-places.ts";
+
+/** The catalogue is the same for the whole brand: a record is only there or not there. */
+function ofCatalogue(table: string, make: (ground: Ground) => Promise<string>): Kind {
+  return {
+    places: ["home", "missing"],
+    make: async (ground, place) => (place === "missing" ? newId() : make(ground)),
+    facts: `select id::text as id, true as exists, '{}'::uuid[] as "organizationIds", null as "ownerId", true as everywhere
+      from ${table}`,
+  };
+}
+
+const made = async ({ app }: Ground) => givenConfig(app);
+const anyOf = (table: string) => async (ground: Ground) => {
+  await made(ground);
+  const [row] = await ground.app.rows<{ id: string }>(
+    `select id from ${table} order by created_at desc, id desc limit 1`,
+  );
+  return row?.id ?? newId();
+};
+
+export const carBrands = ofCatalogue("car_brand", anyOf("car_brand"));
+export const carSeries = ofCatalogue("car_series", async (ground) => (await made(ground)).seriesId);
+export const carModels = ofCatalogue("car_model", async (ground) => (await made(ground)).modelId);
+export const carConfigs = ofCatalogue("car_config", async (ground) => (await made(ground)).id);
+export const carOptions = ofCatalogue("car_option", anyOf("car_option"));
+export const carColors = ofCatalogue("car_color", anyOf("car_color"));
+export const carPrices = ofCatalogue("car_price", anyOf("car_price"));
+export const carMarketTypes = ofCatalogue("car_market_type", async ({ app }) => {
+  const id = newId();
+  await app.rows(
+    `insert into car_market_type values ($1::uuid, 1, now(), $1::uuid, now(), $1::uuid, right($2, 12), $2, null, 1, 'ENABLED',
+       true, '{SALE}')`,
+    [id, id.toUpperCase()],
+  );
+  return id;
+});

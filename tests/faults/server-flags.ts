@@ -1,0 +1,7 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+const file = join(import.meta.dirname, "../../scripts/server-flags");
+
+/** What `npm start` gives to Node. */
+export const serverFlags = readFileSync(file, "utf8").trim().split(" ");

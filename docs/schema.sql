@@ -316,23 +316,15 @@ create table audit_seal (
   prev_seal_hash bytea not null,
   seal_hash bytea not null,
   sealed_at timestamp with time zone not null,
+  dropped int8multirange not null default '{}'::int8multirange,
   constraint audit_seal_pkey PRIMARY KEY (no),
   constraint audit_seal_merkle_root_check CHECK ((octet_length(merkle_root) = 32)),
   constraint audit_seal_prev_seal_hash_check CHECK ((octet_length(prev_seal_hash) = 32)),
   constraint audit_seal_seal_hash_check CHECK ((octet_length(seal_hash) = 32))
 );
+CREATE INDEX audit_seal_drops ON audit_seal USING btree (no) WHERE (dropped <> '{}'::int8multirange);
 CREATE INDEX audit_seal_of_row ON audit_seal USING btree (to_seq);
 CREATE TRIGGER audit_seal_append_only BEFORE DELETE OR UPDATE ON audit_seal FOR EACH ROW EXECUTE FUNCTION refuse_change();
-
-create table audit_seal_dropped (
-  seal_no bigint not null,
-  month text not null,
-  dropped_at timestamp with time zone not null,
-  constraint audit_seal_dropped_pkey PRIMARY KEY (seal_no),
-  constraint audit_seal_dropped_month_check CHECK ((month ~ '^\d{4}-\d{2}$'::text)),
-  constraint audit_seal_dropped_seal_no_fkey FOREIGN KEY (seal_no) REFERENCES audit_seal(no)
-);
-CREATE TRIGGER audit_seal_dropped_append_only BEFORE DELETE OR UPDATE ON audit_seal_dropped FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
 create table audit_seal_fault (
   seal_no bigint not null,
@@ -1197,6 +1189,7 @@ create table offboarding (
   reason text not null,
   status text not null default 'RUNNING'::text,
   finished_at timestamp with time zone,
+  ordered_in uuid[] not null default '{}'::uuid[],
   constraint offboarding_pkey PRIMARY KEY (id),
   constraint offboarding_done_has_end CHECK (((status = 'DONE'::text) = (finished_at IS NOT NULL))),
   constraint offboarding_status_check CHECK ((status = ANY (ARRAY['RUNNING'::text, 'DONE'::text]))),
@@ -1239,6 +1232,7 @@ create table org_change (
   reason text,
   failure text,
   status text not null,
+  ordered_in uuid[] not null default '{}'::uuid[],
   constraint org_change_pkey PRIMARY KEY (id),
   constraint org_change_change_no_key UNIQUE (change_no),
   constraint org_change_impact_check CHECK ((jsonb_typeof(impact) = 'object'::text)),

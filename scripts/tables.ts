@@ -27,6 +27,7 @@ const TYPES: Readonly<Record<string, string>> = {
   int4: "number",
   int8: "number",
   float8: "number",
+  int8multirange: "string", // {[1,5),[7,8)}
   bool: "boolean",
   timestamptz: "Date",
   bytea: "Buffer",

@@ -7,6 +7,7 @@ import {
   holdNavigator,
   holdSessionPort,
   isChunkFailure,
+  numberTypedAddresses,
   Refusal,
   ThemeRoot,
   watchForOutdated,
@@ -16,7 +17,9 @@ import { createRoot } from "react-dom/client";
 import { RouterProvider } from "react-router/dom";
 import { consoleRouter } from "./router.tsx";
 
+const typedAddresses = numberTypedAddresses();
 const router = consoleRouter(publicPages);
+router.subscribe(typedAddresses.look);
 
 holdSessionPort(sessionPort);
 holdNavigator((path, options) => void router.navigate(path, options));

@@ -40,6 +40,8 @@ export interface ImportKind {
   readonly options?: readonly ImportOption[];
   /** Rows of one file, where fewer than usual. */
   readonly mostRows?: number;
+  /** The list that shows what has come in. */
+  readonly page?: `/${string}`;
   /** The call that does the same by hand: whoever may not make it does not import either (AU-R20). */
   readonly byHand?: Endpoint;
 }
@@ -52,6 +54,9 @@ export const importErrors = businessErrors("IMPORT", {
   tooManyRows: "单次最多导入{n}行",
   fileEmpty: "文件中没有数据",
   unreadable: "文件类型不支持或内容与扩展名不符",
+  cellTooLong: "第{line}行{column}超过32767个字符，请修改后重新上传",
+  tooMuchText: "文件内容过多，请拆分后分批导入",
+  tooSlow: "文件读取超时，请拆分后分批导入",
   merged: "表格中有合并单元格（{range}），请取消合并后重新上传",
   severalSheets: "文件中只能有一个工作表，请删除多余的工作表",
   duplicateFile: "该文件已于{time}导入过，是否继续？",
@@ -94,6 +99,7 @@ export const listImportKinds = endpoint({
       columns: z.array(z.object({ title: z.string(), required: z.boolean(), note: z.string() })),
       options: z.array(z.object({ key: z.string(), label: z.string(), note: z.string() })),
       mostRows: z.int(),
+      page: z.string().nullable(),
       lastRunAt: moment.nullable(),
     }),
   ),
@@ -133,7 +139,7 @@ export const confirmImport = endpoint({
   secret: true,
   params: idParams,
   answer: Task.extend({
-    /** Opens the file with what the rows give back to the operator; told here and never again. */
+    /** Opens the file with what the rows give back to the operator; told here alone. Confirmed again before it is written, another one. */
     filePassword: z.string().nullable(),
   }),
 });

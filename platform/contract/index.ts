@@ -19,6 +19,7 @@ export * from "./numbers.ts";
 export * from "./page-data.ts";
 export * from "./paging.ts";
 export * from "./param.ts";
+export * from "./pinyin.ts";
 export * from "./ruled-fields.ts";
 export * from "./seal.ts";
 export * from "./session.ts";

@@ -2,17 +2,20 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { businessErrors } from "./errors.ts";
 
-/** How business numbers of a kind look and how far they have come today (PF-R89). Modules declare them. */
+/** How business numbers of a kind look and how far they are reserved today (PF-R89). Modules declare them. */
 export const NumberRuleLine = z.object({
   kind: z.string(),
   name: z.string(),
   prefix: z.string(),
   /** The fewest digits of the running number. */
   seqLength: z.int(),
-  /** The next one or, since nodes draw them in blocks, one soon after it. */
+  /** What the first number of today looks like. */
   sample: z.string(),
-  /** Drawn today, gaps included. */
-  drawn: z.int(),
+  /**
+   * The last number that some node has reserved today, whether it gave it out or not: nodes draw blocks, so which number comes
+   * next is known to none of them alone.
+   */
+  reservedTo: z.string().nullable(),
   /** 0 while it looks as declared. */
   version: z.int(),
 });

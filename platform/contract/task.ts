@@ -29,7 +29,7 @@ export const taskStates = stateMachine({
     fail: { label: "失败", from: ["QUEUED", "RUNNING"], to: "FAILED" },
     cancel: { label: "取消", from: ["QUEUED", "RUNNING"], to: "CANCELED" },
     retry: { label: "重试", from: ["FAILED", "CANCELED"], to: "QUEUED" },
-    expire: { label: "过期", from: ["SUCCESS", "PARTIAL"], to: "EXPIRED" },
+    expire: { label: "过期", from: ["SUCCESS", "PARTIAL", "FAILED"], to: "EXPIRED" },
   },
 });
 export type TaskState = keyof typeof taskStates.states;

@@ -12,12 +12,12 @@ const second = new ProbeApp();
 before(() => second.start(app));
 after(() => second.stop());
 
-test("PF-R89 the rules of all modules are listed with what was drawn today, in blocks of twenty", async () => {
+test("PF-R89 the rules of all modules are listed with how far they are reserved today, which is not what was used", async () => {
   const person = { userId: newId(), organizationId: newId(), permissions: ["platform:param:edit"] };
   const token = app.admit("operator", person);
-  await app.arrange((tx) => tx.nextNumber("probe"));
-  const { data } = await app.call(listNumberRules, {}, { token });
   const today = dayOf(app.now()).replaceAll("-", "");
+  assert.equal(await app.arrange((tx) => tx.nextNumber("probe")), `TP${today}000001`);
+  const { data } = await app.call(listNumberRules, {}, { token });
   const asDeclared = { seqLength: 6, version: 0 };
   const own = { announcement: "公告", probe: "probe" };
   assert.deepEqual(
@@ -28,10 +28,13 @@ test("PF-R89 the rules of all modules are listed with what was drawn today, in b
         name: own.announcement,
         prefix: "GG",
         sample: `GG${today}000001`,
-        drawn: 0,
+        reservedTo: null,
         ...asDeclared,
       },
-      { kind: "probe", name: own.probe, prefix: "TP", sample: `TP${today}000021`, drawn: 20, ...asDeclared },
+      {
+        ...{ kind: "probe", name: own.probe, prefix: "TP", ...asDeclared },
+        ...{ sample: `TP${today}000001`, reservedTo: `TP${today}000020` },
+      },
     ],
   );
 });

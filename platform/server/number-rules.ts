@@ -25,20 +25,21 @@ export function numberRuleRoutes(rules: readonly NumberRule[]): Route[] {
 
 async function linesOf(tx: Tx, rules: readonly NumberRule[]): Promise<NumberRuleLine[]> {
   const period = dayOf(tx.now).replaceAll("-", "");
-  const drawn = await db(tx)
+  const reserved = await db(tx)
     .selectFrom("numberSequence")
     .select(["kind", "nextValue"])
     .where("period", "=", period)
     .execute();
-  const next = new Map(drawn.map(({ kind, nextValue }) => [kind, nextValue]));
+  const next = new Map(reserved.map(({ kind, nextValue }) => [kind, nextValue]));
   const changed = await changedRules(tx);
   return rules
     .map((rule) => {
       const { kind, name = kind } = rule;
       const { prefix, seqLength, version } = changed.get(kind) ?? declared(rule);
-      const value = next.get(kind) ?? 1;
-      const sample = numberOf({ prefix, seqLength }, period, value);
-      return { kind, name, prefix, seqLength, sample, drawn: value - 1, version };
+      const numbered = (value: number) => numberOf({ prefix, seqLength }, period, value);
+      const end = next.get(kind);
+      const reservedTo = end === undefined ? null : numbered(end - 1);
+      return { kind, name, prefix, seqLength, sample: numbered(1), reservedTo, version };
     })
     .toSorted((a, b) => (a.prefix < b.prefix ? -1 : 1));
 }

@@ -8,7 +8,9 @@ import { exportMaxRows } from "./excel/run-export.ts";
 import { ADDRESS_SECRET } from "./file/address.ts";
 import { fileRoutes } from "./file/routes.ts";
 import { purgeFiles } from "./file/service.ts";
+import { forgetDone } from "./jobs/forget.ts";
 import { schedule } from "./jobs/job.ts";
+import { mapPerMinute } from "./lbs/bounded-map.ts";
 import { regionImport } from "./lbs/import.ts";
 import { loadRegions } from "./lbs/load-regions.ts";
 import { regionRoutes } from "./lbs/routes.ts";
@@ -42,6 +44,7 @@ const cleanUp = schedule({
         database,
       );
       await forgetOldNotices(tx);
+      await forgetDone(tx);
       await sql`delete from event_outbox e where created_at < ${tx.now}::timestamptz - interval '30 days'
         and not exists (select 1 from event_delivery d where d.event_id = e.id and d.done_at is null)`.execute(
         database,
@@ -92,7 +95,7 @@ export const platformModule = defineModule({
   migrations: join(import.meta.dirname, "migrations"),
   routes: [...regionRoutes, ...noticeRoutes, ...fileRoutes, ...unmaskRoutes],
   schedules: [cleanUp, auditMonths, announcementsDue, filePurge, auditSeal, auditVerify, taskSweep, taskExpiry],
-  params: [auditKeepMonths, noticeKeepDays, maskDailyLimit, exportMaxRows, keepDays],
+  params: [auditKeepMonths, noticeKeepDays, maskDailyLimit, exportMaxRows, keepDays, mapPerMinute],
   numbers: [
     { kind: "announcement", prefix: "GG", name: "公告" },
     { kind: "export", prefix: "DC", name: "导出任务" },

@@ -4,6 +4,7 @@ import { dictRoutes } from "./dict/routes.ts";
 import { exportRoute, importRoutes } from "./excel/routes.ts";
 import { type Route, streams } from "./http/route.ts";
 import { jobRoutes } from "./jobs/routes.ts";
+import { BoundedMap, mapPerMinute } from "./lbs/bounded-map.ts";
 import { addressRoutes } from "./lbs/routes.ts";
 import type { PlatformNode } from "./node.ts";
 import { numberRuleRoutes } from "./number-rules.ts";
@@ -28,18 +29,23 @@ function houseRoutes(node: PlatformNode): Route[] {
   const todos = node.modules.flatMap((module) => module.todos ?? []);
   const belongings = node.modules.find((module) => module.belongings)?.belongings ?? nowhere;
   const tasks = taskWorkOf(node.modules);
+  const map = boundedMap(node);
   return [
     live,
     ...dictRoutes(dictionaries),
     ...paramRoutes(node.params.declarations()),
     ...numberRuleRoutes(node.modules.flatMap((module) => module.numbers ?? [])),
-    ...addressRoutes({ map: node.map, places: node.modules.flatMap(({ places }) => places ?? []), log: node.log }),
+    ...addressRoutes({ map, places: node.modules.flatMap(({ places }) => places ?? []), log: node.log }),
     ...jobRoutes(node.work),
     ...todoRoutes(todos),
     ...announcementRoutes(belongings),
     ...taskRoutes(tasks),
     ...importRoutes(tasks.imports),
   ];
+}
+
+function boundedMap({ map, params, clock }: PlatformNode): BoundedMap | null {
+  return map && new BoundedMap(map, { perMinute: () => params.get(mapPerMinute), now: () => clock.now() });
 }
 
 /** Without a module that keeps organisations and roles nobody belongs anywhere. */

@@ -70,11 +70,7 @@ export interface PlatformTables {
     prevSealHash: Buffer;
     sealHash: Buffer;
     sealedAt: Date;
-  };
-  auditSealDropped: {
-    sealNo: number;
-    month: string;
-    droppedAt: Date;
+    dropped: Generated<string>;
   };
   auditSealFault: {
     sealNo: number;

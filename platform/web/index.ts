@@ -46,6 +46,7 @@ export { FormPage, type FormPageProps, type FormSection } from "./form/FormPage.
 export { type Fields, fieldsOf } from "./form/fields.tsx";
 export type { FieldName, FormEndpoint } from "./form/form-endpoint.ts";
 export { DateTimeInput, DayInput, MoneyInput } from "./form/inputs.tsx";
+export { distanceOf } from "./form/nearness.ts";
 export {
   type ChoiceControl,
   type ChoicesControl,
@@ -118,13 +119,13 @@ export { isChunkFailure, watchForOutdated } from "./shell/outdated.ts";
 export { PageSlot, type PageTable } from "./shell/PageSlot.tsx";
 export { type PageTab, PageTabs } from "./shell/PageTabs.tsx";
 export { usePage } from "./shell/page-context.ts";
-export type { Matcher } from "./shell/palette-search.ts";
 export { useProductName } from "./shell/product-name.ts";
 export { recentPages } from "./shell/recent-pages.ts";
 export { StatusPanel } from "./shell/StatusPanel.tsx";
 export { useListExpanded } from "./shell/shell-store.ts";
 export { siteRouteOf } from "./shell/site-routes.ts";
 export { pageTitle } from "./shell/trail.ts";
+export { numberTypedAddresses } from "./shell/typed-address.ts";
 export { hasUnsaved, useUnsaved } from "./shell/unsaved.ts";
 export { addressOfPage, type PageDataInput, type Pages, usePages } from "./shell/use-pages.ts";
 export { usePinyin } from "./shell/use-pinyin.ts";

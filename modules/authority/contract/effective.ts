@@ -74,6 +74,8 @@ export const EffectiveRights = z.object({
   boolAdmin: z.boolean(),
   /** Posts in force, one of which can be looked at alone. */
   posts: z.array(z.object({ membershipId: z.string(), name: z.string(), isPrimary: z.boolean() })),
+  /** Posts in force beyond the reader's scope: their rights count, their names are not told. */
+  otherPosts: z.int(),
   sources: z.array(RightSource),
   /** Grants that count but that the reader may not know of. */
   otherSources: z.int(),

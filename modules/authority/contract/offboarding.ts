@@ -3,9 +3,9 @@ import {
   endpoint,
   idParams,
   moment,
-  reason,
   reasonBody,
   recordId,
+  requiredText,
   version,
 } from "@ops/platform/contract";
 import { z } from "zod";
@@ -86,7 +86,7 @@ export const offboardUser = endpoint({
       .array(z.strictObject({ kind: z.string().min(1).max(60), successorId: recordId.nullable() }))
       .max(100)
       .meta({ label: "接手人" }),
-    reason,
+    reason: requiredText("离职说明", 200),
     version,
   }),
   answer: Offboarding,
@@ -113,7 +113,7 @@ export const handOverLater = endpoint({
   body: z.object({
     kind: z.string().min(1).max(60).meta({ label: "移交事项" }),
     successorId: z.uuid("请选择接手人！").meta({ label: "接手人" }),
-    reason,
+    reason: requiredText("移交说明", 200),
   }),
   answer: Offboarding,
 });
@@ -133,6 +133,7 @@ export const rehireUser = endpoint({
 export const offboardingErrors = businessErrors("", {
   leaderRequired: "请先指定新的负责人",
   offboardSuccessor: "接手人须为正常状态的在职用户：{label}",
+  offboardUnfit: "{name}未在{organizations}或其上级组织任职，不能接任负责人",
   offboardSuccessorSelf: "接手人不能是离职人员本人",
   offboardBeyond: "{label}有{count}项不在您的管理范围，请由有权限的管理员移交",
   offboardOrderer: "办理人已无移交权限，请由有权限的管理员移交",

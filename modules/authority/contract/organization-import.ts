@@ -6,6 +6,7 @@ export const organizationImport = {
   key: "authority.orgImport",
   name: "组织",
   permission: createOrganization.permission,
+  page: "/AuthorityManagement/OrgManagement",
   byHand: createOrganization,
   version: 1,
   mostRows: 5_000,
@@ -38,5 +39,6 @@ export const organizationImportErrors = businessErrors("ORG_IMPORT", {
   parent: "上级组织不存在",
   cycle: "形成循环上级",
   type: "类型与已有组织不一致",
+  leader: "您无权设置该组织的负责人",
   moved: "上级组织与现有的不一致，请在组织管理中移动",
 });

@@ -6,6 +6,7 @@ export const otherAccountImport = {
   key: "authority.bindingImport",
   name: "第三方绑定",
   permission: bindOtherAccount.permission,
+  page: "/AuthorityManagement/OtherAccountManage",
   byHand: bindOtherAccount,
   version: 1,
   mostRows: 5_000,

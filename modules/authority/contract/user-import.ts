@@ -6,6 +6,7 @@ export const userImport = {
   key: "authority.userImport",
   name: "用户",
   permission: createUser.permission,
+  page: "/AuthorityManagement/UserManagement",
   byHand: createUser,
   version: 1,
   mostRows: 5_000,
@@ -13,7 +14,7 @@ export const userImport = {
     { key: "userName", title: "姓名", required: true, max: 40, note: "最长40个字符，一个汉字算2个" },
     {
       ...{ key: "mobilePhone", title: "手机号", required: true, pattern: /^1[3-9]\d{9}$/ },
-      note: "一个手机号一个账号；同一手机号的多行为多个任职，已有账号只增加任职",
+      note: "一个手机号一个账号；同一手机号的多行为多个任职，姓名、工号、用户类型、有效期须一致；已有账号只增加任职",
     },
     { key: "staffNo", title: "工号", pattern: /^[A-Za-z0-9]{3,20}$/, note: "3–20位字母或数字，不能重复" },
     { key: "userType", title: "用户类型", required: true, dict: "user_type", note: "从下拉列表中选择" },
@@ -37,6 +38,7 @@ export const userImport = {
 export const userImportErrors = businessErrors("USER_IMPORT", {
   organization: "组织编码不存在或已停用",
   position: "职位编码不存在",
+  differs: "与第{line}行的{column}不一致",
   role: "角色{code}不在您的可授予范围内",
   changed: "导入期间该账号已变化，请重新导入",
 });

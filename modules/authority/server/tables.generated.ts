@@ -249,6 +249,7 @@ export interface AuthorityTables {
     reason: string;
     status: Generated<"RUNNING" | "DONE">;
     finishedAt: Date | null;
+    orderedIn: Generated<string[]>;
   };
   offboardingStep: {
     offboardingId: string;
@@ -279,6 +280,7 @@ export interface AuthorityTables {
     reason: string | null;
     failure: string | null;
     status: "PLANNED" | "RUNNING" | "DONE" | "CANCELED" | "FAILED";
+    orderedIn: Generated<string[]>;
   };
   organization: {
     id: string;

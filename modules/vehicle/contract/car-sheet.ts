@@ -1,6 +1,6 @@
 import { type ImportKind, sheet } from "@ops/platform/contract";
 import { placeKinds } from "./car.states.ts";
-import { listCars } from "./car.ts";
+import { CAR_PAGE, listCars } from "./car.ts";
 import { blockCars, createCar } from "./car-acts.ts";
 import { blockKinds, holdKinds, stockKinds } from "./car-words.ts";
 
@@ -29,6 +29,7 @@ export const carImport = {
   key: "vehicle.carImport",
   name: "车辆",
   permission: "vehicle:car:import",
+  page: CAR_PAGE,
   byHand: createCar,
   version: 1,
   mostRows: 10_000,
@@ -57,6 +58,7 @@ export const carBlockImport = {
   key: "vehicle.carBlockImport",
   name: "批量管控",
   permission: blockCars.permission,
+  page: CAR_PAGE,
   byHand: blockCars,
   version: 1,
   mostRows: 5_000,

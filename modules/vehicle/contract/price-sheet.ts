@@ -20,6 +20,7 @@ export const priceImport = {
   key: "vehicle.priceImport",
   name: "价格",
   permission: preparePrices.permission,
+  page: "/RightCenter/CarConfigMaintain",
   byHand: preparePrices,
   version: 1,
   mostRows: 5_000,

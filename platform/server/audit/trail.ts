@@ -27,7 +27,14 @@ export class AuditTrail {
   readonly #asked: string | null;
   summary: string | null = null;
   /** Who is to answer for it where the call itself names nobody, such as the holder of a signed address. */
-  by: Pick<Actor, "userId" | "name"> | null = null;
+  by: Pick<Actor, "userId" | "name" | "organizationIds"> | null = null;
+  /** The log tells of it already, as of a picture that is looked at once more; what changes records is told all the same. */
+  isTold = false;
+  /** Of work on many records at once: what the rows of the single ones say, of which each record then has its own. */
+  each: string | null = null;
+  /** Whose log tells of a record, by the name of its table and its id. */
+  readonly #whose = new Map<string, Subject>();
+  readonly #lines = new Map<string, Set<number>>();
 
   constructor(asked: string | null = null) {
     this.#asked = asked;
@@ -48,7 +55,9 @@ export class AuditTrail {
     const row: Partial<Row> = after ?? before ?? {};
     const id = String(row.id ?? before?.id);
     const number = table.number === undefined ? null : (row[table.number] ?? before?.[table.number]);
-    this.about(table.name, id, number == null ? null : String(number));
+    const itself = { bizType: table.name, bizId: id, bizNo: number == null ? null : String(number) };
+    this.about(itself.bizType, itself.bizId, itself.bizNo);
+    this.#whose.set(keyOf(itself), wholeOf(table, row, before) ?? itself);
     for (const field of Object.keys(table.labels) as (keyof Row & string)[]) {
       const [was, is] = [textOf(before?.[field]), textOf(after?.[field])];
       const untouched = after !== null && before !== null && !(field in after);
@@ -63,6 +72,34 @@ export class AuditTrail {
       });
     }
   }
+
+  /** Which line of a file a record came from. */
+  cameFrom(line: number, bizId: string): void {
+    const lines = this.#lines.get(bizId) ?? new Set();
+    this.#lines.set(bizId, lines.add(line));
+  }
+
+  linesOf(bizId: string): readonly number[] {
+    return [...(this.#lines.get(bizId) ?? [])].toSorted((a, b) => a - b);
+  }
+
+  /** The record in whose log a change belongs: the record itself, or what it is a part of. */
+  whose(changed: Pick<Subject, "bizType" | "bizId">): Subject {
+    const { bizType, bizId } = changed;
+    const known = this.#whose.get(keyOf(changed));
+    if (!known) return { bizType, bizId, bizNo: null };
+    return known.bizType === bizType && known.bizId === bizId ? known : this.whose(known);
+  }
+}
+
+const keyOf = ({ bizType, bizId }: Pick<Subject, "bizType" | "bizId">) => `${bizType} ${bizId}`;
+
+function wholeOf<Row extends RecordRow>(
+  { partOf }: Table<Row>,
+  row: Partial<Row>,
+  before: Partial<Row> | null,
+): Subject | null {
+  return partOf ? { bizType: partOf.table, bizId: String(row[partOf.by] ?? before?.[partOf.by]), bizNo: null } : null;
 }
 
 function textOf(value: unknown): string | null {

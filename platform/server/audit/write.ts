@@ -2,6 +2,7 @@ import { newId } from "../crypto.ts";
 import { makeMonths } from "../db/months.ts";
 import { runText } from "../db/statement.ts";
 import type { Tx } from "../db/tx.ts";
+import { tellRecords } from "./tell-records.ts";
 
 export interface AuditedCall {
   /** `POST /clue/v1/clues/{id}/assign`, or the name of a job. */
@@ -16,15 +17,28 @@ const INSERT = `
     biz_no, action, action_name, summary, diffs, reason, source, result, trace_id)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)`;
 
-/** The one audit row of a call, in the transaction of its change: no row, no change (PF-R97). */
+/** The audit row of a call, in the transaction of its change: no row, no change (PF-R97). */
 export async function writeAudit(tx: Tx, call: AuditedCall): Promise<void> {
-  const { actor, trail, request } = tx;
-  const { bizType, bizId, bizNo } = trail.subject ?? { bizType: call.module, bizId: "", bizNo: null };
-  const { userId, name } = trail.by ?? actor;
-  const who = [newId(), tx.now, userId, name, actor.organizationIds.join(","), actor.sessionId, request.ip];
-  const what = [call.module, bizType, bizId, bizNo, call.action, call.actionName, trail.summary];
-  const how = [JSON.stringify(trail.diffs), trail.reasons, request.source, call.result, request.requestId];
-  await runText(tx.kysely, INSERT, [...who, ...what, ...how]);
+  const { trail } = tx;
+  if (trail.isTold && trail.tables.size === 0) return;
+  const row = rowOf(tx, call);
+  if (trail.each !== null) await tellRecords(tx, row);
+  const diffs = JSON.stringify(trail.each === null ? trail.diffs : []);
+  await runText(tx.kysely, INSERT, Object.values({ ...row, diffs }));
+}
+
+export type AuditRow = ReturnType<typeof rowOf>;
+
+/** In the order of the columns above. */
+function rowOf({ actor, trail, request, now }: Tx, { module, action, actionName, result }: AuditedCall) {
+  const { userId, name, organizationIds } = trail.by ?? actor;
+  const { bizType, bizId, bizNo } = trail.subject ?? { bizType: module, bizId: "", bizNo: null };
+  return {
+    ...{ id: newId(), occurredAt: now, actorId: userId, actorName: name, actorOrgId: organizationIds.join(",") },
+    ...{ sessionId: actor.sessionId, ip: request.ip, module, bizType, bizId, bizNo, action, actionName },
+    ...{ summary: trail.summary, diffs: "[]", reason: trail.reasons },
+    ...{ source: request.source, result, traceId: request.requestId },
+  };
 }
 
 /** Makes the parts of the log from `since` to the month after next. */

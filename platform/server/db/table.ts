@@ -31,6 +31,8 @@ export interface TableOptions<Row> {
   readonly read?: string;
   /** Where scope alone does not tell who may see a record: throws for those who may not. */
   readonly readable?: (tx: Tx, id: string) => Promise<unknown>;
+  /** The record that one of these belongs to, by the column that names it: what an import does stands in the log of that. */
+  readonly partOf?: { readonly table: string; readonly by: ColumnOf<Row> };
   /** The column people know a record by. */
   readonly number?: ColumnOf<Row>;
   /** Chinese names of columns for the audit log; columns without one are kept out of the diffs. */

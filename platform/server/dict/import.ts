@@ -43,11 +43,13 @@ export const dictEntryImport: ImportSource = {
 async function applyEntries(tx: Tx, rows: readonly ImportRow[]): Promise<HandedBack> {
   const wanted = rows.map(entryOf);
   const there = new Map((await lockEntries(tx, wanted)).map((entry) => [keyOf(entry), entry]));
-  await insertRecords(
+  const made = await insertRecords(
     tx,
     dictEntries,
     wanted.filter((entry) => !there.has(keyOf(entry))).map((entry) => ({ ...entry, color: null })),
   );
+  for (const entry of made) there.set(keyOf(entry), entry);
+  for (const row of rows) tx.trail.cameFrom(row.line, there.get(keyOf(entryOf(row)))?.id ?? "");
   for (const { entryMeaning, sort, status, ...key } of wanted) {
     const entry = there.get(keyOf(key));
     if (!entry || (entry.entryMeaning === entryMeaning && entry.sort === sort && entry.status === status)) continue;

@@ -76,13 +76,22 @@ function wordOf(words: Words): (value: string | number | boolean) => string | un
 
 function cellOf({ kind }: SheetColumn, word: ReturnType<typeof wordOf>, value: unknown): Cell {
   if (value === null || value === undefined) return null;
-  if (Array.isArray(value)) return harmless(value.map((one) => word(one) ?? String(one)).join("、"));
+  if (Array.isArray(value)) return textCell(value.map((one) => word(one) ?? String(one)).join("、"));
   if (typeof value === "boolean") return word(value) ?? (value ? "是" : "否");
   if (typeof value === "number") return word(value) ?? (kind === "fen" ? value / 100 : value);
   const text = String(value);
   if (kind === "moment" && /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/.test(text)) return instantOf(text);
   if (kind === "day" && /^\d{4}-\d{2}-\d{2}$/.test(text)) return startOfDay(text);
-  return harmless(word(text) ?? text);
+  return textCell(word(text) ?? text);
+}
+
+/** The most that a cell of Excel may hold. */
+const MOST_CHARACTERS = 32_767;
+
+function textCell(text: string): string {
+  const shown = harmless(text);
+  if (shown.length <= MOST_CHARACTERS) return shown;
+  return `${shown.slice(0, MOST_CHARACTERS - 1).replace(/[\uD800-\uDBFF]$/, "")}…`;
 }
 
 const FORMULA = /^[=+\-@\t\r]/;

@@ -1,6 +1,10 @@
+import { setImmediate } from "node:timers/promises";
 import { type ImportColumn, type ImportKind, type ImportProblem, isDay, textWidth } from "@ops/platform/contract";
 import type { ImportSource } from "./import-source.ts";
-import type { TypedRow } from "./read-sheet.ts";
+import type { TypedRow } from "./typed-rows.ts";
+
+/** Rows that are looked at before everybody else has a turn. */
+export const SLICE = 250;
 
 /** A row whose cells are what they should be; empty ones are null. */
 export interface ImportRow {
@@ -14,54 +18,75 @@ export interface CheckedRows {
 }
 
 /** All that can be said about a file without the database; the good rows in the order in which they are written. */
-export function checkFile(
+export async function checkFile(
   kind: ImportKind,
   typed: readonly TypedRow[],
   { keyOf, arrange }: Pick<ImportSource, "keyOf" | "arrange">,
-): CheckedRows {
-  const checked = checkRows(kind, typed, keyOf);
+): Promise<CheckedRows> {
+  const checked = await checkRows(kind, typed, keyOf);
   if (!arrange) return checked;
+  await setImmediate();
   const { rows, problems } = arrange(checked.rows);
   const found = [...problems].map(([line, problem]) => ({ line, column: "", value: "", problem }));
   return { rows: rows.filter(({ line }) => !problems.has(line)), problems: [...checked.problems, ...found] };
 }
 
 /** Checks every cell by itself, and that no key stands twice. */
-export function checkRows(
+export async function checkRows(
   kind: ImportKind,
   typed: readonly TypedRow[],
   keyOf: (row: ImportRow) => string,
-): CheckedRows {
+): Promise<CheckedRows> {
   const rows: ImportRow[] = [];
   const problems: ImportProblem[] = [];
   const lines = new Map<string, number>();
-  for (const { line, cells } of typed) {
-    const values: Record<string, string | null> = {};
-    const found = kind.columns.flatMap((column): ImportProblem[] => {
-      const text = cells[column.key] ?? "";
-      const { value, problem } = checkCell(column, text);
-      values[column.key] = value;
-      return problem ? [{ line, column: column.title, value: text, problem: `${column.title}${problem}` }] : [];
-    });
-    const row = { line, values };
-    const first = lines.get(keyOf(row));
-    if (found.length === 0 && first !== undefined) {
-      found.push({ line, column: "", value: "", problem: `与第${first}行重复` });
-    }
+  const columns = kind.columns.map((column) => ({ ...column, choices: column.words && choicesOf(column.words) }));
+  for (const [n, one] of typed.entries()) {
+    if (n % SLICE === SLICE - 1) await setImmediate();
+    const { row, found } = checkRow(columns, one);
+    const key = keyOf(row);
+    const first = lines.get(key);
     if (found.length > 0) problems.push(...found);
-    else {
+    else if (first !== undefined) {
+      problems.push({ line: row.line, column: "", value: "", problem: `与第${first}行重复` });
+    } else {
       rows.push(row);
-      lines.set(keyOf(row), line);
+      lines.set(key, row.line);
     }
   }
   return { rows, problems };
 }
 
-function checkCell(column: ImportColumn, text: string): { value: string | null; problem?: string } {
-  const { required = false, max = 200, kind = "text", pattern, words } = column;
+interface CheckedColumn extends ImportColumn {
+  readonly choices: ReadonlyMap<string, string> | undefined;
+}
+
+/** The value of each word; the value itself may be typed too. */
+function choicesOf(words: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
+  const entries = Object.entries(words).toReversed(); // of two that say the same, the first counts
+  return new Map(entries.flatMap(([value, word]) => [[value, value] as const, [word, value] as const]));
+}
+
+function checkRow(columns: readonly CheckedColumn[], { line, cells }: TypedRow) {
+  const values: Record<string, string | null> = {};
+  const found = columns.flatMap((column): ImportProblem[] => {
+    const text = cells[column.key] ?? "";
+    const { value, problem } = checkCell(column, text);
+    values[column.key] = value;
+    return problem ? [{ line, column: column.title, value: text, problem: `${column.title}${problem}` }] : [];
+  });
+  return { row: { line, values }, found };
+}
+
+/** What a formula shows that could not be calculated. */
+const FORMULA_ERROR = /^#(N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!|SPILL!|CALC!|FIELD!|BLOCKED!|GETTING_DATA)$/;
+
+function checkCell(column: CheckedColumn, text: string): { value: string | null; problem?: string } {
+  if (FORMULA_ERROR.test(text)) return { value: null, problem: "格式不正确" };
+  const { required = false, max = 200, kind = "text", pattern, choices } = column;
   if (text === "") return required ? { value: null, problem: "不能为空" } : { value: null };
-  if (words) {
-    const [value] = Object.entries(words).find(([key, word]) => word === text || key === text) ?? [];
+  if (choices) {
+    const value = choices.get(text);
     return value === undefined ? { value: null, problem: "不在字典中" } : { value };
   }
   if (textWidth(text) > max) return { value: null, problem: "长度超限" };

@@ -29,7 +29,8 @@ export async function conditionsOf(
     if (value === "" || name === "sortBy" || name === "sortOrder") continue;
     const filter = sheet.filters.find((one) => one.name === name);
     const words = filter?.words ?? dicts.get(filter?.dict ?? "") ?? FLAGS;
-    const text = words[value] ?? (await nameOf(tx, name, value)) ?? value.replace(/^(\S{10}),(\S{10})$/, "$1 至 $2");
+    const word = Object.hasOwn(words, value) ? words[value] : await nameOf(tx, name, value);
+    const text = word ?? value.replace(/^(\S{10}),(\S{10})$/, "$1 至 $2");
     conditions.push({ label: filter?.title ?? name, value: text });
   }
   const sorted = sheet.columns.find(({ key }) => key === query["sortBy"]);

@@ -65,6 +65,20 @@ test("PF-R94 the file holds what the list shows: every cell, in its order, maske
   assert.partialDeepStrictEqual(task, { status: "SUCCESS", total: 40, done: 40, successCount: 40, failCount: 0 });
 });
 
+test("PF-R94 text that is longer than a cell may be is cut, and says so", async () => {
+  const who = givenExporter(app);
+  await givenProbes(1, { level: "LONG" });
+  const export_ = async (name: string) => {
+    await app.rows("update probe set name = $1 where level = 'LONG'", [name]);
+    return (await exported(who, { level: "LONG" }, ["name"])).sheets[0]?.rows[1]?.[0];
+  };
+  const fits = "长".repeat(32_767);
+  assert.equal(await export_(fits), fits);
+  assert.equal(await export_(`${fits}了`), `${"长".repeat(32_766)}…`);
+  assert.equal(await export_(`=${fits}`), `'=${"长".repeat(32_764)}…`);
+  assert.equal(await export_(`${"长".repeat(32_765)}😀😀`), `${"长".repeat(32_765)}…`, "no half of a sign");
+});
+
 test("PF-R94 the visible columns in their order, words for values, and the order of the list", async () => {
   const who = givenExporter(app);
   await givenProbes(3, { level: "A" });

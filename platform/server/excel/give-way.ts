@@ -14,12 +14,18 @@ const LONGEST_PAUSE_MS = 100;
  * that is the work of others, four fifths of the time stay theirs.
  */
 export class GivesWay {
+  #workedSince = performance.now();
   #nextLook = 0;
   #isBusy = false;
   #paused = { active: 0, total: 0 };
 
-  /** To be asked after each piece of the work, with the milliseconds it took. */
-  async after(own: number): Promise<void> {
+  /** To be asked after each piece of the work: what came before it counts, the reading of rows and the packing of them, too. */
+  async afterPiece(): Promise<void> {
+    await this.#pause(performance.now() - this.#workedSince);
+    this.#workedSince = performance.now();
+  }
+
+  async #pause(own: number): Promise<void> {
     if (!this.#isBusy && performance.now() < this.#nextLook) return setImmediate();
     const before = performance.eventLoopUtilization();
     await sleep(this.#isBusy ? Math.min(LONGEST_PAUSE_MS, own * 4) : LOOK_MS);

@@ -12,8 +12,14 @@ import { writeWorkbook } from "./workbook.ts";
 
 const Rows = z.array(z.array(z.string()));
 
+interface HandBack {
+  readonly content: Spool;
+  /** Of the password that opens it. */
+  readonly sealedPassword: Buffer;
+}
+
 /** What the rows gave back, as one file that opens with the password the operator was told; null when there is nothing. */
-export async function handBackFile(tx: Tx, task: ClaimedTask, { handsBack }: ImportSource): Promise<Spool | null> {
+export async function handBackFile(tx: Tx, task: ClaimedTask, { handsBack }: ImportSource): Promise<HandBack | null> {
   if (!handsBack) return null;
   const kept = await db(tx)
     .selectFrom("importSecret")
@@ -28,18 +34,31 @@ export async function handBackFile(tx: Tx, task: ClaimedTask, { handsBack }: Imp
     .where("id", "=", draftId)
     .executeTakeFirst();
   if (kept.length === 0 || !draft?.sealedPassword) return null;
+  const { name, columns } = handsBack;
+  const shown = (text: string, n: number) => (columns[n]?.verbatim ? text : harmless(text));
   const rows = kept.flatMap(({ line, sealed }) =>
-    Rows.parse(JSON.parse(handsBack.unseal(sealed, `${task.id} ${line}`))).map((cells) => cells.map(harmless)),
+    Rows.parse(JSON.parse(handsBack.unseal(sealed, `${task.id} ${line}`))).map((cells) => cells.map(shown)),
   );
-  const sheet = { name: handsBack.name, columns: [...handsBack.columns], rows };
+  const sheet = { name, columns: [...columns], rows };
   const content = Buffer.concat(await Readable.from(writeWorkbook([sheet])).toArray());
   const password = handsBack.unseal(draft.sealedPassword, draftId);
-  return Spool.of(Readable.from([encryptedZip(`${handsBack.name}.xlsx`, content, password)]));
+  const zip = await Spool.of(Readable.from([encryptedZip(`${name}.xlsx`, content, password)]));
+  return { content: zip, sealedPassword: draft.sealedPassword };
 }
 
-/** Once the file stands, nothing else knows them. */
-export async function forgetHandedBack(tx: Tx, task: ClaimedTask): Promise<void> {
+/** Once the file stands, nothing else knows them. If another password was told meanwhile, the file has to be made again. */
+export async function forgetHandedBack(
+  tx: Tx,
+  task: ClaimedTask,
+  given: Pick<HandBack, "sealedPassword"> | null,
+): Promise<void> {
   await db(tx).deleteFrom("importSecret").where("taskId", "=", task.id).execute();
   const { draftId } = ImportParams.parse(task.params);
-  await db(tx).updateTable("importDraft").set({ sealedPassword: null }).where("id", "=", draftId).execute();
+  const { numUpdatedRows } = await db(tx)
+    .updateTable("importDraft")
+    .set({ sealedPassword: null })
+    .where("id", "=", draftId)
+    .$if(given !== null, (update) => update.where("sealedPassword", "=", given?.sealedPassword ?? null))
+    .executeTakeFirstOrThrow();
+  if (given && numUpdatedRows === 0n) throw new Error("another password was told while the file was made");
 }

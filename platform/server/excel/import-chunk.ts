@@ -33,6 +33,7 @@ async function writeChunk(
 ): Promise<void> {
   const taskId = lease.task.id;
   tx.trail.about("task", taskId, lease.task.taskNo);
+  tx.trail.each = `导入任务 ${lease.task.taskNo}`;
   const verdicts = await source.check(tx, rows, call);
   const written = await applied(
     { tx, source, call },
@@ -99,10 +100,19 @@ async function halving(writing: Writing, rows: readonly ImportRow[], written: Wr
   } else if (rows.length === 1) {
     written.refused.set(first.line, answer);
   } else {
-    const middle = Math.ceil(rows.length / 2);
+    const middle = middleOf(writing.source, rows);
     await halving(writing, rows.slice(0, middle), written);
     await halving(writing, rows.slice(middle), written);
   }
+}
+
+/** Where the rows are cut: not between those that belong together, unless there are no others. */
+function middleOf({ groupOf }: ImportSource, rows: readonly ImportRow[]): number {
+  const half = Math.ceil(rows.length / 2);
+  const group = (at: number) => (rows[at] ? (groupOf?.(rows[at]) ?? null) : null);
+  const isInside = (at: number) => group(at) !== null && group(at) === group(at - 1);
+  const cuts = rows.map((_, at) => at).filter((at) => at > 0 && !isInside(at));
+  return cuts.toSorted((a, b) => Math.abs(a - half) - Math.abs(b - half))[0] ?? half;
 }
 
 /** What the rows give back, or why one of them did not get in; then nothing of any of them is left. */
@@ -111,7 +121,11 @@ async function tried({ tx, source, call }: Writing, rows: readonly ImportRow[]):
   await sql`savepoint import_rows`.execute(tx.kysely);
   try {
     if (source.applyAll) return await source.applyAll(tx, rows, call);
-    for (const row of rows) await source.apply(tx, row, call);
+    for (const row of rows) {
+      const before = tx.trail.diffs.length;
+      await source.apply(tx, row, call);
+      for (const diff of tx.trail.diffs.slice(before)) tx.trail.cameFrom(row.line, tx.trail.whose(diff).bizId);
+    }
     return new Map();
   } catch (error) {
     await sql`rollback to savepoint import_rows`.execute(tx.kysely);

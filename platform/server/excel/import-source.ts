@@ -23,11 +23,20 @@ interface Source<P> {
   readonly kind: ImportKind;
   /** Two rows of the same key in one file are one too many. */
   keyOf(row: ImportRow): string;
-  /** Looks at all good rows of a file together, without the database: in which order they are written, and what is wrong. */
+  /**
+   * Looks at the rows of a file together, without the database. Asked twice: with all rows as they were typed (words of
+   * dictionaries are not values yet) for the order in which they are written, which has to be the same at every run; and
+   * with the good ones alone for what is wrong between them, by line.
+   */
   arrange?(rows: readonly ImportRow[]): {
     readonly rows: readonly ImportRow[];
     readonly problems: ReadonlyMap<number, string>;
   };
+  /**
+   * Rows of one group, such as the posts of one person, are written side by side where the first of them stands, and in one
+   * chunk (unless there are more of them than a chunk holds). Asked with rows as they were typed; null stands alone.
+   */
+  groupOf?(row: ImportRow): string | null;
   /** Why rows cannot get in, or need not; asks the database and writes nothing. */
   check(tx: Tx, rows: readonly ImportRow[], call: ImportCall<P>): Promise<Verdicts>;
   /** What takes its time and must not keep a transaction open, such as hashes; before each chunk, for rows that get in. */
@@ -38,9 +47,16 @@ interface Source<P> {
   readonly handsBack?: HandsBack;
 }
 
+interface HandedBackColumn {
+  readonly title: string;
+  readonly width: number;
+  /** Made by the product and copied by hand from the file: not a sign is added to it. */
+  readonly verbatim?: true;
+}
+
 interface HandsBack {
   readonly name: string;
-  readonly columns: readonly { readonly title: string; readonly width: number }[];
+  readonly columns: readonly HandedBackColumn[];
   seal(text: string, about: string): Buffer;
   unseal(sealed: Buffer, about: string): string;
 }

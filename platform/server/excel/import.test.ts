@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { Readable } from "node:stream";
 import { test } from "node:test";
 import { deflateRawSync } from "node:zlib";
 import * as contract from "@ops/platform/contract";
@@ -7,46 +6,15 @@ import { readXlsx, writeXlsx } from "hucre";
 import { callNext } from "../task/claim.ts";
 import { checkRows } from "./check-rows.ts";
 import { sheetsOf, unzipped } from "./read-back.ts";
-import type { Cell, WorkSheet } from "./sheet-xml.ts";
+import type { Cell } from "./sheet-xml.ts";
 import { change, type Exporter, exportApp, fetched, filePath, finished, givenExporter } from "./testing.ts";
-import { writeWorkbook } from "./workbook.ts";
+import { bytesOf, columnsOf, importCalls } from "./testing-import.ts";
 
 const app = exportApp(true);
 const KIND = "platform.dictEntry";
 const EDIT = "platform:dict:edit";
 const TITLES = ["字典编码*", "名称*", "值*", "排序", "状态"];
-let files = 0;
-
-const columns = (titles: readonly string[]) => titles.map((title) => ({ title, width: 10 }));
-const stamp = (version = 1): WorkSheet => ({
-  name: "模板信息",
-  columns: columns(["类型", "版本"]),
-  rows: [[KIND, version]],
-});
-const bytesOf = async (pieces: AsyncIterable<Buffer>) => Buffer.concat(await Readable.from(pieces).toArray());
-
-async function workbook(rows: readonly Cell[][], { titles = TITLES, version = 1, more = [] as WorkSheet[] } = {}) {
-  const data = { name: `字典项${++files}`, columns: columns(titles), rows };
-  return bytesOf(writeWorkbook([data, ...more, stamp(version)]));
-}
-
-async function upload(who: Exporter, file: Buffer, name = "字典项.xlsx"): Promise<string> {
-  const form = new FormData();
-  form.append("bizType", contract.IMPORT_BIZ_TYPE);
-  form.append("file", new Blob([new Uint8Array(file)]), name);
-  const headers = { authorization: who.token, applicationId: "1" };
-  const response = await fetch(`${app.origin}/common/v1/files`, { method: "POST", headers, body: form });
-  const { data, msg }: { data: { id: string } | null; msg: string } = await response.json();
-  assert.ok(data, msg);
-  return data.id;
-}
-
-async function check(who: Exporter, file: Buffer, again = false) {
-  const fileId = await upload(who, file);
-  return app.call(contract.checkImport, { params: { kind: KIND }, body: { fileId, again } }, { token: who.token });
-}
-const confirm = (who: Exporter, id: string) =>
-  app.call(contract.confirmImport, { params: { id } }, { token: who.token });
+const { workbook, check, confirm } = importCalls(app, KIND, TITLES);
 
 const importer = () => givenExporter(app, { permissions: [EDIT] });
 
@@ -68,10 +36,14 @@ test("PF-R95 the template has the columns, a choice where there is one, and a hi
   assert.equal(headers.get("export-filename"), encodeURIComponent("字典项模板.xlsx"));
   const [data, hidden] = sheetsOf(body);
   assert.deepEqual(data?.rows, [TITLES]);
-  assert.deepEqual([hidden?.name, hidden?.rows[1]], ["模板信息", [KIND, 1]]);
+  assert.equal(hidden?.name, "模板信息");
+  assert.deepEqual(hidden?.rows.slice(1), [
+    [KIND, 1, "启用"],
+    [null, null, "停用"],
+  ]);
   const parts = unzipped(body);
   assert.match(String(parts.get("xl/workbook.xml")), /name="模板信息" sheetId="2" state="hidden"/);
-  assert.match(String(parts.get("xl/worksheets/sheet1.xml")), /<formula1>"启用,停用"<\/formula1>/);
+  assert.match(String(parts.get("xl/worksheets/sheet1.xml")), /<formula1>'模板信息'!\$C\$2:\$C\$3<\/formula1>/);
   const kinds = (await app.call(contract.listImportKinds, {}, { token: who.token })).data;
   assert.deepEqual(
     kinds.map(({ key }) => key),
@@ -113,6 +85,7 @@ test("PF-R95 a check tells every problem and writes nothing; what is confirmed g
   assert.equal((await confirm(importer(), data.id)).msgCode, "COMMON_NOT_FOUND");
   const confirmed = await confirm(who, data.id);
   assert.match(confirmed.data.taskNo, /^DR\d{14}$/);
+  assert.equal(confirmed.data.total, 7, "known from the check, before the first row");
   assert.equal((await confirm(who, data.id)).msg, "该文件已确认导入，请在下载中心查看");
   const task = await finished(app, who, confirmed.data.id);
   assert.partialDeepStrictEqual(task, {
@@ -170,7 +143,7 @@ test("PF-R95 files that are not what they should be are refused with a clear mes
   );
   assert.equal(await refused(await workbook([])), "文件中没有数据");
   assert.equal(await refused(await workbook([[null, "  "]])), "文件中没有数据");
-  const more = [{ name: "其他", columns: columns(["甲"]), rows: [] }];
+  const more = [{ name: "其他", columns: columnsOf(["甲"]), rows: [] }];
   assert.equal(await refused(await workbook([row], { more })), "文件中只能有一个工作表，请删除多余的工作表");
   const many = Array.from({ length: 20_001 }, (_, n): Cell[] => ["x", "x", `v${n}`, null, null]);
   assert.equal(await refused(await workbook(many)), "单次最多导入20000行");
@@ -339,14 +312,14 @@ test("PF-R95 many rows go in by chunks of 500, each row once", { timeout: 120_00
   assert.equal(chunks.length, 5);
 });
 
-test("PF-R95 days are read however people write them", () => {
+test("PF-R95 days are read however people write them", async () => {
   const kind: contract.ImportKind = {
     ...{ key: "a.b", name: "日", permission: "a:b:c", version: 1 },
     columns: [{ key: "day", title: "日期", kind: "day" }],
   };
   const typed = ["2026-1-5", "2026/01/05", "2026.1.5", "2026年1月5日", "2026-02-30", "明天"];
   const rows = typed.map((day, n) => ({ line: n + 2, cells: { day } }));
-  const checked = checkRows(kind, rows, ({ line }) => String(line));
+  const checked = await checkRows(kind, rows, ({ line }) => String(line));
   assert.deepEqual(
     checked.rows.map(({ values }) => values["day"]),
     Array(4).fill("2026-01-05"),
@@ -357,5 +330,23 @@ test("PF-R95 days are read however people write them", () => {
       [6, "日期格式不正确"],
       [7, "日期格式不正确"],
     ],
+  );
+});
+
+test("PF-R95 what a formula shows that could not be calculated is nobody's name", async () => {
+  const kind: contract.ImportKind = {
+    ...{ key: "a.b", name: "人", permission: "a:b:c", version: 1 },
+    columns: [{ key: "name", title: "姓名", required: true, max: 40 }],
+  };
+  const typed = ["#REF!", "#N/A", "#DIV/0!", "#NAME?", "#一号", "甲"];
+  const rows = typed.map((name, n) => ({ line: n + 2, cells: { name } }));
+  const checked = await checkRows(kind, rows, ({ line }) => String(line));
+  assert.deepEqual(
+    checked.rows.map(({ values }) => values["name"]),
+    ["#一号", "甲"],
+  );
+  assert.deepEqual(
+    checked.problems.map(({ line, column, problem }) => [line, column, problem]),
+    [2, 3, 4, 5].map((line) => [line, "姓名", "姓名格式不正确"]),
   );
 });

@@ -39,14 +39,15 @@ const REMEMBERED_HOURS = 24;
 export async function importKinds(tx: Tx, sources: ImportSources) {
   const mine = [...sources.values()].filter(({ kind }) => mayImport(tx.actor, kind));
   const { rows } = await sql<{ kind: string; lastRunAt: Date }>`
-    select kind, max(confirmed_at) as "lastRunAt" from import_draft
-    where owner_id = ${tx.actor.userId} and confirmed_at is not null group by kind`.execute(tx.kysely);
+    select biz_type as kind, max(created_at) as "lastRunAt" from task
+    where owner_id = ${tx.actor.userId} and kind = 'IMPORT' group by biz_type`.execute(tx.kysely);
   return mine.map(({ kind }) => ({
     key: kind.key,
     name: kind.name,
     columns: kind.columns.map(({ title, required = false, note = "" }) => ({ title, required, note })),
     options: [...(kind.options ?? [])],
     mostRows: mostRowsOf(kind),
+    page: kind.page ?? null,
     lastRunAt: rows.find((row) => row.kind === kind.key)?.lastRunAt ?? null,
   }));
 }
@@ -75,7 +76,7 @@ export async function checkImport(
   const call = { options: chosenOptions(source, options), prepared: undefined };
   const uploaded = await steps.commit((tx) => findUploaded(tx, fileId));
   const kind = await steps.commit((tx) => withDictWords(tx, source.kind));
-  const { rows, problems } = checkFile(kind, await readTemplate(kind, uploaded.content), source);
+  const { rows, problems } = await checkFile(kind, await readTemplate(kind, uploaded.content), source);
   return steps.finish(async (tx) => {
     if (!again) await refuseRepeated(tx, key, uploaded.sha256);
     const verdicts = await source.check({ ...tx, permission: kind.permission }, rows, call); // inside its data scope
@@ -141,18 +142,44 @@ export async function confirmImport(tx: Tx, sources: ImportSources, id: string) 
     .forUpdate()
     .executeTakeFirst();
   if (!draft) throw commonErrors.notFound();
-  const { kind, handsBack } = requireSource(tx.actor, sources, draft.kind);
-  if (draft.confirmedAt) throw importErrors.confirmed();
+  const source = requireSource(tx.actor, sources, draft.kind);
+  if (draft.confirmedAt) return tellAgain(tx, source, draft);
   if (draft.valid === 0) throw importErrors.noValidRow();
-  const filePassword = handsBack ? newFilePassword() : null;
-  const sealedPassword = filePassword === null ? null : (handsBack?.seal(filePassword, id) ?? null);
-  await db(tx).updateTable("importDraft").set({ confirmedAt: tx.now, sealedPassword }).where("id", "=", id).execute();
+  await db(tx).updateTable("importDraft").set({ confirmedAt: tx.now }).where("id", "=", id).execute();
+  const { kind } = source;
   const chosen = (kind.options ?? []).filter(({ key }) => draft.options.includes(key));
   const task = await submitTask(tx, {
     ...{ kind: "IMPORT", bizType: kind.key, bizName: kind.name, fileName: draft.fileName },
-    ...{ permissionCode: kind.permission, sourceFileId: draft.fileId },
+    ...{ permissionCode: kind.permission, sourceFileId: draft.fileId, total: draft.total },
     params: { draftId: id, options: draft.options },
     conditions: chosen.map(({ label }) => ({ label: "选项", value: label })),
   });
-  return { ...presentTask(task), filePassword };
+  return { ...presentTask(task), filePassword: await newPassword(tx, source, id) };
+}
+
+/** The answer that told the password may have been lost: as long as no file has been closed with it, there is another. */
+async function tellAgain(tx: Tx, source: ImportSource, { id, sealedPassword }: ConfirmedDraft) {
+  const task = await db(tx)
+    .selectFrom("task")
+    .selectAll()
+    .where("ownerId", "=", tx.actor.userId)
+    .where("status", "in", ["QUEUED", "RUNNING"])
+    .where(sql<boolean>`params ->> 'draftId' = ${id}`)
+    .executeTakeFirst();
+  if (!sealedPassword || !task) throw importErrors.confirmed();
+  return { ...presentTask(task), filePassword: await newPassword(tx, source, id) };
+}
+
+interface ConfirmedDraft {
+  readonly id: string;
+  readonly sealedPassword: Buffer | null;
+}
+
+/** Of the file with what rows give back, where they do. */
+async function newPassword(tx: Tx, { handsBack }: ImportSource, id: string): Promise<string | null> {
+  if (!handsBack) return null;
+  const password = newFilePassword();
+  const sealedPassword = handsBack.seal(password, id);
+  await db(tx).updateTable("importDraft").set({ sealedPassword }).where("id", "=", id).execute();
+  return password;
 }

@@ -9,7 +9,9 @@ import { listProbes } from "../probe.ts";
 import { workSheetColumn } from "./cells.ts";
 import { unzipped } from "./read-back.ts";
 import type { Cell } from "./sheet-xml.ts";
+import { writeTemplate } from "./template.ts";
 import { exportApp, fetched, filePath, finished, givenExporter, submit } from "./testing.ts";
+import { bytesOf } from "./testing-import.ts";
 import { writeWorkbook } from "./workbook.ts";
 
 // what we write, opened by a program that has nothing to do with us
@@ -58,11 +60,7 @@ const rows: Cell[][] = [
   ["00123456789012345678", 0.25, null, new Date("2024-02-28T16:00:00Z"), new Date("2025-12-31T15:59:59Z")],
 ];
 
-async function workbook(): Promise<Buffer> {
-  const pieces: Buffer[] = [];
-  for await (const piece of writeWorkbook([{ name: "样本", columns, rows }])) pieces.push(piece);
-  return Buffer.concat(pieces);
-}
+const workbook = () => bytesOf(writeWorkbook([{ name: "样本", columns, rows }]));
 
 test("PF-R94 LibreOffice reads every value as it was written, days and times of Shanghai, money with its separators", {
   skip,
@@ -89,6 +87,14 @@ test("PF-R94 LibreOffice keeps widths and number formats, and freezes the head",
   assert.match(view, /^VerticalSplitMode=2$/m, "frozen");
   assert.match(view, /^VerticalSplitPositionTwips=1$/m, "below the first row");
   assert.match(view, /^HorizontalSplitMode=0$/m);
+});
+
+test("PF-R95 LibreOffice offers the drop-downs of a template", { skip }, async () => {
+  const words = { A: "甲, 乙", B: "丙".repeat(300) };
+  const kind = { key: "a.b", name: "样本", permission: "a:b:c" as const, version: 1 };
+  const file = await bytesOf(writeTemplate({ ...kind, columns: [{ key: "level", title: "等级", words }] }));
+  const sheet = String(unzipped(await converted("template", file, "xlsx")).get("xl/worksheets/sheet1.xml"));
+  assert.match(sheet, /<dataValidation [^>]*type="list"[^>]*>.*<formula1>'?模板信息'?!\$C\$2:\$C\$3<\/formula1>/);
 });
 
 /** LibreOffice writes a backslash before marks that stand for themselves, and case is all one. */

@@ -1,46 +1,54 @@
 import { once } from "node:events";
 import { setImmediate } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
+import { type BusinessError, importErrors } from "@ops/platform/contract";
+import type { Refusal, TypedRow, Wanted } from "./typed-rows.ts";
 
-export interface Merge {
-  readonly startRow: number;
-  readonly startCol: number;
-  readonly endRow: number;
-  readonly endCol: number;
-}
-
-/** A sheet as it was typed. */
-export interface ParsedSheet {
-  readonly name: string;
-  readonly merges: readonly Merge[];
-  readonly rows: unknown[][];
-}
-
-/** A part of the rows of a sheet; the first of them tells its name. */
-export interface Handed extends Partial<Pick<ParsedSheet, "name" | "merges">> {
-  readonly rows: unknown[][];
-}
+/** Some more rows, none when there are no more; or why the file is refused. */
+export type Handed = { readonly rows: readonly TypedRow[] } | { readonly refusal: Refusal };
 
 /** Enough for the largest file that is let in; whatever asks for more ends its thread and nothing else. */
 const resourceLimits = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 256 };
-const thread = new URL("./parse-sheets-thread.ts", import.meta.url);
+const MOST_MS = 60_000;
+const ownThread = new URL("./parse-sheets-thread.ts", import.meta.url);
 
-/** Parses a workbook on a thread of its own: 20,000 rows would keep everybody waiting for a second. */
-export async function parseSheets(file: Buffer, maxRows: number): Promise<ParsedSheet[]> {
-  const worker = new Worker(thread, { workerData: { file, maxRows }, resourceLimits });
+/** The rows of a filled-in template, parsed on a thread of its own: 20,000 would keep everybody waiting for a second. */
+export async function parseSheets(
+  file: Buffer,
+  wanted: Wanted,
+  { thread = ownThread, mostMs = MOST_MS } = {},
+): Promise<TypedRow[]> {
+  const worker = new Worker(thread, { workerData: { file, wanted }, resourceLimits });
+  const over = new AbortController();
+  worker.once("error", (error) => over.abort(error)); // heard at any time: nobody else would be told
+  worker.once("exit", () => over.abort(new Error("the thread ended without a word")));
+  const late = AbortSignal.timeout(mostMs);
+  const signal = AbortSignal.any([over.signal, late]);
   try {
-    await once(worker, "message");
-    const sheets: ParsedSheet[] = [];
-    for (;;) {
-      worker.postMessage("next");
-      const [part] = (await once(worker, "message")) as [Handed | null];
-      if (!part) return sheets;
-      const { name, merges = [], rows } = part;
-      if (name !== undefined) sheets.push({ name, merges, rows: [] });
-      sheets.at(-1)?.rows.push(...rows);
-      await setImmediate(); // what came in meanwhile goes first
-    }
+    return await handedRows(worker, signal);
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    throw late.aborted ? importErrors.tooSlow() : importErrors.unreadable();
   } finally {
     await worker.terminate();
   }
+}
+
+async function handedRows(worker: Worker, signal: AbortSignal): Promise<TypedRow[]> {
+  const rows: TypedRow[] = [];
+  for (;;) {
+    worker.postMessage("next");
+    const [part] = (await once(worker, "message", { signal })) as [Handed];
+    if ("refusal" in part) throw refusalOf(part.refusal);
+    if (part.rows.length === 0) return rows;
+    rows.push(...part.rows);
+    await setImmediate(); // what came in meanwhile goes first
+  }
+}
+
+function refusalOf(refusal: Refusal): BusinessError {
+  if (refusal.why === "tooManyRows") return importErrors.tooManyRows(refusal);
+  if (refusal.why === "merged") return importErrors.merged(refusal);
+  if (refusal.why === "cellTooLong") return importErrors.cellTooLong(refusal);
+  return importErrors[refusal.why]();
 }

@@ -67,9 +67,8 @@ async function cellRows(tx: Tx, { sheet, columns, list, lease, total, plain }: R
       lease.requireHeld();
       const clear = await inClear?.(chunk);
       for (let at = 0; at < chunk.length; at += SLICE) {
-        const began = performance.now();
         yield* cells(tx.actor, chunk.slice(at, at + SLICE), clear);
-        await way.after(performance.now() - began);
+        await way.afterPiece();
       }
       done += chunk.length;
       lease.progress(done, total);

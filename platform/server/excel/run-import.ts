@@ -9,8 +9,10 @@ import { checkFile, type ImportRow } from "./check-rows.ts";
 import { withDictWords } from "./dict-words.ts";
 import { importChunk } from "./import-chunk.ts";
 import type { ImportSource } from "./import-source.ts";
-import { readTemplate, type TypedRow } from "./read-sheet.ts";
+import { chunkEnd, inOrder } from "./in-order.ts";
+import { readTemplate } from "./read-sheet.ts";
 import { writeFailures } from "./template.ts";
+import type { TypedRow } from "./typed-rows.ts";
 
 const CHUNK = 500;
 
@@ -37,11 +39,14 @@ export const ImportParams = z.object({ draftId: z.string(), options: z.array(z.s
 export async function runImport(importing: Importing): Promise<Spool | null> {
   const { work, lease, source } = importing;
   const options = new Set(ImportParams.parse(lease.task.params).options);
-  const lines = await linesOf(importing);
-  for (let at = lease.task.cursorAt; at < lines.length; at += CHUNK) {
+  const groups = await groupsOf(importing);
+  const lines = groups.flat();
+  for (let at = lease.task.cursorAt; at < lines.length; ) {
     lease.requireHeld();
-    await importChunk(importing, { at, lines: lines.slice(at, at + CHUNK), options });
-    lease.progress(Math.min(at + CHUNK, lines.length), lines.length);
+    const end = chunkEnd(groups, at, CHUNK);
+    await importChunk(importing, { at, lines: lines.slice(at, end), options });
+    lease.progress(end, lines.length);
+    at = end;
   }
   lease.progress(lines.length, lines.length);
   const failed = await work.step((tx) =>
@@ -57,24 +62,21 @@ export async function runImport(importing: Importing): Promise<Spool | null> {
   return Spool.of(writeFailures(kind, shown));
 }
 
-/** The good ones in the order in which they are written, then the others: the same at every run. */
-async function linesOf({ work, lease, source }: Importing): Promise<Line[]> {
+/** The lines of the file in an order that is the same at every run; which of them are good is told by the moment. */
+async function groupsOf({ work, lease, source }: Importing): Promise<Line[][]> {
   const { kind, open } = await work.step(async (tx) => {
     const file = await readFile(tx, lease.task.sourceFileId ?? "");
     const store = tx.files.storeOf(file.store);
     const open = async () => Buffer.concat(await (await store.open(file.id)).toArray());
     return { open, kind: await withDictWords(tx, source.kind) };
   });
-  const typed = new Map((await readTemplate(kind, open)).map((row) => [row.line, row]));
-  const { rows, problems } = checkFile(kind, [...typed.values()], source);
-  const good = rows.flatMap((row) => {
-    const cells = typed.get(row.line);
-    return cells ? [{ typed: cells, row, reason: "" }] : [];
-  });
+  const typed = await readTemplate(kind, open);
+  const { rows, problems } = await checkFile(kind, typed, source);
+  const good = new Map(rows.map((row) => [row.line, row]));
   const bad = Map.groupBy(problems, ({ line }) => line);
-  const refused = [...typed.values()].flatMap((row) => {
-    const found = bad.get(row.line);
-    return found ? [{ typed: row, row: undefined, reason: found.map(({ problem }) => problem).join("；") }] : [];
-  });
-  return [...good, ...refused];
+  const lineOf = (one: TypedRow): Line => {
+    const reason = bad.get(one.line)?.map(({ problem }) => problem) ?? [];
+    return { typed: one, row: good.get(one.line), reason: reason.join("；") };
+  };
+  return (await inOrder(typed, source)).map((group) => group.map(lineOf));
 }

@@ -9,8 +9,8 @@ export interface WorkSheetColumn {
   readonly format?: string | undefined;
   /** The title stands in red. */
   readonly required?: boolean;
-  /** What may be chosen from. */
-  readonly options?: readonly string[] | undefined;
+  /** The cells whose texts may be chosen: `'词表'!$A$2:$A$9`. */
+  readonly choices?: string | undefined;
 }
 
 export interface WorkSheet {
@@ -76,16 +76,15 @@ function cellXml(place: string, value: Cell, style: number | undefined): string 
 }
 
 function validationXml(columns: readonly WorkSheetColumn[], names: readonly string[]): string {
-  const rules = columns.flatMap(({ options }, n) => {
-    if (!options || options.length === 0) return [];
-    const list = escaped(options.join(","));
-    return `<dataValidation type="list" allowBlank="1" showErrorMessage="1" errorTitle="输入错误" error="请从下拉列表中选择" sqref="${names[n]}2:${names[n]}1048576"><formula1>"${list}"</formula1></dataValidation>`;
+  const rules = columns.flatMap(({ choices }, n) => {
+    if (!choices) return [];
+    return `<dataValidation type="list" allowBlank="1" showErrorMessage="1" errorTitle="输入错误" error="请从下拉列表中选择" sqref="${names[n]}2:${names[n]}1048576"><formula1>${escaped(choices)}</formula1></dataValidation>`;
   });
   return rules.length > 0 ? `<dataValidations count="${rules.length}">${rules.join("")}</dataValidations>` : "";
 }
 
 /** `A`, `B`, … `Z`, `AA`. */
-function columnName(index: number): string {
+export function columnName(index: number): string {
   const letter = String.fromCharCode(65 + (index % 26));
   return index < 26 ? letter : columnName(Math.floor(index / 26) - 1) + letter;
 }

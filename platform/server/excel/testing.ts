@@ -9,6 +9,7 @@ import type { Tx } from "../db/tx.ts";
 import { wholeList } from "../db/whole-list.ts";
 import { listProbes, type ProbeApp, type ProbePerson, probeApp, probeModule, probes } from "../probe.ts";
 import { addressOf } from "../testing.ts";
+import type { ImportSource } from "./import-source.ts";
 import { exportsList } from "./source.ts";
 
 const probeSheet = sheet({
@@ -83,8 +84,8 @@ const exportingModule = {
   },
 };
 
-export function exportApp(background: boolean): ProbeApp {
-  return probeApp({ modules: [exportingModule], background });
+export function exportApp(background: boolean, imports: readonly ImportSource[] = []): ProbeApp {
+  return probeApp({ modules: [{ ...exportingModule, imports }], background });
 }
 
 function actorOf(person: ProbePerson): Actor {

@@ -1,8 +1,11 @@
 import { crc32, createDeflateRaw, type DeflateRaw } from "node:zlib";
+import { wireTime } from "@ops/platform/contract";
 
 /** A file inside a zip; its content is made while it is written. */
 export interface ZipEntry {
   readonly name: string;
+  /** Without it the first day there is: the same content gives the same file. */
+  readonly madeAt?: Date;
   readonly content: Iterable<string | Buffer> | AsyncIterable<string | Buffer>;
 }
 
@@ -11,7 +14,7 @@ type Sizes = { crc: number; packed: number; plain: number };
 const UTF8_AND_SIZES_FOLLOW = 0x0808;
 const DEFLATE = 8;
 const SCRATCH_BYTES = 131_072;
-const FIRST_DAY = 0x00210000; // 1980-01-01: the same content gives the same file
+const FIRST_DAY = 0x00210000; // 1980-01-01
 
 /** A zip, entry after entry at constant memory. */
 export async function* zipStream(
@@ -20,15 +23,16 @@ export async function* zipStream(
 ): AsyncGenerator<Buffer> {
   const directory: Buffer[] = [];
   let [offset, count] = [0, 0];
-  for await (const { name, content } of entries) {
+  for await (const { name, content, madeAt } of entries) {
     const bytes = Buffer.from(name);
-    const head = Buffer.concat([localHeader(bytes), bytes]);
+    const time = madeAt ? zipTime(madeAt) : FIRST_DAY;
+    const head = Buffer.concat([localHeader(bytes, time), bytes]);
     yield head;
     const sizes: Sizes = { crc: 0, packed: 0, plain: 0 };
     yield* packed(content, level, sizes);
     const tail = dataDescriptor(sizes);
     yield tail;
-    directory.push(directoryHeader(bytes, offset, sizes), bytes);
+    directory.push(directoryHeader(bytes, { time, offset, sizes }), bytes);
     offset += head.length + sizes.packed + tail.length;
     count++;
   }
@@ -108,13 +112,19 @@ class Packer {
   }
 }
 
-function localHeader(name: Buffer): Buffer {
+/** Day and time of Shanghai, to two seconds. */
+function zipTime(moment: Date): number {
+  const [year = 1980, month = 1, day = 1, hour = 0, minute = 0, second = 0] = wireTime(moment).split(/\D/).map(Number);
+  return (((year - 1980) << 25) | (month << 21) | (day << 16) | (hour << 11) | (minute << 5) | (second >> 1)) >>> 0;
+}
+
+function localHeader(name: Buffer, time: number): Buffer {
   const header = Buffer.alloc(30);
   header.writeUInt32LE(0x04034b50, 0);
   header.writeUInt16LE(20, 4);
   header.writeUInt16LE(UTF8_AND_SIZES_FOLLOW, 6);
   header.writeUInt16LE(DEFLATE, 8);
-  header.writeUInt32LE(FIRST_DAY, 10);
+  header.writeUInt32LE(time, 10);
   header.writeUInt16LE(name.length, 26);
   return header;
 }
@@ -128,14 +138,20 @@ function dataDescriptor({ crc, packed, plain }: Sizes): Buffer {
   return descriptor;
 }
 
-function directoryHeader(name: Buffer, offset: number, { crc, packed, plain }: Sizes): Buffer {
+interface Listed {
+  readonly time: number;
+  readonly offset: number;
+  readonly sizes: Sizes;
+}
+
+function directoryHeader(name: Buffer, { time, offset, sizes: { crc, packed, plain } }: Listed): Buffer {
   const header = Buffer.alloc(46);
   header.writeUInt32LE(0x02014b50, 0);
   header.writeUInt16LE(20, 4);
   header.writeUInt16LE(20, 6);
   header.writeUInt16LE(UTF8_AND_SIZES_FOLLOW, 8);
   header.writeUInt16LE(DEFLATE, 10);
-  header.writeUInt32LE(FIRST_DAY, 12);
+  header.writeUInt32LE(time, 12);
   header.writeUInt32LE(crc, 16);
   header.writeUInt32LE(packed, 20);
   header.writeUInt32LE(plain, 24);

@@ -10,10 +10,10 @@ const VALID_MS = 300_000;
 export async function signedAddress(tx: Tx, fileId: string): Promise<{ url: string; expiresAt: Date }> {
   const expiresAt = new Date(Math.floor(tx.now.getTime() / 1000) * 1000 + VALID_MS);
   const expires = String(expiresAt.getTime());
-  const by = tx.actor.userId;
-  const signature = signatureOf(await keyOf(tx), fileId, { expires, by });
+  const said = { expires, by: tx.actor.userId, at: tx.actor.organizationIds.join(",") };
+  const signature = signatureOf(await keyOf(tx), fileId, said);
   const path = getFileContent.path.replace("{id}", fileId);
-  return { url: `${path}?${new URLSearchParams({ expires, by, signature })}`, expiresAt };
+  return { url: `${path}?${new URLSearchParams({ ...said, signature })}`, expiresAt };
 }
 
 export type SignedAddress = QueryOf<typeof getFileContent>;
@@ -24,8 +24,8 @@ export async function isGenuine(tx: Tx, fileId: string, address: SignedAddress):
   return isFresh && sameText(signatureOf(await keyOf(tx), fileId, address), address.signature);
 }
 
-const signatureOf = (key: Buffer, fileId: string, { expires, by }: Pick<SignedAddress, "expires" | "by">) =>
-  hmac(key, `file:${fileId}:${expires}:${by}`);
+const signatureOf = (key: Buffer, fileId: string, { expires, by, at }: Omit<SignedAddress, "signature">) =>
+  hmac(key, `file:${fileId}:${expires}:${by}:${at}`);
 
 async function keyOf({ kysely }: Tx): Promise<Buffer> {
   const { rows } = await sql<{ value: Buffer }>`

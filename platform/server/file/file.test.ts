@@ -3,7 +3,9 @@ import { createHash } from "node:crypto";
 import { request } from "node:http";
 import { test } from "node:test";
 import { type Envelope, getFileUrl, removeFile, type StoredFile } from "@ops/platform/contract";
+import { sql } from "kysely";
 import { nothing } from "../actor.ts";
+import { searchAudit } from "../audit/search.ts";
 import { newId } from "../crypto.ts";
 import { createProbe, probeApp } from "../probe.ts";
 import { compoundOf, officeOf, samples, sized, zipOf } from "./samples.ts";
@@ -264,6 +266,44 @@ test("PF-R97 a download through a signed address stands in the log, in the name 
   const refused = (await (await fetched(other.pathname + other.search)).json()) as Envelope<null>;
   assert.equal(refused.msg, INVALID, "in the name of somebody else");
   assert.equal((await downloads(file.id)).length, 1);
+});
+
+test("PF-R97 whoever answers for the organisation sees a download through a signed address", async () => {
+  const organizationId = newId();
+  const permissions = ["probe:probe:edit", "probe:probe:list"];
+  const token = app.admit("cara", { userId: newId(), organizationId, permissions });
+  const { data: file } = await upload("报价.pdf", samples.pdf, { token });
+  const { url } = (await addressOf(file.id, token)).data;
+  await (await fetched(url)).arrayBuffer();
+  const scope = { all: false, organizations: sql`select ${organizationId}::uuid`, selfId: null } as const;
+  const { list } = await app.arrange((tx) => searchAudit(tx, { pageNo: 1, pageSize: 10 }, { bizId: file.id }, scope));
+  assert.deepEqual(
+    list.map(({ actionName, actorOrgIds }) => [actionName, actorOrgIds]),
+    [
+      ["下载附件", [organizationId]],
+      ["上传附件", [organizationId]],
+    ],
+  );
+  const moved = new URL(url, app.origin);
+  moved.searchParams.set("at", newId());
+  const refused = (await (await fetched(moved.pathname + moved.search)).json()) as Envelope<null>;
+  assert.equal(refused.msg, INVALID, "in the name of another organisation");
+});
+
+test("PF-R97 a picture that is shown in place is told once per person and day, a file that is saved every time", async () => {
+  const looks = async (id: string) =>
+    (await app.auditOf({ id })).filter(({ actionName }) => actionName === "下载附件").length;
+  const look = async (id: string, token = ann().token) =>
+    (await fetched((await addressOf(id, token)).data.url)).arrayBuffer();
+  const [picture, paper] = [(await upload("a.png", samples.png)).data, (await upload("a.pdf", samples.pdf)).data];
+  await bound(picture.id, await givenProbe());
+  for (const { id } of [picture, paper]) for (let n = 0; n < 3; n++) await look(id);
+  assert.deepEqual([await looks(picture.id), await looks(paper.id)], [1, 3]);
+  await look(picture.id, person("bob").token);
+  assert.equal(await looks(picture.id), 2, "somebody else");
+  app.passTime(24 * 3600);
+  await look(picture.id);
+  assert.equal(await looks(picture.id), 3, "the next day");
 });
 
 test("PF-R92 a page inside a picture is served as a picture that runs nothing", async () => {

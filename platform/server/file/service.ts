@@ -1,5 +1,13 @@
 import type { Readable } from "node:stream";
-import { BusinessError, commonErrors, fileErrors } from "@ops/platform/contract";
+import {
+  BusinessError,
+  commonErrors,
+  dayOf,
+  fileErrors,
+  getFileContent,
+  startOfDay,
+  titleOf,
+} from "@ops/platform/contract";
 import { sql } from "kysely";
 import { changeRecord } from "../db/record.ts";
 import type { Tx } from "../db/tx.ts";
@@ -50,12 +58,24 @@ export async function giveAddress(tx: Tx, fileId: string) {
   return signedAddress(tx, file.id);
 }
 
-/** Told in the log in the name of whoever was given the address, before the file leaves (PF-R97). */
+/**
+ * Told in the log in the name of whoever was given the address, before the file leaves (PF-R97). Pictures are shown in place
+ * and loaded again with every page that holds them: the first look of a person at one is told, once a day.
+ */
 export async function noteFileDownload(tx: Tx, fileId: string, address: SignedAddress): Promise<void> {
   if (!(await isGenuine(tx, fileId, address))) throw fileErrors.invalid();
-  const { id, fileName } = await readFile(tx, fileId);
+  const { by, at } = address;
+  const { id, fileName, category } = await readFile(tx, fileId);
   tx.trail.about("file", id, fileName);
-  tx.trail.by = { userId: address.by, name: await tx.personName(address.by) };
+  tx.trail.by = { userId: by, name: await tx.personName(by), organizationIds: at === "" ? [] : at.split(",") };
+  tx.trail.isTold = category === "IMAGE" && (await wasSeenToday(tx, id, by));
+}
+
+async function wasSeenToday(tx: Tx, fileId: string, userId: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from audit_log where biz_type = 'file' and biz_id = ${fileId}
+    and occurred_at >= ${startOfDay(dayOf(tx.now))} and actor_id = ${userId}
+    and action_name = ${titleOf(getFileContent)} and result = 'SUCCESS' limit 1`.execute(tx.kysely);
+  return rows.length > 0;
 }
 
 export async function fileContent(tx: Tx, fileId: string, address: SignedAddress): Promise<Download> {

@@ -5,6 +5,7 @@ import * as contract from "@ops/platform/contract";
 import { z } from "zod";
 import { newId } from "../crypto.ts";
 import { probeApp, probeModule } from "../probe.ts";
+import { forgetDone } from "./forget.ts";
 import { job, schedule } from "./job.ts";
 import { nodeName } from "./node-name.ts";
 
@@ -69,9 +70,9 @@ test("platform 10 what failed is seen with queue, key, tries and error, without 
   const line = await failed();
   assert.partialDeepStrictEqual(line, {
     ...{ queue: "probe.fails", title: "会失败的样本", state: "FAILED", key, tries: 1, mostTries: 1, nextRunAt: null },
-    lastError: "no answer for ***, ***",
+    lastError: "程序错误",
   });
-  assert.doesNotMatch(JSON.stringify(line), /13812345678|brand\.cn/);
+  assert.doesNotMatch(JSON.stringify(line), /13812345678|brand\.cn|no answer/);
 
   const retry = (token: string) => app.call(contract.retryJob, { params: { id: line.id } }, { token });
   assert.equal((await retry(reader())).msgCode, "COMMON_FORBIDDEN");
@@ -121,6 +122,21 @@ test("platform 10 only what failed can be tried again, and not while the same is
     msgCode: "JOB_ALREADY_WAITING",
     msg: "相同的任务正在等待或执行中，无需重试",
   });
+});
+
+test("platform 10 what failed is kept for seven days, by a schedule too; what is done goes after one", async () => {
+  const ended = `insert into pgboss.job (name, state, retry_limit, policy, deletion_seconds, completed_on)
+    select name, $1::pgboss.job_state, 0, policy, deletion_seconds, now() - $2::interval
+    from pgboss.queue where name = 'probe.nightly' returning id, deletion_seconds as kept`;
+  const [failure] = await app.rows<{ id: string; kept: number }>(ended, ["failed", "6 days"]);
+  const [old] = await app.rows<{ id: string }>(ended, ["completed", "25 hours"]);
+  const [fresh] = await app.rows<{ id: string }>(ended, ["completed", "23 hours"]);
+  assert.equal(failure?.kept, 7 * 86_400);
+  await app.arrange(forgetDone);
+  const left = await app.rows<{ id: string }>("select id from pgboss.job where id = any($1::uuid[])", [
+    [failure?.id, old?.id, fresh?.id],
+  ]);
+  assert.deepEqual(left.map(({ id }) => id).sort(), [failure?.id, fresh?.id].sort());
 });
 
 test("platform 10 schedules are seen with their last and next run, the node and what went wrong last", async () => {

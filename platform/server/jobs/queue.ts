@@ -16,8 +16,11 @@ interface Surroundings {
 const LEASE_SECONDS = 900;
 /** A worker that has been silent for so long is dead, and so often somebody looks for such ones. */
 const DEAD_SECONDS = 10;
-/** How long ended work is seen: what runs by a schedule leaves a row behind every few seconds. */
-const KEPT_DAYS = { once: 7, scheduled: 1 };
+/** What failed for good is seen for so long; what is done goes earlier (`forgetDone`). */
+const FAILED_SECONDS = 7 * 86_400;
+
+/** What PostgreSQL says after `lock_timeout`. */
+const LOCK_TIMEOUT = "55P03";
 
 /** The queue of background work. Jobs are enqueued with the transaction that wants them and run on any node. */
 export class JobQueue {
@@ -47,7 +50,7 @@ export class JobQueue {
       const options = {
         ...{ retryLimit: retries, retryDelay: alone ? 2 : 5, retryBackoff: true, notify: true },
         ...{ expireInSeconds: LEASE_SECONDS, heartbeatSeconds: DEAD_SECONDS },
-        deleteAfterSeconds: 86_400 * (alone ? KEPT_DAYS.scheduled : KEPT_DAYS.once),
+        deleteAfterSeconds: FAILED_SECONDS,
       };
       if (known.has(name)) await this.#boss.updateQueue(name, options);
       else await this.#boss.createQueue(name, { policy: alone ? "exclusive" : "short", ...options });
@@ -58,7 +61,7 @@ export class JobQueue {
     for (const job of this.#jobs) {
       const options = { localConcurrency: job.parallel, pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5 };
       await this.#boss.work(job.name, options, async ([taken]) => {
-        if (taken) await this.#run(job, taken.data);
+        if (taken) await this.#run(job, taken);
       });
     }
   }
@@ -91,13 +94,20 @@ export class JobQueue {
     await this.#boss.stop({ graceful: true, timeout: 8_000 });
   }
 
-  async #run(job: JobType, payload: unknown): Promise<void> {
+  async #run(job: JobType, { id, data }: { id: string; data: unknown }): Promise<void> {
     const work: JobRun = { step: (act) => this.#around.inTransaction(`job:${job.name}`, act) };
     try {
-      await job.run(work, job.payload.parse(payload));
+      await job.run(work, job.payload.parse(data));
     } catch (error) {
-      this.#around.log.error({ err: error, job: job.name }, "a job failed and will be tried again");
+      this.#tell(error, { job: job.name, id });
       throw error;
     }
+  }
+
+  /** Work that had to wait too long for a lock meets no fault: the queue tries it again by itself. */
+  #tell(error: unknown, what: { job: string; id: string }): void {
+    const { log } = this.#around;
+    if (errorCode(error) === LOCK_TIMEOUT) log.warn(what, "a job waited too long for a lock and will be tried again");
+    else log.error({ err: error, ...what }, "a job failed and will be tried again");
   }
 }

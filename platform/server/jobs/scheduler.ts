@@ -5,9 +5,9 @@ import type { Tx } from "../db/tx.ts";
 import type { Logger } from "../log.ts";
 import type { PlatformTables } from "../tables.generated.ts";
 import { db } from "../tables.ts";
+import { errorClass } from "./error-class.ts";
 import { type JobRun, type JobType, job, type Schedule } from "./job.ts";
 import { nodeName } from "./node-name.ts";
-import { firstLine } from "./seen.ts";
 
 const TICK_MS = 1_000;
 
@@ -35,7 +35,7 @@ async function runNoted(work: JobRun, schedule: Schedule): Promise<void> {
   try {
     await schedule.run(work);
   } catch (error) {
-    const lastError = firstLine(error instanceof Error ? error.message : String(error));
+    const lastError = errorClass(error);
     await work.step((tx) => note(tx, schedule, { finishedAt: tx.now, lastError }));
     throw error;
   }

@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from "kysely";
 import { countedPage } from "../db/counted-page.ts";
 import type { Tx } from "../db/tx.ts";
 import { db } from "../tables.ts";
+import { errorClass } from "./error-class.ts";
 import type { Schedule } from "./job.ts";
 
 const states: Readonly<Record<JobState, readonly string[]>> = {
@@ -42,32 +43,26 @@ async function linesOf(
   where: RawBuilder<boolean>,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<Line[]> {
-  const { rows } = await sql<Line>`
+  const { rows } = await sql<Omit<Line, "lastError"> & { output: unknown }>`
     select j.id, j.name as queue, j.singleton_key as key, j.created_on as "createdAt", j.retry_limit + 1 as "mostTries",
       case j.state when 'active' then 'RUNNING' when 'failed' then 'FAILED' else 'WAITING' end as state,
       case when j.started_on is null then 0 else j.retry_count + 1 end as tries,
       j.started_on as "startedAt",
       case when j.state in ('created', 'retry') then greatest(j.start_after, j.created_on) end as "nextRunAt",
-      left(coalesce(j.output ->> 'message', j.output -> 'value' ->> 'message'), 500) as "lastError"
+      coalesce(j.output -> 'value', j.output) as output
     from pgboss.job j where ${where}
     order by case j.state when 'active' then 0 when 'failed' then 2 else 1 end, j.created_on desc, j.id
     limit ${limit} offset ${offset}`.execute(tx.kysely);
-  return rows.map((row) => ({
+  return rows.map(({ output, ...row }) => ({
     ...row,
     key: row.key && unnamed(row.key),
-    lastError: row.lastError && firstLine(row.lastError),
+    lastError: output === null ? null : errorClass(output),
   }));
-}
-
-const MOST_ERROR = 200;
-
-/** The first line of what went wrong, without numbers and addresses that could be somebody's. */
-export function firstLine(message: string): string {
-  return unnamed(message.split("\n")[0] ?? "").slice(0, MOST_ERROR);
 }
 
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
 
+/** A key, without numbers and addresses that could be somebody's. */
 function unnamed(text: string): string {
   const ids = text.match(UUID) ?? [];
   const rest = text.split(UUID).map((part) => part.replace(/[\w.+-]+@[\w.-]+/g, "***").replace(/\d{6,}/g, "***"));

@@ -146,12 +146,55 @@ describe("with a map service that speaks as 高德 does", () => {
       ["省", "PROVINCE"],
     ]) {
       answer = json({ ...head, count: "1", geocodes: [{ ...line, level }] });
-      const body = { address: "苏州大道东398号", regionCode: "320500" };
+      const body = { address: `苏州大道东398号${level}`, regionCode: "320500" };
       const { data } = await app.call(contract.geocode, { body }, as());
       assert.deepEqual(data, { lng: 120.585, lat: 31.299, regionCode: "320500", precision });
     }
     answer = json({ ...head, count: "0", geocodes: [] });
     assert.equal((await app.call(contract.geocode, { body: { address: "无" } }, as())).data, null);
+  });
+
+  test("PF-R102 the same question within five minutes is asked once; a failure is asked anew", async () => {
+    answer = json({ ...head, geocodes: [], tips: [] });
+    const before = asked.length;
+    const locate = (address: string) => app.call(contract.geocode, { body: { address } }, as());
+    await Promise.all([suggest("同一处"), suggest("同一处"), locate("同一处")]);
+    await suggest("同一处");
+    await locate("同一处");
+    assert.equal(asked.length - before, 2);
+    await suggest("同一处", "320500");
+    assert.equal(asked.length - before, 3, "elsewhere is another question");
+    app.passTime(301);
+    await suggest("同一处");
+    assert.equal(asked.length - before, 4);
+    answer = (_request, response) => response.writeHead(502).end("<html>");
+    assert.equal((await suggest("坏")).success, false);
+    answer = json({ ...head, tips: [] });
+    assert.equal((await suggest("坏")).success, true);
+  });
+
+  test("PF-R102 a person who asks more than lbs.mapPerMinute is answered without the map service, others go on", async () => {
+    app.passTime(61 - app.now().getUTCSeconds()); // the sixty fall into one minute
+    answer = json({ ...head, geocodes: [], tips: [] });
+    const busy = { token: app.admit("busy", { ...person, userId: newId() }) };
+    const ask = (keyword: string, by: { token: string }) =>
+      app.call(contract.suggestAddresses, { query: { keyword } }, by);
+    const before = asked.length;
+    for (let n = 0; n < 60; n++) await ask(`浦东${n}`, busy);
+    assert.equal(asked.length - before, 60);
+    const more = await ask("浦东新", busy);
+    assert.deepEqual(
+      more.data.map(({ name }) => name),
+      ["浦东新区"],
+    );
+    const point = await app.call(contract.geocode, { body: { address: "广东省东莞市东城大道" } }, busy);
+    assert.equal(point.data?.regionCode, "441900");
+    assert.equal(asked.length - before, 60);
+    await ask("浦东新", as());
+    assert.equal(asked.length - before, 61);
+    app.passTime(60);
+    await ask("浦东又", busy);
+    assert.equal(asked.length - before, 62);
   });
 
   test("PF-R102 a service that is slow, away, refuses or talks nonsense is told within two seconds, without its key", async () => {

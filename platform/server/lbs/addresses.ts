@@ -11,13 +11,14 @@ import type { Tx } from "../db/tx.ts";
 import type { Steps } from "../http/route.ts";
 import type { Logger } from "../log.ts";
 import { MapServiceFailed } from "./amap.ts";
-import type { Asked, Found, KnownPlaces, MapService } from "./map-service.ts";
+import type { BoundedMap } from "./bounded-map.ts";
+import type { Asked, Found, KnownPlaces } from "./map-service.ts";
 import { geocodeOffline, suggestOffline } from "./offline.ts";
 import { regionsOf } from "./resolve.ts";
 
 /** Where addresses are looked up: a map service if there is one, and what modules know themselves. */
 export interface AddressBook {
-  readonly map: MapService | null;
+  readonly map: BoundedMap | null;
   readonly places: readonly KnownPlaces[];
   readonly log: Logger;
 }
@@ -29,8 +30,8 @@ export async function suggest(
   { map, places, log }: AddressBook,
 ): Promise<AddressCandidate[]> {
   const asked: Asked = { keyword, regionCode: cityCode ?? null };
-  const found = map ? await askMap(log, () => map.suggest(asked)) : await suggestOffline(tx, asked, places);
-  return withNames(tx, found);
+  const answer = map?.suggest(tx.actor.userId, asked);
+  return withNames(tx, answer ? await answered(log, answer) : await suggestOffline(tx, asked, places));
 }
 
 async function withNames(tx: Tx, found: readonly Found[]): Promise<AddressCandidate[]> {
@@ -47,15 +48,16 @@ export async function locate(
   { map, places, log }: AddressBook,
 ): Promise<GeoPoint | null> {
   const asked: Asked = { keyword: address, regionCode };
-  if (!map) return steps.finish((tx) => geocodeOffline(tx, asked, places));
-  const point = await askMap(log, () => map.geocode(asked));
+  const answer = map?.geocode(steps.actor.userId, asked);
+  if (!answer) return steps.finish((tx) => geocodeOffline(tx, asked, places));
+  const point = await answered(log, answer);
   return steps.finish(async () => point);
 }
 
 /** A form that asked goes on without an answer (PF-R102). */
-async function askMap<T>(log: Logger, ask: () => Promise<T>): Promise<T> {
+async function answered<T>(log: Logger, answer: Promise<T>): Promise<T> {
   try {
-    return await ask();
+    return await answer;
   } catch (error) {
     if (!(error instanceof MapServiceFailed)) throw error;
     log.warn({ reason: error.message }, "an address could not be looked up");

@@ -4,7 +4,9 @@ import * as contract from "@ops/platform/contract";
 import { makeAuditMonths } from "../audit/write.ts";
 import { newId } from "../crypto.ts";
 import { probeApp } from "../probe.ts";
+import { db } from "../tables.ts";
 import { dropOldMonths } from "./drop.ts";
+import { sealHash } from "./merkle.ts";
 import { sealAudit } from "./seal.ts";
 import { verifyAudit } from "./verify.ts";
 
@@ -43,7 +45,16 @@ const parts = async () =>
     )
   ).map(({ part }) => part);
 const dropped = () =>
-  app.rows<{ month: string; no: number }>("select month, seal_no as no from audit_seal_dropped order by 2");
+  app.rows<{ no: number }>(
+    "select no from audit_seal s where exists (select 1 from audit_seal d where d.dropped @> s.no) order by 1",
+  );
+
+/** As somebody with the database in hand would: past the triggers. */
+async function tamper(table: "audit_log" | "audit_seal", query: string, values: unknown[] = []): Promise<void> {
+  await app.rows(`alter table ${table} disable trigger ${table}_append_only`);
+  await app.rows(query, values);
+  await app.rows(`alter table ${table} enable trigger ${table}_append_only`);
+}
 
 async function keep(months: number): Promise<void> {
   const token = app.admit("admin", { userId: newId(), organizationId: newId(), permissions: ["platform:param:edit"] });
@@ -82,16 +93,14 @@ test("PF-R98 months older than audit.keepMonths are dropped, what shared a seal 
   await dropOldMonths(work);
   assert.ok(!(await parts()).includes(partOf(7)) && (await parts()).includes(partOf(6)));
   assert.deepEqual(await faults(), []);
-  const months = new Set((await dropped()).map(({ month }) => month));
+  const told = await app.rows<{ month: string; summary: string }>(
+    "select biz_no as month, summary from audit_log where action_name = '清理过期日志' order by seq",
+  );
   assert.deepEqual(
-    [...months].sort(),
-    [9, 7].map((n) => monthsAgo(n).toISOString().slice(0, 7)),
+    told.map(({ month }) => month),
+    [10, 9, 8, 7].map((n) => monthsAgo(n).toISOString().slice(0, 7)),
   );
-  const told = await app.rows<{ summary: string }>(
-    "select summary from audit_log where action_name = '清理过期日志' and biz_no = $1",
-    [monthsAgo(9).toISOString().slice(0, 7)],
-  );
-  assert.match(told[0]?.summary ?? "", /的操作日志已超过保留期，共35条$/);
+  assert.match(told[1]?.summary ?? "", /的操作日志已超过保留期，共35条$/);
   const again = (await dropped()).length;
   await dropOldMonths(work);
   assert.equal((await dropped()).length, again, "told twice, nothing more goes");
@@ -101,21 +110,59 @@ test("PF-R98 what stays of a shared seal is still guarded, and a change of a lin
   const [kept] = await app.rows<{ seq: number }>("select min(seq) as seq from audit_log where occurred_at < $1", [
     monthsAgo(0),
   ]);
-  await app.rows("alter table audit_log disable trigger audit_log_append_only");
-  await app.rows("update audit_log set actor_name = '乙' where seq = $1", [kept?.seq]);
+  await tamper("audit_log", "update audit_log set actor_name = '乙' where seq = $1", [kept?.seq]);
   assert.deepEqual(await faults(), ["日志内容被改动"]);
-  await app.rows("update audit_log set actor_name = '甲' where seq = $1", [kept?.seq]);
-  await app.rows("alter table audit_log enable trigger audit_log_append_only");
+  await tamper("audit_log", "update audit_log set actor_name = '甲' where seq = $1", [kept?.seq]);
   assert.deepEqual(await faults(), []);
 
   const [first] = await dropped();
-  await app.rows("alter table audit_seal disable trigger audit_seal_append_only");
-  await app.rows("update audit_seal set row_count = row_count + 1 where no = $1", [first?.no]);
+  await tamper("audit_seal", "update audit_seal set row_count = row_count + 1 where no = $1", [first?.no]);
   assert.deepEqual(await faults(), ["封存记录被改动、删除或调换"]);
-  await app.rows("update audit_seal set row_count = row_count - 1 where no = $1", [first?.no]);
-  await app.rows("alter table audit_seal enable trigger audit_seal_append_only");
-  await assert.rejects(app.rows("delete from audit_seal_dropped"), /append-only/);
+  await tamper("audit_seal", "update audit_seal set row_count = row_count - 1 where no = $1", [first?.no]);
+  assert.deepEqual(await faults(), []);
 });
+
+test("PF-R98 nobody hides a change by declaring the seals of the changed rows dropped", async () => {
+  await write(monthsAgo(0), 10);
+  await sealAudit(work);
+  const [last] = await app.rows<{ no: number }>("select max(no) as no from audit_seal");
+  const no = Number(last?.no);
+  const changed = "update audit_log set actor_name = $1 where seq = (select to_seq from audit_seal where no = $2)";
+  await tamper("audit_log", changed, ["乙", no]);
+  assert.deepEqual(await faults(), ["日志内容被改动"]);
+
+  await assert.rejects(
+    app.rows("insert into audit_seal_dropped values ($1, '2020-01', now())", [no]),
+    /does not exist/,
+  );
+  await tamper("audit_seal", "update audit_seal set dropped = int8multirange(int8range(1, $1)) where no = 1", [no + 1]);
+  assert.deepEqual(
+    await faults(),
+    ["封存记录被改动、删除或调换", "日志内容被改动"],
+    "a seal speaks of earlier ones alone",
+  );
+  await tamper("audit_seal", "update audit_seal set dropped = '{}' where no = 1");
+  await app.rows(FORGED);
+  assert.deepEqual(await faults(), ["未过期的日志被标为已清理", "封存记录被改动、删除或调换"]);
+  await tamper("audit_seal", "update audit_seal set seal_hash = $1 where no = $2", [await rightHash(no + 1), no + 1]);
+  assert.deepEqual(await faults(), ["未过期的日志被标为已清理"], "with a hash that fits as well");
+
+  await tamper("audit_seal", "delete from audit_seal where no = $1", [no + 1]);
+  await tamper("audit_log", changed, ["甲", no]);
+  assert.deepEqual(await faults(), []);
+});
+
+/** A seal over nothing, after the last, that calls the last dropped. */
+const FORGED = `insert into audit_seal (no, from_seq, to_seq, row_count, absent, late, dropped, merkle_root, prev_seal_hash, seal_hash, sealed_at)
+  select no + 1, to_seq + 1, to_seq, 0, '{}', '{}', int8multirange(int8range(no, no, '[]')), sha256('\\x00'), seal_hash,
+    sha256('a guess'), sealed_at
+  from audit_seal order by no desc limit 1`;
+
+async function rightHash(no: number): Promise<Buffer> {
+  return app.arrange(async (tx) =>
+    sealHash(await db(tx).selectFrom("auditSeal").selectAll().where("no", "=", no).executeTakeFirstOrThrow()),
+  );
+}
 
 test("PF-R98 a month that is not sealed yet, or was found broken, stays", async () => {
   await app.arrange((tx) => makeAuditMonths(tx, monthsAgo(11)));

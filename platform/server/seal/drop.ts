@@ -4,8 +4,9 @@ import type { Tx } from "../db/tx.ts";
 import type { JobRun } from "../jobs/job.ts";
 import { numberParam } from "../params/declare.ts";
 import { db } from "../tables.ts";
+import { NONE } from "./merkle.ts";
 import { lockSealing, sealOnce } from "./seal.ts";
-import { faultIn, type SealRow } from "./verify.ts";
+import { faultIn, isDropped, type SealRow } from "./verify.ts";
 
 export const auditKeepMonths = numberParam("audit.keepMonths", 36, {
   group: "操作日志",
@@ -45,16 +46,13 @@ async function dropMonth(tx: Tx, part: string): Promise<void> {
   }
   const rowCount = await countRows(tx, part);
   await sealAnew(tx, part, seals);
-  await sql`insert into audit_seal_dropped (seal_no, month, dropped_at)
-    select unnest(${seals.map(({ no }) => no)}::bigint[]), ${month}, ${tx.now} on conflict do nothing`.execute(
-    tx.kysely,
-  );
   tx.trail.about("auditLog", month, month);
   tx.trail.summary = `${month}的操作日志已超过保留期，共${rowCount}条`;
   await writeAudit(tx, {
     ...{ action: "JOB platform.auditMonths", actionName: "清理过期日志", module: "platform", result: "SUCCESS" },
   });
-  while ((await sealOnce(tx)) > 0); // what is written above included
+  await sealOnce(tx, await rangesOf(tx, seals)); // what is written above included, so there is something to seal
+  while ((await sealOnce(tx)) > 0);
   // last, since it keeps readers of the log out; whoever reads for long puts it off to the next night
   await sql`set local lock_timeout = '5s'`.execute(tx.kysely);
   await sql`drop table ${sql.table(part)}`.execute(tx.kysely);
@@ -69,9 +67,17 @@ async function sealsOf(tx: Tx, part: string): Promise<SealRow[]> {
       sql<boolean>`(exists (select 1 from ${sql.table(part)} p where p.seq between s.from_seq and s.to_seq)
         or exists (select 1 from ${sql.table(part)} p where p.seq = any(s.late)))`,
     )
-    .where(sql<boolean>`not exists (select 1 from audit_seal_dropped d where d.seal_no = s.no)`)
+    .where(sql<boolean>`not ${isDropped}`)
     .orderBy("s.no")
     .execute();
+}
+
+/** `{[1,5),[7,8)}` */
+async function rangesOf(tx: Tx, seals: readonly SealRow[]): Promise<string> {
+  const { rows } = await sql<{ ranges: string }>`
+    select coalesce(range_agg(int8range(no, no, '[]')), '{}')::text as ranges
+    from unnest(${seals.map(({ no }) => no)}::bigint[]) no`.execute(tx.kysely);
+  return rows[0]?.ranges ?? NONE;
 }
 
 async function whyKept(tx: Tx, part: string, seals: readonly SealRow[]): Promise<string | null> {

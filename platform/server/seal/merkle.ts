@@ -33,17 +33,23 @@ export interface Seal {
   readonly rowCount: number;
   readonly absent: readonly number[];
   readonly late: readonly number[];
+  /** The seals that have lost rows with a month that was dropped right after this one: `{[1,5),[7,8)}`. */
+  readonly dropped: string;
   readonly merkleRoot: Buffer;
   readonly prevSealHash: Buffer;
   readonly sealedAt: Date;
 }
+
+/** No seals. */
+export const NONE = "{}";
 
 /** What stands before the first seal. */
 export const ORIGIN: Buffer = Buffer.alloc(32);
 
 /** Everything that a seal says, and with it all seals before. */
 export function sealHash({ merkleRoot: root, prevSealHash, sealedAt, ...said }: Seal): Buffer {
-  const { no, fromSeq, toSeq, rowCount, absent, late } = said;
-  const words = [no, fromSeq, toSeq, rowCount, absent.join(), late.join(), sealedAt.getTime()].join("|");
-  return digest(prevSealHash, root, words);
+  const { no, fromSeq, toSeq, rowCount, absent, late, dropped } = said;
+  const words = [no, fromSeq, toSeq, rowCount, absent.join(), late.join(), sealedAt.getTime()];
+  if (dropped !== NONE) words.push(dropped); // without it, as seals were before they could say it
+  return digest(prevSealHash, root, words.join("|"));
 }

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Tx } from "../db/tx.ts";
 import type { JobRun } from "../jobs/job.ts";
 import { db } from "../tables.ts";
-import { merkleRoot, ORIGIN, sealHash } from "./merkle.ts";
+import { merkleRoot, NONE, ORIGIN, sealHash } from "./merkle.ts";
 import { hashedRows } from "./rows.ts";
 
 /** Rows of one seal at most; more make several. */
@@ -13,7 +13,7 @@ const AWAITED = "interval '1 day'";
 
 /** Seals what has been written since the last seal, and earlier rows whose transactions ended only now. */
 export async function sealAudit(work: Pick<JobRun, "step">): Promise<void> {
-  for (let count = MOST_ROWS; count >= MOST_ROWS; ) count = await work.step(sealOnce);
+  for (let count = MOST_ROWS; count >= MOST_ROWS; ) count = await work.step((tx) => sealOnce(tx));
 }
 
 /** One at a time over all nodes, until this transaction ends. */
@@ -21,8 +21,8 @@ export async function lockSealing(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${SEALING_LOCK})`.execute(tx.kysely);
 }
 
-/** How many new rows the new seal holds; nothing to seal, no seal. */
-export async function sealOnce(tx: Tx): Promise<number> {
+/** How many new rows the new seal holds; nothing to seal, no seal. `dropped` are the seals that lose rows with this one. */
+export async function sealOnce(tx: Tx, dropped = NONE): Promise<number> {
   await lockSealing(tx);
   await sql`delete from audit_seal_open where since < ${tx.now}::timestamptz - ${sql.raw(AWAITED)}`.execute(tx.kysely);
   const last = await db(tx).selectFrom("auditSeal").selectAll().orderBy("no", "desc").limit(1).executeTakeFirst();
@@ -42,6 +42,7 @@ export async function sealOnce(tx: Tx): Promise<number> {
     rowCount: rows.length,
     absent,
     late: lateSeqs,
+    dropped,
     merkleRoot: merkleRoot(rows.map(({ hash }) => hash)),
     prevSealHash: last?.sealHash ?? ORIGIN,
     sealedAt: tx.now,

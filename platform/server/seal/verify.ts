@@ -24,8 +24,10 @@ export async function verifyAudit(work: Pick<JobRun, "step">): Promise<void> {
       const isChained =
         seal.no === before + 1 && seal.prevSealHash.equals(prevHash) && sealHash(seal).equals(seal.sealHash);
       rows += seal.rowCount;
-      const isDue = !seal.isDropped && (total - rows < NIGHTLY_ROWS || seal.no % PARTS === part);
-      const fault = isChained ? isDue && (await work.step((tx) => faultIn(tx, seal))) : "封存记录被改动、删除或调换";
+      const isDue = total - rows < NIGHTLY_ROWS || seal.no % PARTS === part;
+      const fault = isChained
+        ? isDue && (await work.step((tx) => (seal.isDropped ? leftIn(tx, seal) : faultIn(tx, seal))))
+        : "封存记录被改动、删除或调换";
       if (fault) await work.step((tx) => tellFault(tx, seal, fault));
       before = seal.no;
       prevHash = seal.sealHash;
@@ -35,12 +37,15 @@ export async function verifyAudit(work: Pick<JobRun, "step">): Promise<void> {
 
 export type SealRow = Selectable<PlatformTables["auditSeal"]>;
 
-/** Seals whose rows have gone with their month stay links of the chain. */
+/** Whether seal `s` has lost rows with a month: a later one says so, under its hash. It stays a link of the chain. */
+export const isDropped = sql<boolean>`exists (
+  select 1 from audit_seal d where d.dropped <> '{}' and d.no > s.no and d.dropped @> s.no)`;
+
 function sealsAfter(tx: Tx, no: number) {
   return db(tx)
     .selectFrom("auditSeal as s")
     .selectAll("s")
-    .select(sql<boolean>`exists (select 1 from audit_seal_dropped d where d.seal_no = s.no)`.as("isDropped"))
+    .select(isDropped.as("isDropped"))
     .where("s.no", ">", no)
     .orderBy("s.no")
     .limit(AT_ONCE)
@@ -64,6 +69,15 @@ export async function faultIn(tx: Tx, seal: SealRow): Promise<string | null> {
   if (hashes.length !== rowCount) return `封存时共${rowCount}条，现有${hashes.length}条`;
   if (!merkleRoot(hashes).equals(root)) return "日志内容被改动";
   return (await hasStranger(tx, seal)) ? "出现未经封存的日志" : null;
+}
+
+/** What is left of a seal that has lost rows stands in a later one, else it did not go the way of a month. */
+async function leftIn(tx: Tx, { no, fromSeq, toSeq, absent, late }: SealRow): Promise<string | null> {
+  const { rows } = await sql`select 1 from audit_log a
+    where ((a.seq between ${fromSeq} and ${toSeq} and not a.seq = any(${absent}::bigint[])) or a.seq = any(${late}::bigint[]))
+      and a.seq not in (select unnest(s.late) from audit_seal s where s.no > ${no} and s.late <> '{}' and not ${isDropped})
+    limit 1`.execute(tx.kysely);
+  return rows.length > 0 ? "未过期的日志被标为已清理" : null;
 }
 
 /** A row with a number that nobody awaits any more: put in by hand. */

@@ -4,7 +4,8 @@ import type { Tx } from "../db/tx.ts";
 import { db, type TaskRow, tasks } from "../tables.ts";
 import { callNext } from "./claim.ts";
 import { taskDue } from "./due.ts";
-import { dropFiles, ended } from "./finish.ts";
+import { dropTraces } from "./expire.ts";
+import { ended } from "./finish.ts";
 import { ownOnly } from "./mine.ts";
 import { presentTask } from "./present.ts";
 
@@ -48,7 +49,7 @@ export async function retryTask(tx: Tx, id: string) {
 export async function removeTask(tx: Tx, id: string): Promise<true> {
   const task = await lockRecord(ownOnly(tx), tasks, id, null);
   if (isUnderWay(task.status)) throw taskErrors.running();
-  await dropFiles(tx, [id]);
+  await dropTraces(tx, [id]);
   await removeRecord(tx, tasks, task);
   return true;
 }

@@ -77,7 +77,7 @@ export async function zippedTaskFiles(tx: Tx, around: TaskWork, ids: readonly st
   async function* opened() {
     for (const { taskNo, fileId } of entries) {
       const { file, content } = await openFile(tx, fileId);
-      yield { name: `${taskNo}_${file.fileName}`, content };
+      yield { name: `${taskNo}_${file.fileName}`, content, madeAt: file.createdAt };
     }
   }
   const body = Readable.from(zipStream(opened(), 0)); // they are packed already

@@ -1,5 +1,4 @@
 import { type TaskState, taskStates } from "@ops/platform/contract";
-import { sql } from "kysely";
 import type { Tx } from "../db/tx.ts";
 import { notify } from "../notice/notify.ts";
 import { numberParam } from "../params/declare.ts";
@@ -73,26 +72,4 @@ function wordsOf({ taskNo, errorMsg, total, successCount, failCount }: TaskRow, 
   if (status === "FAILED") return `任务 ${taskNo}：${errorMsg ?? "处理失败"}`;
   if (status === "PARTIAL") return `任务 ${taskNo}：成功 ${successCount} 行，失败 ${failCount} 行`;
   return `任务 ${taskNo}：共 ${total ?? 0} 行，可在下载中心下载`;
-}
-
-/** Takes the files of these tasks away; the purge of files removes their contents. */
-export async function dropFiles(tx: Tx, taskIds: readonly string[]): Promise<void> {
-  if (taskIds.length === 0) return;
-  await sql`update file set status = 'DELETED', updated_at = ${tx.now}
-    where biz_type = 'task' and biz_id = any(${[...taskIds]}::text[]) and status = 'BOUND'`.execute(tx.kysely);
-}
-
-/** Files are kept for so many days; the task stays, so that people see what was (3.4). */
-export async function expireTasks(tx: Tx): Promise<void> {
-  const expired = await db(tx)
-    .updateTable("task")
-    .set({ status: "EXPIRED", updatedAt: tx.now })
-    .where("status", "in", ["SUCCESS", "PARTIAL"])
-    .where("expiresAt", "<", tx.now)
-    .returning("id")
-    .execute();
-  await dropFiles(
-    tx,
-    expired.map(({ id }) => id),
-  );
 }

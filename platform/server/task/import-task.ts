@@ -30,13 +30,18 @@ export async function runImportTask({ work, actAs, actorOf, source, lease }: Imp
     return found;
   };
   await using failures = await runImport({ work, actAs, lease, source, owner });
-  await using given = await work.step((tx) => handBackFile(tx, task, source));
+  const given = await work.step((tx) => handBackFile(tx, task, source));
+  await using content = given?.content ?? null;
   const end = async (tx: Tx, files: Partial<Outcome>) => {
-    await forgetHandedBack(tx, task);
+    await forgetHandedBack(tx, task, given);
     await finishTask(tx, task, { ...(await outcomeOf(tx, task.id)), done: lease.done, total: lease.done, ...files });
   };
   const name = source.handsBack?.name ?? "";
-  const result = given && { ...fileOf(lease, given), ext: "zip" as const, fileName: `${source.kind.name}_${name}.zip` };
+  const result = content && {
+    ...fileOf(lease, content),
+    ext: "zip" as const,
+    fileName: `${source.kind.name}_${name}.zip`,
+  };
   const failed = failures && {
     ...fileOf(lease, failures),
     ext: "xlsx" as const,

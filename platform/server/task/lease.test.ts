@@ -3,7 +3,8 @@ import { test } from "node:test";
 import * as contract from "@ops/platform/contract";
 import { type Exporter, exportApp, fetched, filePath, givenExporter, myTasks, submit } from "../excel/testing.ts";
 import { claimTask, renewLease, takeBackLost } from "./claim.ts";
-import { expireTasks, finishTask } from "./finish.ts";
+import { expireTasks } from "./expire.ts";
+import { finishTask } from "./finish.ts";
 import { taskSweep } from "./job.ts";
 import { LeaseLost } from "./lease.ts";
 

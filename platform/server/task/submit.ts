@@ -16,6 +16,8 @@ export interface NewTask {
   readonly conditions: Conditions;
   readonly permissionCode: string;
   readonly sourceFileId?: string;
+  /** Where the rows have been counted before. */
+  readonly total?: number;
 }
 
 const SAME_WITHIN_MS = 60_000;

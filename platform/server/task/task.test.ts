@@ -158,6 +158,8 @@ test("PF-R93 several files come as one zip, twenty at most", async () => {
   const entries = unzipped(body);
   assert.deepEqual([...entries.keys()], [`${a.taskNo}_样本列表.xlsx`, `${b.taskNo}_样本列表.xlsx`]);
   assert.deepEqual(entries.get(`${a.taskNo}_样本列表.xlsx`), (await fetched(app, who, filePath(a.id))).body);
+  const wall = new Date(contract.wireTime(new Date()).replace(" ", "T"));
+  assert.equal(body.readUInt16LE(12) >> 9, wall.getFullYear() - 1980, "each with the day of its file");
   const many = await fetched(app, who, path(Array.from({ length: 21 }, newId)));
   assert.equal(JSON.parse(many.body.toString()).msg, "一次最多下载20个文件");
 });

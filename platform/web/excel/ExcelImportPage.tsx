@@ -1,9 +1,11 @@
 import { InboxOutlined } from "@ant-design/icons";
-import { listImportKinds } from "@ops/platform/contract";
+import { listImportKinds, type MenuNode } from "@ops/platform/contract";
 import { Skeleton } from "antd";
 import { useEndpoint } from "../call/use-query.ts";
 import { Note, NotLoaded } from "../list/list-states.tsx";
 import { showTime } from "../list/show-value.ts";
+import { useSession } from "../session/use-session.ts";
+import { menuLines } from "../shell/menu-tree.ts";
 import { goTo } from "../shell/navigator.ts";
 import { usePage } from "../shell/page-context.ts";
 import { ImportHistory } from "./ImportHistory.tsx";
@@ -17,6 +19,7 @@ import "./import.css";
  */
 export default function ExcelImportPage() {
   const answer = useEndpoint(listImportKinds, {}, { silent: true });
+  const { menu } = useSession();
   const chosen = new URLSearchParams(usePage().location.search).get("kind");
   const choose = (key: string) => goTo(addressOfImport(key), { replace: true });
   if (answer.isError) return <NotLoaded reason={answer.error.message} onRetry={() => void answer.refetch()} />;
@@ -27,10 +30,13 @@ export default function ExcelImportPage() {
     <section className="import-page" aria-label="导入中心">
       <nav className="list-panel import-kinds" aria-label="导入类型">
         <ul>
-          {answer.data.map(({ key, name, lastRunAt }) => (
+          {answer.data.map(({ key, name, page, lastRunAt }) => (
             <li key={key}>
               <button type="button" aria-current={key === kind.key ? "true" : undefined} onClick={() => choose(key)}>
-                <span>{name}</span>
+                <span className="import-kind">
+                  {name}
+                  <small>{moduleOf(page, menu)}</small>
+                </span>
                 <small>{lastRunAt ? `上次导入 ${showTime(lastRunAt)}` : "还没有导入过"}</small>
               </button>
             </li>
@@ -43,4 +49,10 @@ export default function ExcelImportPage() {
       </div>
     </section>
   );
+}
+
+/** The group of the menu with the page of the data; what has no page is a setting. */
+function moduleOf(page: string | null, menu: readonly MenuNode[]): string {
+  const line = menuLines(menu).find(({ node }) => node.path === page);
+  return line?.above[0]?.title ?? "系统设置";
 }

@@ -18,26 +18,31 @@ export function ImportHistory() {
         rowKey="id"
         size="small"
         pagination={false}
+        tableLayout="fixed"
+        scroll={{ x: 900 }}
         loading={answer.isPending}
         dataSource={answer.data?.list ?? []}
         locale={{ emptyText: "还没有导入记录" }}
         columns={[
-          { title: "任务编号", dataIndex: "taskNo", width: 165 },
+          { title: "任务编号", dataIndex: "taskNo", width: 150 },
           { title: "文件名称", dataIndex: "fileName", ellipsis: true },
-          { title: "业务类型", dataIndex: "bizName" },
+          { title: "业务类型", dataIndex: "bizName", width: 95, ellipsis: true },
           {
             title: "状态",
+            width: 95,
             render: (_, { status }) => <StateTag machine={taskStates} state={status} tones={{ PARTIAL: "warn" }} />,
           },
           {
             title: "总数/成功/跳过/失败",
-            width: 180,
+            width: 150,
             render: (_, task) => `${task.total ?? "-"} / ${task.successCount} / ${task.skipCount} / ${task.failCount}`,
           },
-          { title: "创建时间", dataIndex: "createdAt", width: 165 },
+          { title: "创建时间", dataIndex: "createdAt", width: 155 },
           {
             title: "操作",
-            width: 190,
+            width: 150,
+            fixed: "end",
+            className: "import-links",
             render: (_, task) =>
               task.status === "EXPIRED" || !(task.hasFailures || task.fileSize) ? (
                 "-"

@@ -2,24 +2,29 @@ import { getTaskFile, type ImportProblem, type Task, taskStates } from "@ops/pla
 import { Button, Modal } from "antd";
 import { download } from "../call/download.ts";
 import { StateTag } from "../dict/StateTag.tsx";
+import { useSession } from "../session/use-session.ts";
+import { isGranted } from "../shell/menu-tree.ts";
 import { goTo } from "../shell/navigator.ts";
 import { ProblemTable } from "./ProblemTable.tsx";
 
 interface Props {
   readonly task: Task;
+  /** The list that shows what has come in. */
+  readonly page: string | null;
   readonly problems: readonly ImportProblem[];
   readonly onAgain: () => void;
 }
 
 /** What came of an import: 总数 / 成功 / 失败, and what to do about the rest. */
-export function ImportResult({ task, problems, onAgain }: Props) {
+export function ImportResult({ task, page, problems, onAgain }: Props) {
+  const { menu } = useSession();
   const { id, total, successCount, failCount, skipCount, status, hasFailures, fileSize, errorMsg } = task;
   const fetch = (part: "fail" | "result") => void download(getTaskFile, { params: { id }, query: { part } });
   const footer = (
     <>
       {fileSize && <Button onClick={() => fetch("result")}>下载结果文件</Button>}
       {hasFailures && <Button onClick={() => fetch("fail")}>下载失败明细</Button>}
-      <Button onClick={() => goTo("/RightCenter/DownloadCenter")}>查看任务</Button>
+      {page && isGranted(page, menu) && <Button onClick={() => goTo(page)}>查看数据</Button>}
       <Button type="primary" onClick={onAgain}>
         继续导入
       </Button>
@@ -46,7 +51,7 @@ export function ImportResult({ task, problems, onAgain }: Props) {
           失败<strong>{failCount}</strong>
         </span>
       </div>
-      {failCount > 0 && problems.length > 0 && <ProblemTable problems={problems} />}
+      {failCount > 0 && problems.length > 0 && <ProblemTable problems={problems} height={280} />}
     </Modal>
   );
 }

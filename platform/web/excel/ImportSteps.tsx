@@ -10,11 +10,12 @@ import {
   type Task,
 } from "@ops/platform/contract";
 import { Alert, Button, Checkbox, Progress, Steps, Table } from "antd";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { download } from "../call/download.ts";
 import { useCall } from "../call/use-call.ts";
 import { useEndpoint } from "../call/use-query.ts";
 import { confirm } from "../dialog/confirm.ts";
+import { percentOf } from "../task/percent.ts";
 import { UploadInput } from "../upload/UploadInput.tsx";
 import { FilePasswordDialog } from "./FilePasswordDialog.tsx";
 import { ImportResult } from "./ImportResult.tsx";
@@ -27,13 +28,16 @@ const steps = ["选择文件", "数据校验", "确认", "结果"].map((title) =
 /** 选择文件 → 数据校验 → 确认 → 结果. */
 export function ImportSteps({ kind }: { readonly kind: Kind }) {
   const [draft, setDraft] = useState<ImportDraft | null>(null);
-  const [task, setTask] = useState<AnswerOf<typeof confirmImport> | null>(null);
-  const [isTold, setTold] = useState(false);
-  const confirming = useCall(confirmImport, { refreshes: [listTasks, listImportKinds], onDone: setTask });
+  const [task, setTask] = useState<Task | null>(null);
+  const [password, setPassword] = useState<string | null>(null);
+  const started = ({ filePassword, ...begun }: AnswerOf<typeof confirmImport>) => {
+    setTask(begun);
+    setPassword(filePassword);
+  };
+  const confirming = useCall(confirmImport, { refreshes: [listTasks, listImportKinds], onDone: started });
   const restart = () => {
     setDraft(null);
     setTask(null);
-    setTold(false);
   };
   const at = task ? 3 : draft ? 2 : 0;
   return (
@@ -43,7 +47,7 @@ export function ImportSteps({ kind }: { readonly kind: Kind }) {
       {draft && !task && (
         <>
           <Alert showIcon type={draft.invalid > 0 ? "warning" : "success"} title={draft.summary} />
-          {draft.problems.length > 0 && <ProblemTable problems={draft.problems} />}
+          {draft.problems.length > 0 && <ProblemTable problems={draft.problems} height="max(280px, 100vh - 350px)" />}
           <div className="import-actions">
             <Button onClick={restart}>重新选择</Button>
             <Button
@@ -57,10 +61,12 @@ export function ImportSteps({ kind }: { readonly kind: Kind }) {
           </div>
         </>
       )}
-      {draft && task && <Running task={task} draft={draft} onAgain={restart} />}
-      {task?.filePassword && !isTold && (
-        <FilePasswordDialog password={task.filePassword} onClose={() => setTold(true)} />
+      {draft && task && (
+        <Running task={task} waits={password !== null}>
+          {(now) => <ImportResult task={now} page={kind.page} problems={draft.problems} onAgain={restart} />}
+        </Running>
       )}
+      {password && <FilePasswordDialog password={password} onClose={() => setPassword(null)} />}
     </section>
   );
 }
@@ -125,24 +131,24 @@ function ChooseFile({ kind, onChecked }: { readonly kind: Kind; readonly onCheck
 
 interface RunningProps {
   readonly task: Task;
-  readonly draft: ImportDraft;
-  readonly onAgain: () => void;
+  /** The password is seen only once: nothing may lie over it. */
+  readonly waits: boolean;
+  readonly children: (ended: Task) => ReactNode;
 }
 
 /** Leaving is safe: the task goes on by itself. */
-function Running({ task, draft, onAgain }: RunningProps) {
+function Running({ task, waits, children }: RunningProps) {
   const [isOver, setOver] = useState(false);
   const query = { taskNo: task.taskNo, kind: "IMPORT" as const };
   const answer = useEndpoint(listTasks, { query }, { silent: true, refetchInterval: isOver ? false : 1_500 });
   const now = answer.data?.list[0] ?? task;
   const isDone = now.finishedAt !== null;
   if (isDone !== isOver) setOver(isDone);
-  const percent = now.total ? Math.floor((Math.min(now.done, now.total) / now.total) * 100) : 0;
   return (
     <>
-      <Progress percent={isDone ? 100 : percent} aria-label="导入进度" />
-      <p className="import-hint">任务在后台继续，可在下载中心查看</p>
-      {isDone && <ImportResult task={now} problems={draft.problems} onAgain={onAgain} />}
+      <Progress percent={isDone ? 100 : percentOf(now)} aria-label="导入进度" />
+      <p className="import-hint">{isDone ? "任务已结束" : "任务在后台继续，可在下载中心查看"}</p>
+      {isDone && !waits && children(now)}
     </>
   );
 }

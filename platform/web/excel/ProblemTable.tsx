@@ -1,14 +1,20 @@
 import type { ImportProblem } from "@ops/platform/contract";
 import { Table } from "antd";
 
+interface Props {
+  readonly problems: readonly ImportProblem[];
+  /** Scrolls above this height, so that what follows stays in sight. */
+  readonly height: number | string;
+}
+
 /** The first hundred problems of a file. */
-export function ProblemTable({ problems }: { readonly problems: readonly ImportProblem[] }) {
+export function ProblemTable({ problems, height }: Props) {
   const rows = problems.map((problem, n) => ({ ...problem, key: n }));
   return (
     <Table
       size="small"
       pagination={false}
-      scroll={{ y: 280 }}
+      scroll={{ y: height }}
       dataSource={rows}
       columns={[
         { title: "行号", dataIndex: "line", width: 80 },

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from "react";
 import { usePaused } from "../call/use-paused.ts";
 import { useEndpoint } from "../call/use-query.ts";
 import { dropWithSession } from "../session/caches.ts";
+import { clearable } from "./clearable.tsx";
 import "./form.css";
 
 export interface SearchOption {
@@ -126,7 +127,7 @@ function lookOf(question: Omit<Question<Endpoint>, "inputOf" | "optionOf"> & Cho
     disabled,
     placeholder,
     className: "form-wide",
-    allowClear: true,
+    allowClear: clearable,
     notFoundContent: isWaiting ? "正在查找…" : nothing,
     labelRender: (shown: { label?: ReactNode; value?: string | number }) => shown.label ?? nameOf(String(shown.value)),
     optionRender: ({ data }: { data: SearchOption }) => (

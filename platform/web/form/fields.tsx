@@ -8,6 +8,7 @@ import { AddressInput } from "../region/AddressInput.tsx";
 import { RegionInput } from "../region/RegionInput.tsx";
 import { RegionText } from "../region/RegionText.tsx";
 import { choicesOf } from "./choices.ts";
+import { clearable, clearableText } from "./clearable.tsx";
 import { type FieldProps, FormField } from "./FormField.tsx";
 import { useFormScope } from "./form-context.ts";
 import type { FieldName, FormEndpoint } from "./form-endpoint.ts";
@@ -23,7 +24,7 @@ interface Choice<V> {
 function TextField({ placeholder = "请输入", disabled = false, ...field }: FieldProps & { placeholder?: string }) {
   return (
     <FormField {...field}>
-      <Input allowClear autoComplete="off" placeholder={placeholder} disabled={disabled} />
+      <Input allowClear={clearableText} autoComplete="off" placeholder={placeholder} disabled={disabled} />
     </FormField>
   );
 }
@@ -94,7 +95,7 @@ function SelectField({
   return (
     <FormField {...field} show={show ?? showAll}>
       <Select
-        allowClear
+        allowClear={clearable}
         showSearch={{ optionFilterProp: "label" }}
         placeholder="请选择"
         options={[...options]}

@@ -26,6 +26,8 @@ export type FormJob<E extends FormEndpoint> = {
   /** Message after success. */
   readonly done?: string;
   readonly refreshes?: readonly Endpoint[];
+  /** Refusals of the endpoint, by `msgCode`, that are about one field: they stay beside it. */
+  readonly refusals?: Readonly<Record<string, keyof BodyInputOf<E> & string>>;
   readonly onDone?: (answer: AnswerOf<E>) => void;
 } & Pick<CallInput<E>, "params">;
 
@@ -74,7 +76,7 @@ export function useContractForm<E extends FormEndpoint>(job: FormJob<E>): Contra
       const input: unknown = { params: job.params, body };
       const answer = await caller.call(input as CallInput<E>); // the body was checked against the schema just now
       if (answer.success) return finish(answer.data);
-      const named = fieldNamedBy(answer, fields);
+      const named = job.refusals?.[answer.msgCode] ?? fieldNamedBy(answer, fields);
       if (named) return showFaults(form, fields, [{ name: [named], errors: [answer.msg] }]);
       const latest = latestIn(answer);
       if (!latest) return tellRefusal(answer, {});

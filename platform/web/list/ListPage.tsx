@@ -42,6 +42,8 @@ export interface ListPageProps<E extends ListEndpoint> {
   readonly batchActions?: readonly BatchAction<RowOf<E>>[];
   /** Makes the first column a link to the page of the row, see `addressOfPage`. */
   readonly addressOf?: (row: RowOf<E>) => string;
+  /** What a double-click on a row does, where it is not its first action. */
+  readonly open?: (row: RowOf<E>) => unknown;
   /** Why there is nothing yet, when no filter is set. */
   readonly empty?: string;
   /** Tells two lists on one page apart. */
@@ -148,7 +150,7 @@ interface RowsProps<Row> {
 }
 
 function ListRows<E extends ListEndpoint>(props: PartProps<E> & RowsProps<RowOf<E>>) {
-  const { list, actions, batchActions = [], addressOf } = props;
+  const { list, actions, batchActions = [], addressOf, open } = props;
   const { memory, rows, view, changeView, remember } = list;
   const selectable = batchActions.length > 0;
   return (
@@ -164,6 +166,7 @@ function ListRows<E extends ListEndpoint>(props: PartProps<E> & RowsProps<RowOf<
       onSort={(sorting) => remember({ sorting, pageNo: 1 })}
       actions={actions}
       addressOf={addressOf}
+      open={open}
       selectedIds={selectable ? list.selected.map(({ id }) => id) : null}
       onSelect={(ids) => remember({ selected: selectRows(list.selected, rows, ids) })}
       awaited={list.page || list.failure ? 0 : view.pageSize}

@@ -37,6 +37,7 @@ interface Props<Row> {
   readonly onSort: (sorting: Sorting | null) => void;
   readonly actions: readonly RowAction<Row>[];
   readonly addressOf: ((row: Row) => string) | undefined;
+  readonly open: ((row: Row) => unknown) | undefined;
   readonly selectedIds: readonly string[] | null;
   readonly onSelect: (ids: string[]) => void;
   /** So many rows are on their way for the first time. */
@@ -81,7 +82,7 @@ export function ListTable<Row extends Identified>(props: Props<Row>) {
           onChange={(_paging, _filters, sorter) => props.onSort(sortingOf(sorter))}
           onScroll={scrolled}
           onRow={(row) => ({
-            onDoubleClick: (event) => openFirst(event, offered(permitted, row, may), row, props.addressOf),
+            onDoubleClick: (event) => openRow(event, row, { ...props, actions: offered(permitted, row, may) }),
           })}
           {...(selectedIds ? { rowSelection: selection(selectedIds, props.onSelect) } : {})}
         />
@@ -123,14 +124,13 @@ function sortingOf<Row>(sorter: Parameters<NonNullable<TableProps<Row>["onChange
 }
 
 /** Double-click on a row is its first action (PF-R76); on a control inside the row it means the control. */
-function openFirst<Row>(
+function openRow<Row>(
   event: MouseEvent,
-  actions: RowAction<Row>[],
   row: Row,
-  addressOf: ((row: Row) => string) | undefined,
+  { actions, addressOf, open }: Pick<Props<Row>, "actions" | "addressOf" | "open">,
 ) {
   if (event.target instanceof Element && event.target.closest("button, a, input, label")) return;
-  const [first] = actions;
+  const first = open ? { label: "", run: open } : actions[0];
   if (first) void perform(first, row);
   else if (addressOf) goTo(addressOf(row));
 }

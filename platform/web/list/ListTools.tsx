@@ -23,8 +23,8 @@ interface Props {
 export function ListTools(props: Props) {
   return (
     <div className="list-tools" role="toolbar" aria-label="列表工具">
-      {props.imports}
       <ToolButtons tools={props.tools} />
+      {props.imports}
       {props.exports}
       <IconTool label="刷新" icon={<ReloadOutlined spin={props.refreshing} />} onClick={props.onRefresh} />
       <Dropdown

@@ -1,5 +1,6 @@
 import { Input, InputNumber, Select, Space } from "antd";
 import { useDict } from "../dict/use-dict.ts";
+import { clearable, clearableText } from "../form/clearable.tsx";
 import { DayRangeInput } from "../form/inputs.tsx";
 import type { FilterInputProps, Option } from "./filters.tsx";
 
@@ -9,7 +10,7 @@ export function TextInput({ id, values, set, name, placeholder }: Props & { read
   return (
     <Input
       id={id}
-      allowClear
+      allowClear={clearableText}
       maxLength={50}
       placeholder={placeholder}
       value={values[name] ?? ""}
@@ -22,7 +23,7 @@ export function OptionsInput({ id, values, set, name, options }: Props & { reado
   return (
     <Select
       id={id}
-      allowClear
+      allowClear={clearable}
       showSearch={{ optionFilterProp: "label" }}
       placeholder="请选择"
       options={[...options]}

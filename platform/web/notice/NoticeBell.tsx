@@ -22,7 +22,7 @@ export function NoticeBell() {
           aria-label={label}
           aria-haspopup="dialog"
           icon={
-            <Badge count={unread} size="small" offset={[2, -2]}>
+            <Badge count={unread} size="small" offset={[unread > 9 ? 9 : 3, -2]}>
               <BellOutlined />
             </Badge>
           }

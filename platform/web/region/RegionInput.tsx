@@ -1,5 +1,7 @@
 import { Cascader } from "antd";
-import { ADJUSTED, isFound, nameOfPath, pathTo } from "./region-tree.ts";
+import { useMemo, useState } from "react";
+import { regionSearch } from "./find-region.ts";
+import { ADJUSTED, nameOfPath, pathTo, withoutDoubles } from "./region-tree.ts";
 import { useRegion, useRegionTree } from "./use-region.ts";
 import "../form/form.css";
 
@@ -12,8 +14,9 @@ interface Props {
 
 /** Province, city, district, found by clicking, keys, name, pinyin or initials; held as the code of the last one chosen. */
 export function RegionInput({ id, value = null, onChange, disabled = false }: Props) {
+  const [search] = useState(regionSearch);
   const tree = useRegionTree();
-  const regions = tree.data ?? [];
+  const regions = useMemo(() => withoutDoubles(tree.data ?? []), [tree.data]);
   const own = value === null ? [] : pathTo(regions, value);
   // what is not offered any more is shown as what took its place, until something else is chosen
   const resolved = useRegion(value !== null && tree.data && own.length === 0 ? value : null);
@@ -35,7 +38,8 @@ export function RegionInput({ id, value = null, onChange, disabled = false }: Pr
       options={regions}
       showSearch={{
         limit: 50,
-        filter: (typed, found) => found.some((region) => isFound(region, typed)),
+        filter: (typed, path) => search.isFound(path, typed),
+        sort: search.compare,
         render: (_typed, found) => nameOfPath(found),
       }}
       displayRender={() => shown}

@@ -10,17 +10,12 @@ export function pathTo(regions: readonly RegionNode[], code: string): RegionNode
   return [];
 }
 
-/** By part of the name, begin of the code, begin of the pinyin, or initials. */
-export function isFound({ name, code, pinyin }: Pick<RegionNode, "name" | "code" | "pinyin">, typed: string): boolean {
-  const sought = typed.trim().toLowerCase();
-  const syllables = pinyin.split(" ");
-  const initials = syllables.map((syllable) => syllable.charAt(0)).join("");
-  return (
-    name.includes(sought) ||
-    code.startsWith(sought) ||
-    syllables.join("").startsWith(sought.replaceAll(" ", "")) ||
-    initials.startsWith(sought)
-  );
+/** A municipality is a province and a city of one name: it is offered once, with its districts below. */
+export function withoutDoubles(regions: readonly RegionNode[]): RegionNode[] {
+  return regions.map((region) => ({
+    ...region,
+    children: region.children.flatMap((city) => (city.name === region.name ? city.children : [city])),
+  }));
 }
 
 /** 上海市 / 浦东新区: a municipality is named once. */

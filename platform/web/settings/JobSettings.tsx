@@ -69,7 +69,13 @@ const columns: readonly Column<typeof listJobs>[] = [
   { title: "提交时间", show: "createdAt", width: 150, as: ({ createdAt }) => showTime(createdAt) },
   { title: "开始时间", show: "startedAt", width: 150, as: ({ startedAt }) => (startedAt ? showTime(startedAt) : "-") },
   { title: "下次执行", show: "nextRunAt", width: 150, as: ({ nextRunAt }) => (nextRunAt ? showTime(nextRunAt) : "-") },
-  { title: "最近的错误", show: "lastError", width: 200 },
+  {
+    title: "最近的错误",
+    show: "lastError",
+    width: 290,
+    // the words of the error stand in the log, under this number
+    as: ({ id, lastError }) => (lastError ? <Named title={lastError} detail={`编号：${id}`} /> : "-"),
+  },
 ];
 
 function Jobs({ state }: { readonly state: string }) {

@@ -12,8 +12,8 @@ const columnsOf = (editing: Dialog<NumberRuleLine>): TableColumnType<NumberRuleL
   { title: "业务", dataIndex: "name", width: 200 },
   { title: "编码", dataIndex: "kind", width: 180, className: "settings-key" },
   { title: "前缀", dataIndex: "prefix", width: 90 },
-  { title: "下一个单号", dataIndex: "sample" },
-  { title: "今日已取号", dataIndex: "drawn", width: 110, align: "right" },
+  { title: "今日首个单号", dataIndex: "sample" },
+  { title: "今日已预留至", dataIndex: "reservedTo", render: (_value, { reservedTo }) => reservedTo ?? "今日未取号" },
   {
     title: "操作",
     key: "actions",
@@ -26,7 +26,7 @@ const columnsOf = (editing: Dialog<NumberRuleLine>): TableColumnType<NumberRuleL
   },
 ];
 
-/** 单号规则: modules declare them; here is how far each has come. */
+/** 单号规则: modules declare them; here is how each looks and how far it is reserved. */
 export function NumberSettings() {
   const editing = useDialog<NumberRuleLine>();
   const answer = useEndpoint(listNumberRules, {}, { silent: true });
@@ -34,8 +34,8 @@ export function NumberSettings() {
   return (
     <div className="settings-list">
       <p className="settings-hint">
-        单号 = 前缀 + 年月日 + 流水，流水每日从 1 开始，位数不够时自动增加。修改只影响以后的单号；服务器按每次 20
-        个取号，中间可能有空号，不会重复。
+        单号 = 前缀 + 年月日 + 流水，流水每日从 1 开始，位数不够时自动增加，修改只影响以后的单号。每台服务器一次预留 20
+        个号再逐个使用：预留不等于已使用，没有用完的成为空号，单号不会重复。
       </p>
       <Table<NumberRuleLine>
         rowKey="kind"

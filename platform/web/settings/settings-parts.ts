@@ -23,7 +23,7 @@ export interface SettingsPart {
 export const settingsParts: readonly SettingsPart[] = [
   { key: "dict", title: "字典", about: "下拉选项的名称、颜色、顺序与停用", needs: listDictTypes },
   { key: "param", title: "参数", about: "登录、会话与安全等规则的数值", needs: listParams },
-  { key: "number", title: "单号规则", about: "业务单号的前缀与当前流水", needs: listNumberRules },
+  { key: "number", title: "单号规则", about: "业务单号的前缀与流水位数", needs: listNumberRules },
   { key: "region", title: "行政区划", about: "省、市、区县的名称、代码与调整", needs: listManagedRegions },
   { key: "job", title: "后台任务", about: "执行中、等待与失败的后台任务，定时任务", needs: listJobs },
   { key: "announcement", title: "公告", about: "向全部人员、组织或角色发布通知", needs: listAnnouncements },

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { type ComponentType, useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { MustRead } from "../announcement/MustRead.tsx";
 import { PRODUCT_NAME } from "../call/config.ts";
@@ -21,7 +21,7 @@ import { UnsavedGuard } from "./UnsavedGuard.tsx";
 import { UserWatermark } from "./Watermark.tsx";
 
 /** The workspace: header, sidebar, breadcrumb, page, and what lies over all of them (PF-R67). */
-export function Layout() {
+export function Layout({ overlays }: { readonly overlays: Readonly<Record<string, ComponentType>> }) {
   const epoch = useSessionStore((state) => state.epoch);
   const content = useRef<HTMLElement>(null);
   const { UserMenuDialogs } = sessionPort();
@@ -46,6 +46,9 @@ export function Layout() {
       <UserMenuDialogs />
       <MustRead />
       <UnsavedGuard />
+      {Object.entries(overlays).map(([key, Overlay]) => (
+        <Overlay key={key} />
+      ))}
     </div>
   );
 }

@@ -23,12 +23,12 @@ export function Sidebar() {
   const collapsed = useShellStore((state) => state.collapsed);
   const redDot = useUnreadTasks() > 0;
   const lines = useMemo(() => menuLines(visibleMenu(menu)), [menu]);
-  const items = useMemo(
-    () => [HOME, ...visibleMenu(menu).map((node) => named(itemOf(node, redDot), collapsed))],
-    [menu, redDot, collapsed],
-  );
   const current = currentLine(lines, pathname, search);
   const [openKeys, setOpenKeys] = useOpenGroups(current?.above.map(({ key }) => key) ?? []);
+  const items = useMemo(() => {
+    const drawn = { redDot, openKeys: collapsed ? [] : openKeys };
+    return [HOME, ...visibleMenu(menu).map((node) => named(itemOf(node, drawn), collapsed))];
+  }, [menu, redDot, collapsed, openKeys]);
 
   return (
     <nav
@@ -74,11 +74,32 @@ function useOpenGroups(currentGroups: string[]) {
   return [openKeys, setOpenKeys] as const;
 }
 
-function itemOf(node: MenuNode, redDot: boolean, level = 1): Item {
-  const icon = level === 1 ? { icon: groupIcon(node.title) } : {};
-  if (node.children.length === 0) return { key: node.key, label: leafLabel(node.title, redDot), title: node.title };
-  const children = node.children.map((child) => itemOf(child, redDot, level + 1));
-  return { key: node.key, label: node.title, title: node.title, children, ...icon };
+interface Drawn {
+  readonly redDot: boolean;
+  /** Groups whose items are in sight. */
+  readonly openKeys: readonly string[];
+}
+
+function itemOf(node: MenuNode, drawn: Drawn, level = 1): Item {
+  const { key, title } = node;
+  const icon = level === 1 ? { icon: groupIcon(title) } : {};
+  if (node.children.length === 0) return { key, label: leafLabel(title, drawn.redDot), title };
+  const children = node.children.map((child) => itemOf(child, drawn, level + 1));
+  const isNew = drawn.redDot && !drawn.openKeys.includes(key) && menuLines([node]).some(isDownloads);
+  return { key, title, children, ...icon, ...(isNew ? dotted(title) : { label: title }) };
+}
+
+const isDownloads = ({ node }: MenuLine) => node.title === DOWNLOADS;
+
+/** A group that hides the item with the red dot wears it itself, on its icon (PF-R71). */
+function dotted(title: string) {
+  const label = (
+    <>
+      {title}
+      <span className="for-screen-readers">有新文件</span>
+    </>
+  );
+  return { className: "sidebar-new", label };
 }
 
 /** Folded up, a group is an icon: what flies out of it begins with its name. */

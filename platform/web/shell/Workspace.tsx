@@ -1,6 +1,6 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { Button, Spin } from "antd";
-import { useEffect } from "react";
+import { type ComponentType, useEffect } from "react";
 import { Navigate, useLocation } from "react-router";
 import { queryClient } from "../call/query-client.ts";
 import { LiveChannel } from "../live/live-channel.ts";
@@ -14,12 +14,17 @@ import "virtual:antd-core.css";
 import "./shell.css";
 
 /** Every route but the public ones: needs a token, and nothing but a token, to be shown (PF-R2, PF-R4). */
-export function Workspace() {
+export function Workspace({ overlays = {} }: Overlays) {
   useLocation(); // the guard looks again with every move
-  return storedToken() === "" ? <Navigate to="/" replace /> : <SignedIn />;
+  return storedToken() === "" ? <Navigate to="/" replace /> : <SignedIn overlays={overlays} />;
 }
 
-function SignedIn() {
+interface Overlays {
+  /** What modules show over any page, such as a drawer that the address names. */
+  readonly overlays?: Readonly<Record<string, ComponentType>>;
+}
+
+function SignedIn({ overlays = {} }: Overlays) {
   const status = useSessionStore((state) => state.status);
   const known = useSessionStore((state) => state.menu.length > 0);
   useEffect(() => {
@@ -31,7 +36,7 @@ function SignedIn() {
   if (status !== "ready" && !known) return <Spin size="large" fullscreen description="正在加载…" />;
   return (
     <QueryClientProvider client={queryClient}>
-      <Layout />
+      <Layout overlays={overlays} />
     </QueryClientProvider>
   );
 }

@@ -1,18 +1,11 @@
+import type { Matcher } from "@ops/platform/contract";
 import type { MenuLine } from "./menu-tree.ts";
-
-/** Answers which part of a text a search finds, `[from, to]` inclusive, by characters, pinyin or initials. */
-export type Matcher = (text: string, search: string) => [number, number] | false;
 
 export interface Found {
   line: MenuLine;
   /** What to emphasise in the title. */
   part: [number, number] | null;
 }
-
-export const plainMatcher: Matcher = (text, search) => {
-  const at = text.toLowerCase().indexOf(search.toLowerCase());
-  return at < 0 ? false : [at, at + search.length - 1];
-};
 
 /** Pages whose name fits, then those whose group fits; all of them while nothing is typed. */
 export function findPages(pages: readonly MenuLine[], search: string, match: Matcher): Found[] {

@@ -5,8 +5,9 @@ import { useDialog } from "../dialog/use-dialog.ts";
 import { textFilter } from "../list/filters.tsx";
 import { ListPage } from "../list/ListPage.tsx";
 import { ConditionsDialog } from "./ConditionsDialog.tsx";
+import { agreesToCancel } from "./cancel-question.ts";
 import { taskColumns } from "./task-columns.tsx";
-import { CANCEL_QUESTION, isUnderWay, lastWeek, useTaskFilters } from "./task-filters.ts";
+import { isUnderWay, lastWeek, useTaskFilters } from "./task-filters.ts";
 import { useLiveTasks } from "./use-live-tasks.ts";
 
 /** Of others: seen, perhaps cancelled, never downloaded. */
@@ -29,8 +30,7 @@ export function AllTaskList() {
           label: "取消",
           needs: cancelAnyTask,
           when: isUnderWay,
-          confirm: CANCEL_QUESTION,
-          run: ({ id }) => cancel.call({ params: { id } }),
+          run: async (task) => (await agreesToCancel(task)) && cancel.call({ params: { id: task.id } }),
         },
       ]}
       empty="还没有人提交过任务"

@@ -2,9 +2,7 @@ import {
   cancelTask,
   clearExpiredTasks,
   getTaskFile,
-  getTaskFiles,
   listTasks,
-  MOST_ZIPPED,
   removeTask,
   retryTask,
   type Task,
@@ -18,16 +16,17 @@ import { useDialog } from "../dialog/use-dialog.ts";
 import { ListPage } from "../list/ListPage.tsx";
 import { feedback } from "../shell/feedback.ts";
 import { ConditionsDialog } from "./ConditionsDialog.tsx";
+import { agreesToCancel } from "./cancel-question.ts";
 import { taskColumns } from "./task-columns.tsx";
-import { CANCEL_QUESTION, isUnderWay, lastWeek, useTaskFilters } from "./task-filters.ts";
+import { downloadAll, hasFile, whyNoFile } from "./task-file.ts";
+import { isUnderWay, lastWeek, useTaskFilters } from "./task-filters.ts";
 import { useLiveTasks, useSeenTasks } from "./use-live-tasks.ts";
 
 const EMPTY = "暂无任务，在列表页点击「导出」后可在此下载";
-const hasFile = ({ status, fileSize }: Task) => fileSize !== null && (status === "SUCCESS" || status === "PARTIAL");
 
 /** One's own: live progress, download, cancel, retry, delete. */
 export function MyTaskList() {
-  const isSeen = useSeenTasks();
+  const { isSeen, markSeen } = useSeenTasks();
   const filters = useTaskFilters();
   const conditions = useDialog<Task>();
   const cancel = useCall(cancelTask, {
@@ -46,24 +45,40 @@ export function MyTaskList() {
     if (await confirm({ title: "确认清除全部已过期的任务？", okText: "清除" })) await clear.call({});
   };
 
+  const save = async (task: Task, part: "result" | "fail" = "result") => {
+    await download(getTaskFile, { params: { id: task.id }, query: { part } });
+    markSeen([task]);
+  };
+  const saveAll = async (tasks: readonly Task[], clear: () => void) => {
+    if (!(await downloadAll(tasks))) return;
+    markSeen(tasks);
+    clear();
+  };
+  const open = (task: Task) => (hasFile(task) ? save(task) : feedback.message.info(whyNoFile(task)));
+
   return (
     <ListPage
       title="下载中心"
+      open={open}
       endpoint={listTasks}
       filters={[...filters]}
       first={lastWeek(serverNow())}
       columns={taskColumns(isSeen)}
       tools={[{ label: "清除已过期", run: () => void clearExpired() }]}
-      batchActions={[{ label: "批量下载", primary: true, run: downloadAll }]}
+      batchActions={[{ label: "批量下载", primary: true, run: saveAll }]}
       rowActions={[
-        { label: "下载", when: hasFile, run: ({ id }) => download(getTaskFile, { params: { id } }) },
+        { label: "下载", when: hasFile, run: (task) => save(task) },
         {
           label: "失败明细",
           when: ({ hasFailures, status }) => hasFailures && status !== "EXPIRED",
-          run: ({ id }) => download(getTaskFile, { params: { id }, query: { part: "fail" } }),
+          run: (task) => save(task, "fail"),
         },
         { label: "查看条件", run: conditions.open },
-        { label: "取消", when: isUnderWay, confirm: CANCEL_QUESTION, run: ({ id }) => cancel.call({ params: { id } }) },
+        {
+          label: "取消",
+          when: isUnderWay,
+          run: async (task) => (await agreesToCancel(task)) && cancel.call({ params: { id: task.id } }),
+        },
         {
           label: "重试",
           when: ({ kind, status }) => kind === "EXPORT" && taskStates.can(status, "retry"),
@@ -82,14 +97,4 @@ export function MyTaskList() {
       {conditions.value && <ConditionsDialog task={conditions.value} onClose={conditions.close} />}
     </ListPage>
   );
-}
-
-async function downloadAll(tasks: readonly Task[], clear: () => void): Promise<void> {
-  const ready = tasks.filter(hasFile);
-  if (ready.length === 0) feedback.message.info("所选任务没有可下载的文件");
-  else if (ready.length > MOST_ZIPPED) feedback.message.info(`一次最多下载${MOST_ZIPPED}个文件`);
-  else {
-    await download(getTaskFiles, { query: { ids: ready.map(({ id }) => id).join(",") } });
-    clear();
-  }
 }

@@ -3,6 +3,7 @@ import { Progress } from "antd";
 import { StateTag } from "../dict/StateTag.tsx";
 import type { Column } from "../list/columns.ts";
 import { showTime } from "../list/show-value.ts";
+import { percentOf } from "./percent.ts";
 import "./task.css";
 
 export function taskColumns(isSeen: (task: Task) => boolean): readonly Column<typeof listTasks>[] {
@@ -17,7 +18,7 @@ export function taskColumns(isSeen: (task: Task) => boolean): readonly Column<ty
     { title: "创建人", show: "ownerName", width: 90 },
     { title: "创建时间", show: "createdAt", width: 160, as: ({ createdAt }) => showTime(createdAt) },
     { title: "完成时间", show: "finishedAt", width: 160, as: ({ finishedAt }) => showTime(finishedAt) },
-    { title: "过期时间", show: "expiresAt", width: 160, as: ({ expiresAt }) => showTime(expiresAt) },
+    { title: "过期时间", show: "expiresAt", width: 160, as: (task) => showTime(expiryOf(task)) },
   ];
 }
 
@@ -32,10 +33,9 @@ function TaskNo({ task, isSeen }: { readonly task: Task; readonly isSeen: boolea
 }
 
 function TaskStatus({ task }: { readonly task: Task }) {
-  const { status, done, total, errorMsg } = task;
-  if (status === "RUNNING" && total) {
-    const percent = Math.floor((Math.min(done, total) / total) * 100);
-    return <Progress percent={percent} size="small" aria-label={`${task.taskNo} 的进度`} />;
+  const { status, errorMsg } = task;
+  if (status === "RUNNING") {
+    return <Progress percent={percentOf(task)} size="small" aria-label={`${task.taskNo} 的进度`} />;
   }
   return (
     <span title={errorMsg ?? undefined}>
@@ -43,6 +43,11 @@ function TaskStatus({ task }: { readonly task: Task }) {
       {errorMsg && <span className="task-error">{errorMsg}</span>}
     </span>
   );
+}
+
+/** What has no file has nothing to expire. */
+function expiryOf({ status, fileSize, hasFailures, expiresAt }: Task): string | null {
+  return status === "EXPIRED" || fileSize !== null || hasFailures ? expiresAt : null;
 }
 
 function countsOf({ total, successCount, failCount, skipCount }: Task): string {

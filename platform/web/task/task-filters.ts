@@ -6,7 +6,6 @@ import { dayRangeFilter, selectFilter, stateFilter, textFilter } from "../list/f
 const kinds = choicesOf(taskKinds);
 
 export const isUnderWay = ({ status }: Task) => status === "QUEUED" || status === "RUNNING";
-export const CANCEL_QUESTION = "取消后可重新提交，确认取消该任务？";
 
 const DAY_MS = 86_400_000;
 

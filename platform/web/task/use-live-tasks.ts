@@ -23,17 +23,24 @@ export function useLiveTasks(): void {
   });
 }
 
-/** Whoever opens the download center has seen what finished; the dots of this visit stay until the next. */
-export function useSeenTasks(): (task: Task) => boolean {
+interface Seen {
+  isSeen(task: Task): boolean;
+  markSeen(tasks: readonly Task[]): void;
+}
+
+/** Whoever opens the download center has seen what finished; the dots of this visit stay until the next, or a download. */
+export function useSeenTasks(): Seen {
   const [openedAt] = useState(() => serverNow());
+  const [saved, setSaved] = useState<readonly string[]>([]);
   const unread = useUnreadTasks();
   const reading = useCall(readTasks, { silent: true, refreshes: [countUnreadTasks] });
   const read = useEffectEvent(() => void reading.call({}));
   useEffect(() => {
     if (unread > 0) read();
   }, [unread]);
-  return ({ readAt, finishedAt, status }) => {
-    if (finishedAt === null || status === "CANCELED" || status === "EXPIRED") return true;
+  const isSeen = ({ id, readAt, finishedAt, status }: Task) => {
+    if (finishedAt === null || status === "CANCELED" || status === "EXPIRED" || saved.includes(id)) return true;
     return readAt !== null && new Date(`${readAt.replace(" ", "T")}+08:00`) < openedAt;
   };
+  return { isSeen, markSeen: (tasks) => setSaved((ids) => [...ids, ...tasks.map(({ id }) => id)]) };
 }

@@ -1,3 +1,4 @@
+import { SearchOutlined } from "@ant-design/icons";
 import { App, ConfigProvider } from "antd";
 import zhCN from "antd/es/locale/zh_CN.js";
 import { type ReactNode, useLayoutEffect, useMemo } from "react";
@@ -8,6 +9,9 @@ import "virtual:antd-base.css";
 import "../shell/frame.css";
 import "./base.css";
 
+/** antd's own says search to a screen reader. */
+const searching = { searchIcon: <SearchOutlined aria-label="搜索" /> };
+
 /** antd with our tokens, and the holder of messages for code outside components. */
 export function ThemeRoot({ children }: { children: ReactNode }) {
   const mode = useThemeMode();
@@ -17,7 +21,7 @@ export function ThemeRoot({ children }: { children: ReactNode }) {
     document.documentElement.dataset["theme"] = mode;
   }, [mode]);
   return (
-    <ConfigProvider theme={theme} locale={zhCN} button={{ autoInsertSpace: false }}>
+    <ConfigProvider theme={theme} locale={zhCN} button={{ autoInsertSpace: false }} inputSearch={searching}>
       <App className="app-root" message={{ maxCount: 3 }} notification={{ maxCount: 4, placement: "topRight" }}>
         <FeedbackHolder>{children}</FeedbackHolder>
       </App>

@@ -11,7 +11,6 @@ declare module "antd/es/locale/zh_CN.js" {
   const locale: import("antd/es/locale/index.js").Locale;
   export default locale;
 }
-declare module "pinyin-match" {
-  const pinyin: { match(text: string, search: string): [number, number] | false };
-  export default pinyin;
+declare module "pinyin-match/src/simplified_dict.js" {
+  export const dict: Readonly<Record<string, string>>;
 }

@@ -6,7 +6,7 @@ import { keyOf } from "../interface/described.ts";
 import { compileRights, type Rights } from "../rights/compile.ts";
 import { effectivePosts } from "../rights/posts.ts";
 import { scopeOver } from "../rights/scope.ts";
-import type { FoundClient } from "./lookup.ts";
+import { clientOf, type FoundClient } from "./lookup.ts";
 import { canLend } from "./rules.ts";
 
 /** What a client may do: the interfaces granted to it, within its organisation's tree or the rights it borrows (AU-R53). */
@@ -96,4 +96,17 @@ export function clientActor(client: FoundClient, rights: ClientRights): Actor {
   return { userId: id, name: `接口账号·${name}`, sessionId: null, isAdmin: false, standsFor, ...may };
 }
 
-export const isPast = (day: string | null, now: Date): boolean => day !== null && day < dayOf(now);
+const isPast = (day: string | null, now: Date): boolean => day !== null && day < dayOf(now);
+
+/** Switched off, out of date, or its owner has left or its organisation is closed (AU-R54). */
+export function isOff(client: FoundClient, now: Date): boolean {
+  if (client.status !== "ACTIVE" || isPast(client.validUntil, now)) return true;
+  if (client.ownerStatus === "LEFT" || client.ownerDeletedAt !== null) return true;
+  return client.ownerOrgStatus !== "ENABLED" || client.ownerOrgDeletedAt !== null;
+}
+
+/** Who a client is at this moment, for work that goes on after its call; null once it is out of service. */
+export async function actingClient(tx: Tx, id: string): Promise<Actor | null> {
+  const client = await clientOf(tx, id);
+  return client && !isOff(client, tx.now) ? clientActor(client, await clientRights(tx, client)) : null;
+}

@@ -15,7 +15,7 @@ import {
 } from "@ops/platform/server";
 import { sql } from "kysely";
 import { isInNetworks, plainIp } from "../account/ip.ts";
-import { type ClientRights, clientActor, clientRights, isPast } from "./actor.ts";
+import { type ClientRights, clientActor, clientRights, isOff } from "./actor.ts";
 import { ClientCalls } from "./calls.ts";
 import { type FoundClient, findClient } from "./lookup.ts";
 
@@ -109,13 +109,6 @@ export class ClientGate implements SignedAdmission {
 function isWellFormed({ ak, nonce, signature, timestamp }: SignedCall): boolean {
   const isSignature = /^[0-9a-f]{64}$/i.test(signature);
   return /^\w{20}$/.test(ak) && /^[\w-]{8,64}$/.test(nonce) && isSignature && /^\d{10}$/.test(timestamp);
-}
-
-/** Switched off, out of date, or its owner has left or its organisation is closed (AU-R54). */
-function isOff(client: FoundClient, now: Date): boolean {
-  if (client.status !== "ACTIVE" || isPast(client.validUntil, now)) return true;
-  if (client.ownerStatus === "LEFT" || client.ownerDeletedAt !== null) return true;
-  return client.ownerOrgStatus !== "ENABLED" || client.ownerOrgDeletedAt !== null;
 }
 
 /** Once per nonce and so often per minute, over all nodes. A replay counts for nothing. */

@@ -32,11 +32,17 @@ export interface FoundClient {
 
 export async function findClient(tx: Tx, ak: string): Promise<FoundClient | null> {
   const asked = { shape: "the client of an AK", values: [ak] };
-  const [row] = await runShaped<FoundClient>(tx.kysely, asked, () => clientQuery(tx, ak));
+  const [row] = await runShaped<FoundClient>(tx.kysely, asked, () => clientQuery(tx).where("c.ak", "=", ak));
   return row ?? null;
 }
 
-function clientQuery(tx: Tx, ak: string) {
+export async function clientOf(tx: Tx, id: string): Promise<FoundClient | null> {
+  const asked = { shape: "the client of an id", values: [id] };
+  const [row] = await runShaped<FoundClient>(tx.kysely, asked, () => clientQuery(tx).where("c.id", "=", id));
+  return row ?? null;
+}
+
+function clientQuery(tx: Tx) {
   return db(tx)
     .selectFrom("apiClient as c")
     .innerJoin("organization as o", "o.id", "c.ownerOrgId")
@@ -46,6 +52,5 @@ function clientQuery(tx: Tx, ak: string) {
     .select(["c.ownerUserId", "c.createdBy", "c.updatedBy", "c.keyHolderIds", "c.previousHolderIds"])
     .select(["o.id as ownerOrgId", "o.path as ownerOrgPath", "o.status as ownerOrgStatus"])
     .select(["o.deletedAt as ownerOrgDeletedAt", "u.status as ownerStatus", "u.deletedAt as ownerDeletedAt"])
-    .select((eb) => eb.selectFrom("permissionVersion").select("value").as("permissionVersion"))
-    .where("c.ak", "=", ak);
+    .select((eb) => eb.selectFrom("permissionVersion").select("value").as("permissionVersion"));
 }

@@ -7,9 +7,10 @@ import type { Rights } from "../rights/compile.ts";
 import { menuTree } from "../rights/menu-tree.ts";
 import { users } from "../user/tables.ts";
 import { rightsOn } from "./history.ts";
+import { type Knows, knownPlaces, postNames } from "./known-places.ts";
 import { knownSources } from "./known-sources.ts";
 import { scopeTexts } from "./scope-words.ts";
-import { leavesOf, postNames } from "./service.ts";
+import { leavesOf } from "./service.ts";
 
 type Answer = AnswerFrom<typeof contract.compareUsers>;
 
@@ -31,17 +32,18 @@ async function sideOf(tx: Tx, userId: string, on: string | null) {
   const { posts, rights } = await rightsOn(tx, userId, on);
   const { userName, boolAdmin } = user;
   const known = await knownSources(tx, userId, rights.sources);
+  const knows = await knownPlaces(tx, userId, { posts, sources: rights.sources });
   const leaves = leavesOf(await menuTree(tx, boolAdmin ? "all" : rights.menuKeys), []);
   return {
-    told: { userId, userName, boolAdmin, on, posts: postNames(posts) },
+    told: { userId, userName, boolAdmin, on, posts: [...postNames(posts, knows)] },
     roles: new Map(known.map(({ role }) => [role.roleId, role.roleName])),
     pages: new Map(leaves.map(({ key, titles }) => [key, titles.join(" / ")])),
-    codes: await scopesOf(tx, boolAdmin ? null : rights),
+    codes: await scopesOf(tx, boolAdmin ? null : rights, knows),
   };
 }
 
-async function scopesOf(tx: Tx, rights: Rights | null): Promise<Map<string, ScopeText>> {
-  const textOf = scopeTexts(tx);
+async function scopesOf(tx: Tx, rights: Rights | null, knows: Knows): Promise<Map<string, ScopeText>> {
+  const textOf = scopeTexts(tx, knows);
   const scopes = new Map<string, ScopeText>();
   for (const code of rights?.codes ?? catalogueOf(tx).map((permission) => permission.code)) {
     const granting = (rights?.sources ?? []).filter(({ codes }) => codes.has(code));

@@ -3,8 +3,8 @@ import { exportsList, findRecord, type Tx } from "@ops/platform/server";
 import { effectiveSheet } from "../../contract/index.ts";
 import { catalogueOf } from "../rights/catalogue.ts";
 import { compileRights, type GrantedSource, type Rights } from "../rights/compile.ts";
-import { postName } from "../rights/posts.ts";
 import { type UserRow, users } from "../user/tables.ts";
+import { type Knows, knownPlaces, postNames } from "./known-places.ts";
 import { knownSources } from "./known-sources.ts";
 import { scopeWords } from "./scope-words.ts";
 import { activeIds } from "./service.ts";
@@ -46,24 +46,37 @@ async function linesOfPerson(tx: Tx, user: UserRow, membershipId: string | undef
   if (user.boolAdmin) return [...catalogue.keys()].map((code) => line(code, administrator));
   const rights = await compileRights(tx, user.id, await activeIds(tx, user.id, membershipId));
   const known = new Set(await knownSources(tx, user.id, rights.sources));
-  return [...rights.codes].sort().flatMap((code) => sourcesOf(rights, known, code).map((from) => line(code, from)));
+  const posts = rights.sources.map(({ post }) => post);
+  const knows = await knownPlaces(tx, user.id, { posts, sources: rights.sources });
+  const fromOf = (code: string) => sourcesOf(rights, { known, knows }, code);
+  return [...rights.codes].sort().flatMap((code) => fromOf(code).map((from) => line(code, from)));
 }
 
 type From = Pick<Line, "scope" | "roleName" | "grantKind" | "post" | "validFrom" | "validTo">;
 const nameless = { grantKind: null, post: null, validFrom: null, validTo: null };
 const administrator: From = { ...nameless, scope: "全部数据", roleName: "管理员" };
 
-/** Each grant of a code by itself; those that the reader may not know of are one line, and reach what the page tells. */
-function sourcesOf(rights: Rights, known: ReadonlySet<GrantedSource>, code: string): From[] {
-  const granting = rights.sources.filter(({ codes }) => codes.has(code));
-  const named = granting.filter((source) => known.has(source));
-  const others = { ...nameless, scope: scopeWords(granting, code), roleName: "其他授权" };
-  return [...named.map((source) => fromSource(source, code)), ...(named.length < granting.length ? [others] : [])];
+/** What the reader may know of. */
+interface Reader {
+  readonly known: ReadonlySet<GrantedSource>;
+  readonly knows: Knows;
 }
 
-function fromSource(source: GrantedSource, code: string): From {
+/** Each grant of a code by itself; those that the reader may not know of are one line, and reach what the page tells. */
+function sourcesOf(rights: Rights, { known, knows }: Reader, code: string): From[] {
+  const granting = rights.sources.filter(({ codes }) => codes.has(code));
+  const named = granting.filter((source) => known.has(source));
+  const others = { ...nameless, scope: scopeWords(granting, code, knows), roleName: "其他授权" };
+  return [
+    ...named.map((source) => fromSource(source, code, knows)),
+    ...(named.length < granting.length ? [others] : []),
+  ];
+}
+
+function fromSource(source: GrantedSource, code: string, knows: Knows): From {
   const { roleName, grantKind, validFrom, validTo } = source.role;
-  return { scope: scopeWords([source], code), roleName, grantKind, post: postName([source.post]), validFrom, validTo };
+  const scope = scopeWords([source], code, knows);
+  return { scope, roleName, grantKind, post: postNames([source.post], knows).join(""), validFrom, validTo };
 }
 
 async function nameOfFilter(tx: Tx, filter: string, value: string): Promise<string | null> {

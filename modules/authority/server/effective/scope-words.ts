@@ -3,19 +3,25 @@ import { sql } from "kysely";
 import type { ScopeText } from "../../contract/index.ts";
 import type { GrantedSource } from "../rights/compile.ts";
 import { isBelow as isBelowPath, reachOver } from "../rights/scope.ts";
+import { type Knows, withOthers } from "./known-places.ts";
 
 /** What these sources let a permission reach, in words; what lies below another part is not said twice. */
-export function scopeWords(sources: readonly GrantedSource[], code: string): string {
+export function scopeWords(sources: readonly GrantedSource[], code: string, knows: Knows): string {
   const parts = sources.flatMap((source) => partsOf(source, code));
   if (parts.some(({ words }) => words === ALL)) return ALL;
   const outer = parts.filter((part) => !parts.some((other) => other !== part && isBelow(part, other)));
-  return outer.length === 0 ? "无" : [...new Set(outer.map(({ words }) => words))].join("、");
+  const isNamed = ({ id }: Part) => id === undefined || knows(id);
+  const others = new Set(outer.filter((part) => !isNamed(part)).map(({ id }) => id));
+  const named = new Set(outer.filter(isNamed).map(({ words }) => words));
+  return withOthers([...named], others.size).join("、") || "无";
 }
 
 const ALL = "全部数据";
 
 interface Part {
   readonly words: string;
+  /** Of the organisation that it names. */
+  readonly id?: string;
   /** Where it lies in the tree, if that is known. */
   readonly path?: string;
   readonly isTree?: boolean;
@@ -28,25 +34,27 @@ function isBelow({ path, isTree }: Part, other: Part): boolean {
 
 function partsOf({ role, post, customOrgs }: GrantedSource, code: string): Part[] {
   const kind = role.scopeOverrides[code] ?? role.dataScope;
-  const { organizationName: name, organizationPath: path } = post;
+  const { organizationId: id, organizationName: name, organizationPath: path } = post;
   if (kind === "ALL") return [{ words: ALL }];
   if (kind === "SELF") return [{ words: "本人数据" }];
-  if (kind === "ORG") return [{ words: name, path }];
-  if (kind === "ORG_TREE") return [{ words: `${name}及下级`, path, isTree: true }];
-  return customOrgs.map(({ name: words, subtreePath }) =>
-    subtreePath === null ? { words } : { words: `${words}及下级`, path: subtreePath, isTree: true },
+  if (kind === "ORG") return [{ words: name, id, path }];
+  if (kind === "ORG_TREE") return [{ words: `${name}及下级`, id, path, isTree: true }];
+  return customOrgs.map((place) =>
+    place.subtreePath === null
+      ? { words: place.name, id: place.id }
+      : { words: `${place.name}及下级`, id: place.id, path: place.subtreePath, isTree: true },
   );
 }
 
 /** Words and number of organisations; many codes have few different scopes, and each is counted once. */
-export function scopeTexts(tx: Tx) {
+export function scopeTexts(tx: Tx, knows: Knows) {
   const counted = new Map<string, Promise<number>>();
   return async (sources: readonly GrantedSource[], code: string, scope: DataScope): Promise<ScopeText> => {
     const reach = scope.all ? "ALL" : reachOver(sources, code);
     const key = JSON.stringify(reach);
     const count = counted.get(key) ?? countOrganizations(tx, reach);
     counted.set(key, count);
-    return { words: reach === "ALL" ? ALL : scopeWords(sources, code), organizationCount: await count };
+    return { words: reach === "ALL" ? ALL : scopeWords(sources, code, knows), organizationCount: await count };
   };
 }
 

@@ -6,8 +6,9 @@ import { db } from "../database.ts";
 import { catalogueOf } from "../rights/catalogue.ts";
 import { type GrantedSource, type Rights, rightsAt } from "../rights/compile.ts";
 import { menuTree } from "../rights/menu-tree.ts";
-import { effectivePosts, type Post, postName } from "../rights/posts.ts";
+import { effectivePosts, postName } from "../rights/posts.ts";
 import { users } from "../user/tables.ts";
+import { type Knows, knownPlaces } from "./known-places.ts";
 import { knownSources } from "./known-sources.ts";
 import { scopeTexts } from "./scope-words.ts";
 
@@ -21,15 +22,18 @@ export async function getEffectiveRights(tx: Tx, userId: string, membershipId: s
   const chosen = posts.filter(({ organizationId }) => active?.includes(organizationId) ?? true);
   const rights = user.boolAdmin ? null : await rightsAt(tx, userId, chosen);
   const known = await knownSources(tx, userId, rights?.sources ?? []);
+  const knows = await knownPlaces(tx, userId, { posts, sources: rights?.sources ?? [] });
+  const named = posts.filter(({ organizationId }) => knows(organizationId));
   const sourced = sourcing(new Set(known), rights?.sources ?? []);
   return {
     userName: user.userName,
     boolAdmin: user.boolAdmin,
-    posts: user.boolAdmin ? [] : posts.map((post) => ({ ...post, name: postName([post]) })),
+    posts: user.boolAdmin ? [] : named.map((post) => ({ ...post, name: postName([post]) })),
+    otherPosts: user.boolAdmin ? 0 : posts.length - named.length,
     sources: known.map(presentSource),
     otherSources: (rights?.sources.length ?? 0) - known.length,
     pages: await pagesOf(tx, rights, sourced),
-    codes: await codesOf(tx, rights, sourced),
+    codes: await codesOf(tx, rights, sourced, knows),
     interfaces: await interfacesOf(tx, rights, sourced),
     fields: fieldsOf(rights, sourced),
   };
@@ -86,10 +90,10 @@ export function leavesOf(nodes: readonly MenuNode[], above: readonly string[]): 
   });
 }
 
-async function codesOf(tx: Tx, rights: Rights | null, sourced: Sourced): Promise<Answer["codes"]> {
+async function codesOf(tx: Tx, rights: Rights | null, sourced: Sourced, knows: Knows): Promise<Answer["codes"]> {
   const catalogue = new Map(catalogueOf(tx).map((permission) => [permission.code, permission]));
   const held = rights ? [...rights.codes].sort() : [...catalogue.keys()];
-  const textOf = scopeTexts(tx);
+  const textOf = scopeTexts(tx, knows);
   const lines: Answer["codes"] = [];
   for (const code of held) {
     const granting = (rights?.sources ?? []).filter(({ codes }) => codes.has(code));
@@ -139,6 +143,3 @@ function fieldsOf(rights: Rights | null, sourced: Sourced): Answer["fields"] {
     return [{ key, label, resourceName, mode, ...sourced(({ codes }) => codes.has(read)) }];
   });
 }
-
-/** Every post as it is told in comparisons. */
-export const postNames = (posts: readonly Post[]): string[] => posts.map((post) => postName([post]));

@@ -3,6 +3,7 @@ import { findAddressed, reachesRecord, type Tx } from "@ops/platform/server";
 import type { ExplainCheck, ExplainStep } from "../../contract/index.ts";
 import { userStates } from "../../contract/index.ts";
 import { accountRefusal } from "../account/usable.ts";
+import type { Knows } from "../effective/known-places.ts";
 import { scopeTexts } from "../effective/scope-words.ts";
 import { catalogueOf } from "../rights/catalogue.ts";
 import { menuTree } from "../rights/menu-tree.ts";
@@ -24,6 +25,7 @@ interface Asked {
   readonly subject: Subject;
   readonly wanted: Wanted;
   readonly names: RoleNames;
+  readonly knows: Knows;
 }
 
 type Check = (asked: Asked) => Found | Promise<Found>;
@@ -52,10 +54,10 @@ const account: Check = ({ tx, subject: { user } }) => {
   return refusal ? fail(refusal.error.message) : pass(userStates.states[user.status]);
 };
 
-const membership: Check = ({ tx, subject, wanted }) => {
+const membership: Check = ({ tx, subject, wanted, knows }) => {
   if (!asksForCode(wanted)) return noCode;
   if (subject.rights === null) return pass("管理员不受任职限制");
-  return membershipFact(tx, subject).then(({ isInForce, fact }) => (isInForce ? pass(fact) : fail(fact)));
+  return membershipFact(tx, subject, knows).then(({ isInForce, fact }) => (isInForce ? pass(fact) : fail(fact)));
 };
 
 const isGiven = ({ subject: { rights }, wanted }: Asked) =>
@@ -138,12 +140,12 @@ const call: Check = ({ tx, subject: { actor }, wanted }) => {
     : note(`相关接口 ${all.length} 个，${left.length} 个被角色排除`);
 };
 
-const scope: Check = async ({ tx, subject, wanted }) => {
+const scope: Check = async ({ tx, subject, wanted, knows }) => {
   if (wanted.kind === "PAGE") return skip("页面不涉及数据");
   if (!asksForCode(wanted)) return skip("不按数据范围限制");
   const { actor, rights } = subject;
   const granting = (rights?.sources ?? []).filter(({ codes }) => codes.has(wanted.code));
-  const { words, organizationCount } = await scopeTexts(tx)(granting, wanted.code, actor.scopeOf(wanted.code));
+  const { words, organizationCount } = await scopeTexts(tx, knows)(granting, wanted.code, actor.scopeOf(wanted.code));
   const reach = `${words}（${organizationCount} 个组织）`;
   if (wanted.kind !== "RECORD") return pass(reach);
   const id = await findAddressed(tx, wanted.bizType, wanted.record);

@@ -1,15 +1,16 @@
 import type { Tx } from "@ops/platform/server";
 import { membershipStates } from "../../contract/index.ts";
 import { db } from "../database.ts";
-import { postNames } from "../effective/service.ts";
+import { type Knows, postNames } from "../effective/known-places.ts";
 import type { Subject } from "./subject.ts";
 
 /** Whether a membership is in force; if none is, what became of the one that was asked for. */
 export async function membershipFact(
   tx: Tx,
   { posts, membershipId }: Subject,
+  knows: Knows,
 ): Promise<{ isInForce: boolean; fact: string }> {
-  if (posts.length > 0) return { isInForce: true, fact: postNames(posts).join("、") };
+  if (posts.length > 0) return { isInForce: true, fact: postNames(posts, knows).join("、") };
   if (membershipId === null) return { isInForce: false, fact: "没有在任的任职" };
   const found = await db(tx)
     .selectFrom("membership as m")

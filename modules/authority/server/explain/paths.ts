@@ -1,8 +1,8 @@
 import { findAddressed, reachesRecord, type Tx } from "@ops/platform/server";
 import type { GrantingPath } from "../../contract/index.ts";
+import { type Knows, postNames } from "../effective/known-places.ts";
 import { scopeWords } from "../effective/scope-words.ts";
 import type { GrantedSource } from "../rights/compile.ts";
-import { postName } from "../rights/posts.ts";
 import { type Subject, withSources } from "./subject.ts";
 import type { Wanted } from "./wanted.ts";
 
@@ -11,7 +11,7 @@ export async function grantingPaths(
   tx: Tx,
   subject: Subject,
   wanted: Wanted,
-  known: ReadonlySet<GrantedSource>,
+  { known, knows }: { known: ReadonlySet<GrantedSource>; knows: Knows },
 ): Promise<GrantingPath[]> {
   const code = wanted.kind === "PAGE" || !wanted.code.includes(":") ? null : wanted.code;
   if (subject.rights === null) {
@@ -22,11 +22,11 @@ export async function grantingPaths(
     if (!wanted.isIn(source.role) || !(await isEnough(tx, subject, source, wanted))) continue;
     const isKnown = known.has(source);
     paths.push({
-      post: postName([source.post]),
+      post: postNames([source.post], knows).join(""),
       roleName: isKnown ? source.role.roleName : null,
       roleId: isKnown ? source.role.roleId : null,
       target: wanted.name,
-      scope: code && scopeWords([source], code),
+      scope: code && scopeWords([source], code, knows),
     });
   }
   return paths;

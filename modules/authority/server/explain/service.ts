@@ -3,8 +3,9 @@ import { findAddressed, reachesRecord, recordKinds, requireRecord, type Tx } fro
 import type * as contract from "../../contract/index.ts";
 import { callName } from "../../contract/index.ts";
 import { db } from "../database.ts";
+import { type Knows, knownPlaces, postNames } from "../effective/known-places.ts";
 import { knownSources } from "../effective/known-sources.ts";
-import { leavesOf, postNames } from "../effective/service.ts";
+import { leavesOf } from "../effective/service.ts";
 import { catalogueOf } from "../rights/catalogue.ts";
 import { menuTree } from "../rights/menu-tree.ts";
 import { type UserRow, users } from "../user/tables.ts";
@@ -30,14 +31,16 @@ export async function explain(
   const knownIds = new Set([...known].map(({ role }) => role.roleId));
   const isAllKnown = userId === tx.actor.userId || tx.actor.scopeOf(VIEW).all;
   const names = namesOf((roleId) => isAllKnown || knownIds.has(roleId));
-  const steps = await checksOf({ tx, subject, wanted, names });
+  const { posts } = subject;
+  const knows = await knownPlaces(tx, userId, { posts, sources: subject.rights?.sources ?? [] });
+  const steps = await checksOf({ tx, subject, wanted, names, knows });
   const failed = failedCheck(steps);
   tx.trail.about(users.name, user.id, user.staffNo);
   tx.trail.summary = `${failed === null ? "允许" : "拒绝"}：${wanted.name}`;
   return {
     ...{ verdict: failed === null ? "ALLOW" : "DENY", failed, steps },
-    ...{ userName: user.userName, post: postOf(subject), target: wanted.name },
-    paths: failed === null ? await grantingPaths(tx, subject, wanted, known) : [],
+    ...{ userName: user.userName, post: postOf(subject, knows), target: wanted.name },
+    paths: failed === null ? await grantingPaths(tx, subject, wanted, { known, knows }) : [],
     solutions: failed === null ? [] : await solutions(tx, subject, wanted),
   };
 }
@@ -73,11 +76,11 @@ function namesOf(isKnown: (roleId: string) => boolean): RoleNames {
   };
 }
 
-function postOf({ user, posts, membershipId }: Subject): string {
+function postOf({ user, posts, membershipId }: Subject, knows: Knows): string {
   if (user.boolAdmin) return "管理员";
   const organizations = new Set(posts.map(({ organizationId }) => organizationId));
   if (membershipId === null && organizations.size > 1) return "全部组织(合并视图)";
-  return postNames(posts).join("、") || "任职未生效";
+  return postNames(posts, knows).join("、") || "任职未生效";
 }
 
 export async function listExplainTargets(tx: Tx): Promise<AnswerFrom<typeof contract.listExplainTargets>> {

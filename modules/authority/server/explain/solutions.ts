@@ -41,7 +41,7 @@ async function wouldAllow(
   if (!(await isGivable(tx, subject, post, role.roleId))) return false;
   const [source] = await sourcesOf(tx, [post], [{ ...role, ...givenAt(tx, post) }]);
   const then = withSources(subject, [...(subject.rights?.sources ?? []), ...(source ? [source] : [])]);
-  return failedCheck(await checksOf({ tx, subject: then, wanted, names: () => "" })) === null;
+  return failedCheck(await checksOf({ tx, subject: then, wanted, names: () => "", knows: () => false })) === null;
 }
 
 const givenAt = (tx: Tx, post: Post) => ({

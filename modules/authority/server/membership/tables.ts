@@ -10,6 +10,7 @@ export const memberships = table("membership", {
       : sql<boolean>`false`;
     return selfId === null ? inOrganizations : sql<boolean>`(${inOrganizations} or membership.user_id = ${selfId})`;
   },
+  partOf: { table: "appUser", by: "userId" },
   labels: { startDate: "开始日期", endDate: "结束日期", isPrimary: "主任职", status: "任职状态" },
   words: { status: { FUTURE: "未开始", EFFECTIVE: "在任", ENDED: "已结束" } },
 });

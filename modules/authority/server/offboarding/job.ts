@@ -85,8 +85,8 @@ interface Line {
 
 /** What ends ends in any case; what changes hands does so with the rights that whoever ordered it has by now. */
 async function outcomeOf(tx: Tx, offboarding: OffboardingRow, { kind, successorId }: Line): Promise<Outcome> {
-  const { id: jobId, userId, createdBy } = offboarding;
-  const orderer = await ordererOf(tx, createdBy);
+  const { id: jobId, userId } = offboarding;
+  const orderer = await ordererOf(tx, offboarding);
   const ending = endingSteps.find((step) => step.kind === kind);
   if (ending) return { status: "DONE", count: await ending.end(tx, userId, orderer), message: null };
   const from = personOf(userId);
@@ -99,9 +99,9 @@ async function outcomeOf(tx: Tx, offboarding: OffboardingRow, { kind, successorI
   return handedOver(orderer, { work, userId, successorId }, () => handOverOnce(orderer, { jobId, work, from, to }));
 }
 
-async function ordererOf(tx: Tx, userId: string): Promise<Tx | null> {
+async function ordererOf(tx: Tx, offboarding: OffboardingRow): Promise<Tx | null> {
   try {
-    return await onBehalfOf(tx, userId, offboardUser);
+    return await onBehalfOf(tx, offboarding, offboardUser);
   } catch (refusal) {
     if (refusal instanceof BusinessError) return null;
     throw refusal;

@@ -4,6 +4,7 @@ import type { JobRun } from "@ops/platform/server";
 import {
   getOffboarding,
   getUser,
+  handOverLater,
   listMemberships,
   offboardPreview,
   offboardUser,
@@ -132,7 +133,11 @@ test("AU-R10 the sole leader of an organisation needs a follower in office there
 
   const refused = await offboard(null);
   assert.deepEqual([refused.msgCode, refused.msg], ["LEADER_REQUIRED", "请先指定新的负责人"]);
-  assert.equal((await offboard(stranger.id)).msg, `${stranger.userName}未在本组织或上级组织任职，不能设为负责人`);
+  const unfit = await offboard(stranger.id);
+  assert.deepEqual(
+    [unfit.msgCode, unfit.msg],
+    ["OFFBOARD_UNFIT", `${stranger.userName}未在「${organization.name}」或其上级组织任职，不能接任负责人`],
+  );
 
   const { data } = await offboard(deputy.id);
   await offboardJob.run(work, { id: data.id });
@@ -140,6 +145,26 @@ test("AU-R10 the sole leader of an organisation needs a follower in office there
     organization.id,
   ]);
   assert.equal(led?.leader, deputy.id);
+});
+
+test("AU-R10 whoever could lead none of several organisations learns which; what has to be said is asked for by its name", async () => {
+  const me = await app.signIn({ permissions });
+  const [user, stranger] = [await givenMember(app), await givenMember(app)];
+  const names: string[] = [];
+  for (let n = 0; n < 7; n++) {
+    const { id, name } = await givenOrganization(app);
+    await app.rows("update organization set leader_user_id = $2 where id = $1", [id, user.id]);
+    names.push(`「${name}」`);
+  }
+  const params = { id: user.id };
+  const body = { successors: successors(null, null, stranger.id), reason: "离职", version: 1 };
+  const { msg } = await me.call(offboardUser, { params, body });
+  assert.match(msg, /未在「.+」、「.+」、「.+」、「.+」、「.+」等7个组织或其上级组织任职，不能接任负责人$/);
+  assert.equal(names.filter((name) => msg.includes(name)).length, 5);
+
+  assert.equal((await me.call(offboardUser, { params, body: { ...body, reason: " " } })).msg, "请输入离职说明！");
+  const later = { kind: "authority.organizations", successorId: stranger.id, reason: "" };
+  assert.equal((await me.call(handOverLater, { params, body: later })).msg, "请输入移交说明！");
 });
 
 test("AU-R10 where a deputy stays, the organisation goes on without a new leader", async () => {

@@ -5,11 +5,13 @@ import { getOffboarding, handOverLater, offboardPreview, offboardUser } from "..
 import {
   type GivenOrganization,
   type GivenUser,
+  givenClient,
   givenMember,
   givenMembership,
   givenOrganization,
   givenRole,
   givenUser,
+  signedCall,
   testApp,
 } from "../testing.ts";
 import { offboardJob } from "./job.ts";
@@ -164,4 +166,46 @@ test("AU-R10 the work of somebody who came back is not given away", async () => 
   const body = { kind: LED, successorId: taker.id, reason: "补办移交" };
   const answer = await admin.call(handOverLater, { params: { id: leaver.id }, body });
   assert.equal(answer.msg, "该人员已复职，无需移交");
+});
+
+/** The role of the operator's first post once more, in another city; the session stays in the first one. */
+async function alsoIn(organization: GivenOrganization, user: GivenUser): Promise<void> {
+  const role = await givenRole(app, { permissionCodes: permissions, dataScope: "ORG_TREE" });
+  await givenMembership(app, { user, organization, roles: [role] });
+}
+
+test("AU-R10 AU-R21 the job acts in the posts in which it was ordered, not in all posts of the orderer", async () => {
+  const { own, foreign, me, leaver, taker, deputy, offboard } = await twoCities();
+  await alsoIn(foreign, me.user);
+  await lead(own, leaver);
+  await lead(foreign, leaver, [deputy.id]);
+
+  const { data } = await offboard([{ kind: LED, successorId: taker.id }]);
+  await offboardJob.run(work, { id: data.id });
+
+  assert.deepEqual([await leaderOf(own), await leaderOf(foreign)], [taker.id, leaver.id]);
+  const result = await me.call(getOffboarding, { params: { id: leaver.id } });
+  const line = result.data?.steps.find(({ kind }) => kind === LED);
+  assert.partialDeepStrictEqual(line, { status: "FAILED", count: 1, message: `已移交1项；${BEYOND}` });
+});
+
+test("AU-R10 AU-R53 an off-boarding that an API client orders hands over what the client reaches", async () => {
+  const { own, leaver, taker } = await twoCities();
+  await lead(own, leaver);
+  const admin = await app.signIn({ boolAdmin: true });
+  const client = await givenClient(app, admin, [offboardUser], { ownerOrgId: own.id });
+  const body = { successors: [{ kind: LED, successorId: taker.id }], reason: "离职", version: 1 };
+  const { data, msg } = await signedCall(app, client, offboardUser, { params: { id: leaver.id }, body });
+  assert.equal(msg, "");
+  await offboardJob.run(work, { id: data.id });
+  assert.equal(await leaderOf(own), taker.id);
+
+  const { own: city, leaver: next, taker: follower } = await twoCities();
+  await lead(city, next);
+  await app.rows("update api_client set owner_org_id = $2 where id = $1", [client.id, city.id]);
+  const again = { ...body, successors: [{ kind: LED, successorId: follower.id }] };
+  const second = await signedCall(app, client, offboardUser, { params: { id: next.id }, body: again });
+  await app.rows("update api_client set status = 'DISABLED' where id = $1", [client.id]);
+  await offboardJob.run(work, { id: second.data.id });
+  assert.equal(await leaderOf(city), next.id); // out of service since: hands nothing over
 });

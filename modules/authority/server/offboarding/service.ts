@@ -12,6 +12,7 @@ import type * as contract from "../../contract/index.ts";
 import { offboardingErrors, userStates } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { bumpRights } from "../rights/bump.ts";
+import { orderedIn } from "../rights/on-behalf-of.ts";
 import { refuseAdministrator, refuseSelf } from "../user/guards.ts";
 import { refuseHigherRights } from "../user/higher-rights.ts";
 import { keepOneAdministrator, orderAdministratorChanges } from "../user/last-admin.ts";
@@ -56,7 +57,8 @@ export async function offboardUser(tx: Tx, id: string, body: Body): Promise<Pres
   // a former administrator who comes back one day does not come back as one
   await changeRecord(tx, users, user, { status: userStates.next(user.status, "offboard"), boolAdmin: false });
   const offboarding = await insertRecord(tx, offboardings, {
-    ...{ userId: id, organizationIds, reason: body.reason, status: "RUNNING", finishedAt: null },
+    ...{ userId: id, organizationIds, orderedIn: orderedIn(tx), reason: body.reason },
+    ...{ status: "RUNNING", finishedAt: null },
   });
   const sessions = await sessionsEnd.end(tx, id, tx);
   await insertSteps(tx, offboarding.id, takers, sessions);

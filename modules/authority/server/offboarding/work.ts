@@ -1,8 +1,9 @@
 import { BusinessError } from "@ops/platform/contract";
 import { changeRecord, type Holder, lockRecord, type Tx, type WorkInHand } from "@ops/platform/server";
 import { sql } from "kysely";
+import { offboardingErrors } from "../../contract/index.ts";
 import { db } from "../database.ts";
-import { requireLeaders } from "../organization/leaders.ts";
+import { nameOfLeader, unfitLeaders } from "../organization/leaders.ts";
 import { organizations, reaches } from "../organization/tables.ts";
 import { refuseEscalation } from "../role/check-draft.ts";
 import { refuseForeignHand } from "../role/own-role.ts";
@@ -21,9 +22,12 @@ const ledOrganizations: WorkInHand = {
     return { count: beyond.length, blocking: beyond.filter(({ hasDeputy }) => !hasDeputy).length };
   },
   checkTaker: async (tx, from, to) => {
-    for (const organization of await reachedOf(tx, from)) {
-      await requireLeaders(tx, organization, { leaderUserId: to.id, deputyUserIds: [] });
+    const closed: string[] = [];
+    for (const led of await reachedOf(tx, from)) {
+      if ((await unfitLeaders(tx, led, [to.id])).length > 0) closed.push(led.name);
     }
+    if (closed.length === 0) return;
+    throw offboardingErrors.offboardUnfit({ name: await nameOfLeader(tx, to.id), organizations: someOf(closed) });
   },
   handOver: async (tx, from, to) => {
     const led = await reachedOf(tx, from);
@@ -35,6 +39,16 @@ const ledOrganizations: WorkInHand = {
     return led.length;
   },
 };
+
+const NAMED = 5;
+
+function someOf(names: readonly string[]): string {
+  const shown = names
+    .slice(0, NAMED)
+    .map((name) => `「${name}」`)
+    .join("、");
+  return names.length > NAMED ? `${shown}等${names.length}个组织` : shown;
+}
 
 const ownedRoles: WorkInHand = {
   kind: "authority.roles",

@@ -5,6 +5,7 @@ import type * as contract from "../../contract/index.ts";
 import type { OrgImpact } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { SOMEBODY } from "../rights/known-names.ts";
+import { orderedIn } from "../rights/on-behalf-of.ts";
 import { namesOf } from "./present.ts";
 import { type OrganizationRow, type OrgChangeRow, orgChanges } from "./tables.ts";
 
@@ -76,6 +77,7 @@ export async function recordSwitch(
 ): Promise<void> {
   await insertRecord(tx, orgChanges, {
     changeNo: await tx.nextNumber("orgChange"),
+    orderedIn: orderedIn(tx),
     kind,
     sourceOrgId: id,
     targetOrgId: null,

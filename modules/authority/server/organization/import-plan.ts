@@ -37,7 +37,7 @@ interface Wanted {
   readonly regionCode: string | null;
   readonly leaderUserId: string | null;
 }
-type Changes = Pick<OrganizationRow, "name" | "leaderUserId" | "regionCode">;
+export type Changes = Pick<OrganizationRow, "name" | "leaderUserId" | "regionCode">;
 
 const placeKey = (parentId: string | null, name: string) => `${parentId ?? ""} ${name}`;
 
@@ -61,7 +61,7 @@ export const editing = (tx: Tx): Tx => ({ ...tx, permission: contract.editOrgani
 export async function factsOf(tx: Tx, rows: readonly ImportRow[]): Promise<Facts> {
   const codes = rows.flatMap(({ values }) => [values["code"] ?? [], values["parentCode"] ?? []].flat());
   const known = await organizationsWhere(tx, sql<boolean>`o.code = any(${[...new Set(codes)]}::text[])`);
-  const parents = known.map(({ id }) => id);
+  const parents = known.filter(isReached).map(({ id }) => id);
   const names = rows.flatMap(({ values }) => values["name"] ?? []);
   const siblings = await organizationsWhere(
     tx,
@@ -73,6 +73,9 @@ export async function factsOf(tx: Tx, rows: readonly ImportRow[]): Promise<Facts
     byName: new Map(siblings.map((one) => [placeKey(one.parentId, one.name), one])),
   };
 }
+
+/** Whether the operator may know what lies below it (PF-R106). */
+const isReached = ({ inCreateScope, inEditScope }: Known) => inCreateScope || inEditScope;
 
 function organizationsWhere(tx: Tx, condition: ReturnType<typeof sql<boolean>>): Promise<Known[]> {
   return db(tx)
@@ -89,20 +92,34 @@ function organizationsWhere(tx: Tx, condition: ReturnType<typeof sql<boolean>>):
 export async function planOf(tx: Tx, facts: Facts, { values }: ImportRow): Promise<Plan | typeof SKIPPED> {
   const { code = null, name, parentCode, leaderPhone = null, regionCode = null } = values;
   const type = organizationType.parse(values["type"]);
+  const typed = { code, name: name ?? "", type, regionCode, leaderPhone };
   const parent = facts.byCode.get(parentCode ?? "");
-  if (!parent || parent.deletedAt !== null) throw organizationImportErrors.parent();
-  const typed = { code, name: name ?? "", type, regionCode };
+  const coded = code === null ? undefined : facts.byCode.get(code);
+  const isParentOfOwn = coded !== undefined && mayEdit(tx, coded) && coded.parentId === parent?.id;
+  if (!parent || parent.deletedAt !== null || !(isReached(parent) || isParentOfOwn)) {
+    throw organizationImportErrors.parent();
+  }
   const sibling = facts.byName.get(placeKey(parent.id, typed.name));
-  const existing = code === null ? sibling : facts.byCode.get(code);
-  if (existing) return changeOf(tx, { parent, existing, sibling }, { ...typed, leaderPhone });
+  const existing = code === null && sibling && mayEdit(tx, sibling) ? sibling : coded;
+  if (existing) return changeOf(tx, { parent, existing, sibling }, typed);
   if (!parent.inCreateScope) throw organizationImportErrors.parent();
   if (sibling) throw orgErrors.nameExists();
-  refuseManaged({ type, refModule: null });
+  return { parent, wanted: await wantedBelow(tx, parent, typed) };
+}
+
+async function wantedBelow(tx: Tx, parent: Known, { leaderPhone, ...typed }: Typed): Promise<Wanted> {
+  refuseManaged({ type: typed.type, refModule: null });
   if (parent.status === "DISABLED") throw orgErrors.disabled();
   if (parent.level >= DEEPEST) throw orgErrors.depth();
-  if (!contract.fitsBelowStore(type)) await requireRoom(tx, parent, typed);
-  await regionOf(tx, regionCode);
-  return { parent, wanted: { ...typed, leaderUserId: await leaderOf(tx, parent.path, leaderPhone) } };
+  if (!contract.fitsBelowStore(typed.type)) await requireRoom(tx, parent, typed);
+  await regionOf(tx, typed.regionCode);
+  if (leaderPhone !== null && !mayEdit(tx, parent)) throw organizationImportErrors.leader();
+  return { ...typed, leaderUserId: await leaderOf(tx, parent.path, leaderPhone) };
+}
+
+/** By hand, leaders are named by whoever may edit an organisation, not by whoever may create one. */
+export function mayEdit(tx: Tx, { inEditScope, deletedAt }: Known): boolean {
+  return tx.actor.mayCall(contract.editOrganization) && inEditScope && deletedAt === null;
 }
 
 interface Found {
@@ -115,14 +132,13 @@ interface Typed extends Omit<Wanted, "leaderUserId"> {
 }
 
 async function changeOf(tx: Tx, { parent, existing, sibling }: Found, typed: Typed): Promise<Plan | typeof SKIPPED> {
-  const mayEdit = tx.actor.mayCall(contract.editOrganization) && existing.inEditScope && existing.deletedAt === null;
-  if (!mayEdit) throw commonErrors.duplicate({ field: "组织编码" });
+  if (!mayEdit(tx, existing)) throw commonErrors.duplicate({ field: "组织编码" });
   if (existing.type !== typed.type) throw organizationImportErrors.type();
   if (existing.parentId !== parent.id) {
     throw parent.path.startsWith(existing.path) ? organizationImportErrors.cycle() : organizationImportErrors.moved();
   }
   const { leaderPhone } = typed;
-  const keepsLeader = leaderPhone === null || leaderPhone === existing.leaderPhone;
+  const keepsLeader = leaderPhone === null || (mayAskPhones(tx) && leaderPhone === existing.leaderPhone);
   const leaderUserId = keepsLeader ? existing.leaderUserId : await leaderOf(tx, existing.path, leaderPhone);
   const changes = { name: typed.name, leaderUserId, regionCode: typed.regionCode ?? existing.regionCode };
   const isSame =
@@ -136,11 +152,13 @@ async function changeOf(tx: Tx, { parent, existing, sibling }: Found, typed: Typ
   return { existing, changes };
 }
 
+const mayAskPhones = (tx: Tx) => mayAskFor(tx, "user.mobilePhone", ["HIDE"]);
+
 /** Who is in office here or above with this phone; anybody else looks like nobody. */
 async function leaderOf(tx: Tx, path: string, phone: string | null): Promise<string | null> {
   if (phone === null) return null;
-  const isFindable = mayAskFor(tx, "user.mobilePhone", ["HIDE"]);
-  const found = isFindable ? await inOffice(tx, path).where("u.mobilePhone", "=", phone).executeTakeFirst() : undefined;
+  const asked = inOffice(tx, path).where("u.mobilePhone", "=", phone);
+  const found = mayAskPhones(tx) ? await asked.executeTakeFirst() : undefined;
   if (!found) throw orgErrors.leader({ name: phone });
   return found.userId;
 }

@@ -2,11 +2,13 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { declareTestApp } from "@ops/platform/server/testing";
 import { organizationImport } from "../../contract/index.ts";
+import { bumpRights } from "../rights/bump.ts";
 import { AuthorityTestApp, type GivenOrganization, givenMembership, givenOrganization, givenUser } from "../testing.ts";
 import { failuresOf, importing, type TypedCells } from "../testing-import.ts";
 
 const app = declareTestApp(new AuthorityTestApp([], undefined, { background: true }));
 const { check, problems, run } = importing(app, organizationImport);
+const [CREATE, EDIT] = ["authority:org:create", "authority:org:edit"] as const;
 const administrator = () => app.signIn({ boolAdmin: true });
 
 type Key = (typeof organizationImport.columns)[number]["key"];
@@ -130,4 +132,84 @@ test("authority section 7: an import of organisations stays inside the operator'
   assert.deepEqual(await problems(editor, rows.slice(1, 3)), ["2 组织编码已存在"]);
   const nobody = await app.signIn({ permissions: ["authority:org:edit"] });
   assert.equal((await check(nobody, rows)).msgCode, "COMMON_FORBIDDEN");
+});
+
+const leaderAt = async (organization: GivenOrganization) => {
+  const leader = await givenUser(app);
+  await givenMembership(app, { user: leader, organization, isPrimary: true });
+  return leader;
+};
+
+test("AU-R15 an import names a leader of a new organisation only where the operator could do so by hand", async () => {
+  const home = await givenOrganization(app, { type: "CITY" });
+  const parentCode = await codeOf(home);
+  const { id, mobilePhone: leaderPhone } = await leaderAt(home);
+  const typed = { type: "部门", parentCode, leaderPhone };
+  const scope = "ORG_TREE";
+  const creator = await app.signIn({ permissions: [CREATE], scope, organization: home });
+  const led = [row({ ...typed, code: "L-1", name: "一部" })];
+  assert.deepEqual(await problems(creator, led), ["2 您无权设置该组织的负责人"]);
+
+  const scopeOverrides = { [EDIT]: "ORG" } as const; // reaches the parent, not what comes below it
+  const narrow = await app.signIn({ permissions: [CREATE, EDIT], scope, scopeOverrides, organization: home });
+  const { task } = await run(narrow, led);
+  assert.partialDeepStrictEqual(task, { status: "FAILED", failCount: 1 });
+  assert.deepEqual((await failuresOf(app, narrow, task.id))[0]?.slice(-2), [2, "您无权设置该组织的负责人"]);
+  assert.deepEqual(await below(parentCode), []);
+
+  const editor = await app.signIn({ permissions: [CREATE, EDIT], scope, organization: home });
+  assert.equal((await run(editor, led)).task.successCount, 1);
+  const [made] = await below(parentCode);
+  assert.partialDeepStrictEqual(made, { code: "L-1", leader: leaderPhone });
+  const told = await app.rows("select diffs from audit_log where diffs @> $1::jsonb", [
+    JSON.stringify([{ label: "负责人", after: id }]),
+  ]);
+  assert.equal(told.length, 1);
+});
+
+test("PF-R106 an import of organisations tells nothing of what lies below or about foreign ones", async () => {
+  const [home, far] = [await givenOrganization(app, { type: "CITY" }), await givenOrganization(app, { type: "CITY" })];
+  await givenOrganization(app, { type: "DEPT", parent: far, name: "秘密项目部" });
+  const own = await givenOrganization(app, { type: "DEPT", parent: home, name: "本部" });
+  const [code, farCode, ownCode] = await Promise.all([home, far, own].map(codeOf));
+  assert.ok(code && farCode && ownCode);
+  const permissions = [CREATE, EDIT];
+  const client = await app.signIn({ permissions, scope: "ORG_TREE", organization: home });
+  const typed = { type: "部门", name: "没有的部门" };
+  const rows = [
+    row({ ...typed, name: "秘密项目部", parentCode: farCode }),
+    row({ ...typed, parentCode: farCode }),
+    row({ ...typed, parentCode: "NOSUCH" }),
+    row({ ...typed, code: farCode, parentCode: farCode }),
+    row({ ...typed, code: ownCode, parentCode: farCode }),
+  ];
+  const unknown = "上级组织不存在";
+  assert.deepEqual(await problems(client, rows), [
+    `2 ${unknown}`,
+    `3 ${unknown}`,
+    `4 ${unknown}`,
+    "5 形成循环上级", // said of the file alone
+    `6 ${unknown}`,
+  ]);
+});
+
+test("AU-R20 an import of organisations compares no phone that is hidden from the operator", async () => {
+  const home = await givenOrganization(app, { type: "CITY" });
+  const own = await givenOrganization(app, { type: "DEPT", parent: home, name: "本部" });
+  const leader = await leaderAt(home);
+  await app.rows("update organization set leader_user_id = $2 where id = $1", [own.id, leader.id]);
+  const [parentCode, code] = await Promise.all([home, own].map(codeOf));
+  assert.ok(parentCode && code);
+  const client = await app.signIn({ permissions: [CREATE, EDIT], scope: "ORG_TREE", organization: home });
+  const guessed = row({ code, name: "本部", type: "部门", parentCode, leaderPhone: leader.mobilePhone });
+  assert.equal((await check(client, [guessed])).data.skipped, 1);
+  await app.rows(
+    `update role r set field_rules = '{"user.mobilePhone":"HIDE"}' from role_grant g join membership m on m.id = g.membership_id
+     where g.role_id = r.id and m.user_id = $1`,
+    [client.user.id],
+  );
+  await app.arrange((tx) => bumpRights(tx, "everyone"));
+  assert.deepEqual(await problems(client, [guessed]), [
+    `2 ${leader.mobilePhone}未在本组织或上级组织任职，不能设为负责人`,
+  ]);
 });

@@ -1,6 +1,5 @@
 import { BusinessError } from "@ops/platform/contract";
 import {
-  changeRecord,
   type HandedBack,
   type ImportRow,
   type ImportSource,
@@ -9,12 +8,23 @@ import {
   type Verdicts,
 } from "@ops/platform/server";
 import { sql } from "kysely";
-import { organizationImport } from "../../contract/index.ts";
+import { organizationImport, organizationImportErrors } from "../../contract/index.ts";
 import { bumpRights } from "../rights/bump.ts";
-import { editing, expected, factsOf, type Known, type Plan, planOf, refusalOr, remember } from "./import-plan.ts";
+import {
+  type Changes,
+  editing,
+  expected,
+  factsOf,
+  type Known,
+  mayEdit,
+  type Plan,
+  planOf,
+  refusalOr,
+  remember,
+} from "./import-plan.ts";
 import { parentsFirst } from "./parents-first.ts";
 import { changeOrganization, insertBelow } from "./service.ts";
-import { organizations, reaches } from "./tables.ts";
+import { type OrganizationRow, reaches } from "./tables.ts";
 import { lockTree } from "./tree-lock.ts";
 
 /** 组织导入: the guards of the calls that do it by hand, parents before what stands below them (section 8). */
@@ -44,25 +54,37 @@ async function applyRows(tx: Tx, rows: readonly ImportRow[]): Promise<HandedBack
   const facts = await factsOf(tx, rows);
   for (const row of rows) {
     const plan = await planOf(tx, facts, row);
-    if (plan !== SKIPPED) remember(facts, await written(tx, plan));
+    if (plan === SKIPPED) continue;
+    const known = await written(tx, plan);
+    tx.trail.cameFrom(row.line, known.id);
+    remember(facts, known);
   }
   await bumpRights(tx, "everyone");
   return new Map();
 }
 
 async function written(tx: Tx, plan: Plan): Promise<Known> {
-  if (plan.changes) {
-    const { existing, changes } = plan;
-    const { shortName, address, phone, sort, deputyUserIds } = existing;
-    const kept = { shortName, address, phone, sort, deputyUserIds };
-    return { ...existing, ...(await changeOrganization(editing(tx), existing, { ...kept, ...changes })) };
-  }
+  if (plan.changes) return edited(tx, plan.existing, plan.changes);
   const { parent, wanted } = plan;
   const { leaderUserId } = wanted;
   const made = await insertBelow(tx, parent, wanted);
-  const led = leaderUserId === null ? made : await changeRecord(tx, organizations, made, { leaderUserId });
-  const { rows } = await sql<{
-    isReached: boolean;
-  }>`select ${reaches(tx, sql`${made.id}::uuid`)} as "isReached"`.execute(tx.kysely);
-  return { ...parent, ...led, inCreateScope: rows[0]?.isReached ?? false, leaderPhone: null };
+  const known = { ...made, ...(await reachOf(tx, made)), leaderPhone: null };
+  if (leaderUserId === null) return known;
+  if (!mayEdit(tx, known)) throw organizationImportErrors.leader();
+  return edited(tx, known, { ...known, leaderUserId });
+}
+
+/** As by hand, with the right to edit. */
+async function edited(tx: Tx, existing: Known, { name, leaderUserId, regionCode }: Changes): Promise<Known> {
+  const { shortName, address, phone, sort, deputyUserIds } = existing;
+  const changes = { name, leaderUserId, regionCode, shortName, address, phone, sort, deputyUserIds };
+  return { ...existing, ...(await changeOrganization(editing(tx), existing, changes)) };
+}
+
+/** Scopes may end above something new. */
+async function reachOf(tx: Tx, { id }: OrganizationRow) {
+  const made = sql`${id}::uuid`;
+  const { rows } = await sql<Pick<Known, "inCreateScope" | "inEditScope">>`select
+    ${reaches(tx, made)} as "inCreateScope", ${reaches(editing(tx), made)} as "inEditScope"`.execute(tx.kysely);
+  return rows[0] ?? { inCreateScope: false, inEditScope: false };
 }

@@ -17,15 +17,26 @@ interface Leaders {
 
 /** Whoever is new as leader or deputy is ACTIVE and in office here or above. */
 export async function requireLeaders(tx: Tx, before: OrganizationRow, { leaderUserId, deputyUserIds }: Leaders) {
-  const known = new Set([before.leaderUserId, ...before.deputyUserIds]);
-  const chosen = [...new Set([leaderUserId, ...deputyUserIds])].filter((id) => id !== null);
-  const added = chosen.filter((id) => !known.has(id));
-  if (added.length === 0) return;
-  const fit = new Set((await inOffice(tx, before.path).where("u.id", "in", added).execute()).map((row) => row.userId));
-  const unfit = added.find((id) => !fit.has(id));
-  if (unfit === undefined) return;
-  const name = (await knownNames(tx, [unfit])).get(unfit) ?? SOMEBODY;
-  throw orgErrors.leader({ name: name === SOMEBODY ? "该用户" : name });
+  const [unfit] = await unfitLeaders(tx, before, [leaderUserId, ...deputyUserIds]);
+  if (unfit !== undefined) throw orgErrors.leader({ name: await nameOfLeader(tx, unfit) });
+}
+
+/** Those who could not become leader or deputy; whoever is one already stays. */
+export async function unfitLeaders(
+  tx: Tx,
+  { leaderUserId, deputyUserIds, path }: OrganizationRow,
+  chosen: readonly (string | null)[],
+): Promise<string[]> {
+  const known = new Set([leaderUserId, ...deputyUserIds]);
+  const added = [...new Set(chosen)].filter((id) => id !== null).filter((id) => !known.has(id));
+  if (added.length === 0) return [];
+  const fit = new Set((await inOffice(tx, path).where("u.id", "in", added).execute()).map((row) => row.userId));
+  return added.filter((id) => !fit.has(id));
+}
+
+export async function nameOfLeader(tx: Tx, id: string): Promise<string> {
+  const name = (await knownNames(tx, [id])).get(id) ?? SOMEBODY;
+  return name === SOMEBODY ? "该用户" : name;
 }
 
 export async function listLeaderCandidates(

@@ -12,6 +12,7 @@ import { sql } from "kysely";
 import * as contract from "../../contract/index.ts";
 import { impactErrors, type OrgImpact, organizationStates, orgErrors } from "../../contract/index.ts";
 import { bumpRights } from "../rights/bump.ts";
+import { orderedIn } from "../rights/on-behalf-of.ts";
 import { type PresentedChange, presentChange } from "./changes.ts";
 import { handOverWork } from "./hand-over.ts";
 import { mergeImpact, postsOf } from "./merge-impact.ts";
@@ -57,6 +58,7 @@ export async function mergeOrganization(
   if (plannedAt === null) await mergeNow(tx, { source, target, impact });
   const change = await insertRecord(tx, orgChanges, {
     changeNo: await tx.nextNumber("orgChange"),
+    orderedIn: orderedIn(tx),
     kind: "MERGE",
     sourceOrgId: source.id,
     targetOrgId: target.id,

@@ -200,7 +200,7 @@ test("authority 10 a planned move whose impact has changed fails and says why", 
   assert.partialDeepStrictEqual(list, [{ status: "FAILED", failure: "影响范围已变化，请重新确认", doneAt: null }]);
 });
 
-test("AU-R41 a planned move is done only if its planner may do it then: in service, still in scope, still permitted", async () => {
+test("AU-R41 AU-R21 a planned move is done only if its planner may do it then, in the posts of then", async () => {
   const permissions = ["authority:org:move", "authority:org:list"];
   const plan = async (name: string) => {
     const area = await region(name);
@@ -220,24 +220,31 @@ test("AU-R41 a planned move is done only if its planner may do it then: in servi
     );
     return [row?.status, row?.failure];
   };
-  const [off, demoted, elsewhere, fine] = [
+  const [off, demoted, twofold, elsewhere, fine] = [
     await plan("停用者"),
     await plan("降权者"),
+    await plan("双岗者"),
     await plan("调离者"),
     await plan("在岗者"),
   ];
   await app.rows("update app_user set status = 'DISABLED' where id = $1", [off.planner.user.id]);
-  await app.rows(
-    `update role_grant set status = 'REVOKED' from membership m where m.id = membership_id and m.user_id = $1`,
-    [demoted.planner.user.id],
-  );
+  for (const { planner } of [demoted, twofold]) {
+    await app.rows(
+      `update role_grant set status = 'REVOKED' from membership m where m.id = membership_id and m.user_id = $1`,
+      [planner.user.id],
+    );
+  }
+  const role = await givenRole(app, { permissionCodes: permissions, dataScope: "ALL" });
+  const organization = await givenOrganization(app);
+  await givenMembership(app, { user: twofold.planner.user, organization, roles: [role] }); // another post, not that of the plan
   const moved = "update membership set organization_id = $2 where user_id = $1";
   await app.rows(moved, [elsewhere.planner.user.id, elsewhere.from.id]);
   app.passTime(61);
   const forbidden = ["FAILED", "您没有该操作的权限，请联系管理员！"];
   assert.deepEqual(await outcome(off.id), forbidden);
   assert.deepEqual(await outcome(demoted.id), forbidden);
-  assert.deepEqual(await outcome(elsewhere.id), ["FAILED", "数据不存在或已被删除"]);
+  assert.deepEqual(await outcome(twofold.id), forbidden);
+  assert.deepEqual(await outcome(elsewhere.id), forbidden);
   assert.deepEqual(await outcome(fine.id), ["DONE", null]);
   const told = await app.rows("select 1 from notice where title = '计划的组织变更未执行' and user_id = $1", [
     demoted.planner.user.id,

@@ -5,6 +5,7 @@ import type * as contract from "../../contract/index.ts";
 import { impactErrors, type OrgImpact, orgErrors } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { bumpRights } from "../rights/bump.ts";
+import { orderedIn } from "../rights/on-behalf-of.ts";
 import { type PresentedChange, presentChange } from "./changes.ts";
 import { moveImpact } from "./impact.ts";
 import { refuseHidden, requireMovable } from "./placement.ts";
@@ -42,6 +43,7 @@ export async function createOrgChange(tx: Tx, body: BodyOf<typeof contract.creat
   if (plannedAt === null) await moveNow(tx, { source, target, impact });
   const change = await insertRecord(tx, orgChanges, {
     changeNo: await tx.nextNumber("orgChange"),
+    orderedIn: orderedIn(tx),
     kind: body.kind,
     sourceOrgId: source.id,
     targetOrgId: target.id,

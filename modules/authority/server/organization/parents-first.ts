@@ -8,16 +8,16 @@ export function parentsFirst(rows: readonly ImportRow[]) {
   const depths = new Map<ImportRow, number>();
   const problems = new Map<number, string>();
   for (const row of rows) {
-    const line: ImportRow[] = []; // from the row upwards, to what is known or in no row
+    const line = new Set<ImportRow>(); // from the row upwards, to what is known or in no row
     let at: ImportRow | undefined = row;
-    while (at && !depths.has(at) && !line.includes(at)) {
-      line.push(at);
+    while (at && !depths.has(at) && !line.has(at)) {
+      line.add(at);
       at = parentOf(at);
     }
-    const circle = at && !depths.has(at) ? line.slice(line.indexOf(at)) : [];
+    const circle = at && !depths.has(at) ? [...line].slice([...line].indexOf(at)) : [];
     for (const one of circle) problems.set(one.line, organizationImportErrors.cycle().message);
     let depth = at && depths.has(at) ? (depths.get(at) ?? 0) + 1 : 0;
-    for (const one of line.toReversed()) depths.set(one, depth++);
+    for (const one of [...line].toReversed()) depths.set(one, depth++);
   }
   const ordered = rows.toSorted((a, b) => (depths.get(a) ?? 0) - (depths.get(b) ?? 0));
   return { rows: ordered, problems };

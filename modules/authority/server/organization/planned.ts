@@ -86,7 +86,7 @@ async function checked(tx: Tx, change: OrgChangeRow): Promise<Move | BusinessErr
   const { kind, sourceOrgId, targetOrgId, impactToken } = change;
   try {
     const isMerge = kind === "MERGE";
-    const asPlanner = await onBehalfOf(tx, change.createdBy, isMerge ? mergeOrganization : createOrgChange);
+    const asPlanner = await onBehalfOf(tx, change, isMerge ? mergeOrganization : createOrgChange);
     const source = await findRecord(asPlanner, organizations, sourceOrgId);
     const target = targetOrgId === null ? null : await findRecord(asPlanner, organizations, targetOrgId);
     if (!source || !target) throw commonErrors.notFound();

@@ -21,6 +21,8 @@ export const organizations = table("organization", {
     name: "组织名称",
     shortName: "简称",
     type: "类型",
+    leaderUserId: "负责人",
+    deputyUserIds: "副负责人",
     sort: "排序",
     regionCode: "行政区划",
     address: "地址",

@@ -49,7 +49,11 @@ test("AU-R44 a search by name, code or pinyin answers what fits with everything 
       ["集团总部", "西南大区", "昆明"],
     );
   }
-  assert.deepEqual((await treeOf(admin, { keyword: "没有这个" })).nodes, []);
+  for (const keyword of ["没有这个", "constructor", "con structor", "liao".repeat(12)]) {
+    const begun = performance.now();
+    assert.deepEqual((await treeOf(admin, { keyword })).nodes, []);
+    assert.ok(performance.now() - begun < 1_000, `a search for ${keyword} holds up all others`);
+  }
 });
 
 test("authority 7 the scope of organisations is the node itself: what lies outside is neither seen nor counted", async () => {

@@ -1,14 +1,15 @@
 import { setImmediate } from "node:timers/promises";
-import type { AnswerFrom, QueryOf } from "@ops/platform/contract";
+import { type AnswerFrom, pinyinMatcher, type QueryOf } from "@ops/platform/contract";
 import { escapeLike, type Tx } from "@ops/platform/server";
 import { type RawBuilder, sql } from "kysely";
-import pinyin from "pinyin-match";
+import { dict } from "pinyin-match/src/simplified_dict.js";
 import type * as contract from "../../contract/index.ts";
 import { type OrganizationNode, WHOLE_TREE_LIMIT } from "../../contract/index.ts";
 import { idsOnPath, reaches } from "./tables.ts";
 
 const FOUND_LIMIT = 100;
 const NAMES_AT_ONCE = 500;
+const match = pinyinMatcher(dict);
 
 type Tree = AnswerFrom<typeof contract.organizationTree>;
 
@@ -63,8 +64,8 @@ async function soundingLike(tx: Tx, keyword: string): Promise<string[]> {
   const found: string[] = [];
   for (const [at, { path, name, shortName, code }] of rows.entries()) {
     if (at % NAMES_AT_ONCE === NAMES_AT_ONCE - 1) await setImmediate();
-    const spelled = [name, shortName ?? "", code].some((text) => text.toLowerCase().includes(typed));
-    if (!spelled && !pinyin.match(name, typed)) continue;
+    const spelled = [shortName ?? "", code].some((text) => text.toLowerCase().includes(typed));
+    if (!spelled && !match(name, typed)) continue;
     found.push(path);
     if (found.length === FOUND_LIMIT) break;
   }

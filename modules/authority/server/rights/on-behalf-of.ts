@@ -1,13 +1,21 @@
 import { commonErrors, type Endpoint } from "@ops/platform/contract";
 import type { Tx } from "@ops/platform/server";
+import { actingClient } from "../api-client/actor.ts";
 import { actorOf } from "./actor-of.ts";
-import { effectivePosts } from "./posts.ts";
 
-/** The work of a job with the rights that whoever ordered it has by now: an order does not outlive them. */
-export async function onBehalfOf(tx: Tx, userId: string, endpoint: Endpoint): Promise<Tx> {
-  const posts = await effectivePosts(tx, userId);
-  const places = posts.map(({ organizationId }) => organizationId);
-  const person = await actorOf(tx, userId, places);
-  if (!person?.actor.mayCall(endpoint)) throw commonErrors.forbidden();
-  return { ...tx, actor: person.actor, permission: endpoint.permission };
+/** By whom something was ordered that is done later, and in which organisations that person acted (AU-R21). */
+interface Order {
+  readonly createdBy: string;
+  readonly orderedIn: readonly string[];
 }
+
+/** The work of a job with the rights that whoever ordered it has there by now: an order does not outlive them. */
+export async function onBehalfOf(tx: Tx, { createdBy, orderedIn }: Order, endpoint: Endpoint): Promise<Tx> {
+  const person = await actorOf(tx, createdBy, orderedIn);
+  const actor = person?.actor ?? (await actingClient(tx, createdBy));
+  if (!actor?.mayCall(endpoint)) throw commonErrors.forbidden();
+  return { ...tx, actor, permission: endpoint.permission };
+}
+
+/** What an order keeps for it. */
+export const orderedIn = ({ actor }: Tx): string[] => [...actor.organizationIds];

@@ -322,7 +322,24 @@ test("PF-R93 a user import that breaks off goes on where it was: every row once,
     told.map((cells) => cells[1]),
     rows.map(({ mobilePhone }) => mobilePhone),
   );
+  assert.deepEqual(await wrongPasswords(told), []);
 });
+
+/** Whoever could not sign in with what the file tells. */
+async function wrongPasswords(told: Awaited<ReturnType<typeof handedBackOf>>): Promise<unknown[]> {
+  const { hasher } = app.authority.context;
+  const kept = await app.rows<{ phone: string; hash: string }>(
+    "select mobile_phone as phone, password_hash as hash from app_user where mobile_phone = any($1)",
+    [told.map((cells) => cells[1])],
+  );
+  const hashes = new Map(kept.map(({ phone: of, hash }) => [of, hash]));
+  const wrong: unknown[] = [];
+  for (const [, mobilePhone, , password] of told) {
+    const hash = hashes.get(String(mobilePhone)) ?? null;
+    if (!(await hasher.verify(String(password), hash))) wrong.push([mobilePhone, password]);
+  }
+  return wrong;
+}
 
 test("authority section 12: whoever is disabled during a big import of his gets no further rows in", async () => {
   const client = await administrator();

@@ -10,7 +10,7 @@ import {
   unseal,
   type Verdicts,
 } from "@ops/platform/server";
-import { membershipErrors, userImport, userImportErrors } from "../../contract/index.ts";
+import { userImport, userImportErrors } from "../../contract/index.ts";
 import { newInitialPassword } from "../account/initial-password.ts";
 import { grantToNewcomers } from "../grant/service.ts";
 import { openMemberships } from "../membership/open.ts";
@@ -20,6 +20,7 @@ import { insertUsers } from "./create-user.ts";
 import { takenOf } from "./guards.ts";
 import { editing, factsOf, valuesOf } from "./import-facts.ts";
 import { type Plan, planRows, roleRefusals } from "./import-plan.ts";
+import { problemsBetween } from "./import-rows.ts";
 import { changePerson } from "./service.ts";
 import type { UserRow } from "./tables.ts";
 
@@ -35,6 +36,7 @@ export function userImportSource({ hasher, settings }: AuthorityContext): Import
   return {
     kind: userImport,
     keyOf: ({ values }) => [values["mobilePhone"], values["organizationCode"], values["positionCode"]].join(" "),
+    groupOf: ({ values }) => values["mobilePhone"] ?? null,
     arrange: (rows) => ({ rows, problems: problemsBetween(rows) }),
     check: checkRows,
     prepare: async (rows, step) => {
@@ -50,30 +52,14 @@ export function userImportSource({ hasher, settings }: AuthorityContext): Import
     applyAll: applyRows,
     handsBack: {
       name: "初始密码",
-      columns: ["姓名", "手机号", "工号", "初始密码"].map((title) => ({ title, width: 18 })),
+      columns: [
+        ...["姓名", "手机号", "工号"].map((title) => ({ title, width: 18 })),
+        { title: "初始密码", width: 18, verbatim: true },
+      ],
       seal: (text, about) => seal(settings.sealingKey, text, about),
       unseal: (sealed, about) => unseal(settings.sealingKey, sealed, about),
     },
   };
-}
-
-/** What rows of one file say against each other. */
-function problemsBetween(rows: readonly ImportRow[]): Map<number, string> {
-  const problems = new Map<number, string>();
-  const primaries = new Set<string>();
-  const staffNos = new Map<string, { phone: string; line: number }>();
-  for (const { line, values } of rows) {
-    const { mobilePhone, staffNo, isPrimary } = values;
-    const phone = mobilePhone ?? "";
-    const first = staffNo ? staffNos.get(staffNo) : undefined;
-    if (first && first.phone !== phone) problems.set(line, `工号与第${first.line}行重复`);
-    else if (isPrimary === "true" && primaries.has(phone)) {
-      problems.set(line, membershipErrors.membershipOnePrimary().message);
-    }
-    if (staffNo && !first) staffNos.set(staffNo, { phone, line });
-    if (isPrimary === "true") primaries.add(phone);
-  }
-  return problems;
 }
 
 async function checkRows(tx: Tx, rows: readonly ImportRow[], { options }: ImportCall<Passwords>): Promise<Verdicts> {
@@ -110,6 +96,7 @@ async function applyRows(
     plans.filter(({ person }) => person === null),
     newcomers,
   );
+  for (const plan of plans) tx.trail.cameFrom(plan.row.line, (plan.person ?? newcomers.get(phoneOf(plan)))?.id ?? "");
   await bumpRights(tx, [...new Set(known.flatMap(({ person }) => person?.id ?? []))]);
   return handedBack(plans, newcomers, prepared ?? new Map());
 }

@@ -46,6 +46,7 @@ export function EffectiveTab({ user }: { readonly user: User }) {
         </span>
       </div>
       {rights.boolAdmin && <Alert type="info" showIcon title="管理员拥有全部权限和全部数据范围，不来自角色" />}
+      {rights.otherPosts > 0 && <p className="explain-hint">另有其他任职 {rights.otherPosts} 项，权限已计入</p>}
       {rights.otherSources > 0 && <p className="explain-hint">另有其他授权 {rights.otherSources} 项，权限已计入</p>}
       <EffectiveTable
         rights={rights}

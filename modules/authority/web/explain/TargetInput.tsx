@@ -1,5 +1,5 @@
 import { type ExplainTarget, listExplainTargets } from "@ops/authority/contract";
-import { useEndpoint } from "@ops/platform/web";
+import { distanceOf, useEndpoint } from "@ops/platform/web";
 import { Input, Segmented, Select } from "antd";
 
 export type TargetKind = ExplainTarget["kind"];
@@ -126,6 +126,9 @@ interface ChoiceProps {
   readonly onChange: (value: string | null) => void;
 }
 
+const distance = (option: Readonly<Record<string, unknown>>, typed: string) =>
+  distanceOf([String(option["label"]), String(option["detail"])], typed);
+
 function Choice({ label, placeholder = "请选择", loading = false, options, value, onChange }: ChoiceProps) {
   return (
     <Select<string | null>
@@ -134,8 +137,8 @@ function Choice({ label, placeholder = "请选择", loading = false, options, va
       placeholder={placeholder}
       loading={loading}
       showSearch={{
-        filterOption: (word, option) =>
-          `${option?.["label"]} ${option?.["detail"]}`.toLowerCase().includes(word.trim().toLowerCase()),
+        filterOption: (word, option) => option !== undefined && distance(option, word) < Number.POSITIVE_INFINITY,
+        filterSort: (a, b, { searchValue }) => distance(a, searchValue) - distance(b, searchValue),
       }}
       options={[...options]}
       optionRender={({ data }) => (

@@ -1,5 +1,5 @@
 import { chainOf, type Menu } from "@ops/authority/contract";
-import type { Matcher } from "@ops/platform/web";
+import type { Matcher } from "@ops/platform/contract";
 
 /** A node of the table with the rows below it. */
 export interface MenuRow extends Menu {

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { OrganizationNode } from "@ops/authority/contract";
-import pinyin from "pinyin-match";
+import { pinyinMatcher } from "@ops/platform/contract";
+import { dict } from "pinyin-match/src/simplified_dict.js";
 import { idsAbove, searchedNodes, treeLines } from "./tree-nodes.ts";
 
 const node = (id: string, parentId: string | null, name: string): OrganizationNode => ({
@@ -16,7 +17,7 @@ const nodes = [
 ];
 
 test("AU-R44 the tree is searched by name, code and pinyin initials; what stands above a hit stays", () => {
-  const found = (typed: string) => searchedNodes(nodes, typed, pinyin.match).map(({ name }) => name);
+  const found = (typed: string) => searchedNodes(nodes, typed, pinyinMatcher(dict)).map(({ name }) => name);
   assert.deepEqual(found("苏州"), ["集团总部", "华东大区", "苏州"]);
   assert.deepEqual(found("sz"), ["集团总部", "华东大区", "苏州"]);
   assert.deepEqual(found("c-4"), ["集团总部", "华南大区"]);

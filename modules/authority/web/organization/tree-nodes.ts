@@ -1,5 +1,5 @@
 import type { OrganizationNode } from "@ops/authority/contract";
-import type { Matcher } from "@ops/platform/web";
+import type { Matcher } from "@ops/platform/contract";
 
 /** One line of a tree control. */
 export interface TreeLine {

@@ -46,3 +46,11 @@ test("AU-R35 what is unknown must be replaced or left out before a role is impor
     ],
   });
 });
+
+test("AU-R35 a code that every object knows has to be decided on like every other", () => {
+  const odd = { ...imported, unknown: { codes: ["constructor"], organizations: [], others: [] } };
+  assert.equal(isResolved(odd, undecided), false);
+  const decided = { codes: { constructor: "new:a:list" }, organizations: {} };
+  assert.equal(isResolved(odd, decided), true);
+  assert.deepEqual(resolvedDraft(odd, entry, decided).scopeOverrides, {});
+});

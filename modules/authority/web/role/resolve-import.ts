@@ -11,25 +11,27 @@ export const undecided: Resolution = { codes: {}, organizations: {} };
 /** Every unknown code and organisation has been decided on. */
 export function isResolved({ unknown }: ImportedRole, { codes, organizations }: Resolution): boolean {
   return (
-    unknown.codes.every((code) => code in codes) && unknown.organizations.every(({ code }) => code in organizations)
+    unknown.codes.every((code) => Object.hasOwn(codes, code)) &&
+    unknown.organizations.every(({ code }) => Object.hasOwn(organizations, code))
   );
 }
 
 /** The draft with the replacements; a replaced code keeps the scope that the file gave it. */
 export function resolvedDraft({ draft, unknown }: ImportedRole, entry: RoleEntry, decided: Resolution): RoleDraft {
+  const scopes = new Map(Object.entries(entry.scopeOverrides));
   const codes = unknown.codes.flatMap((code) => {
     const instead = decided.codes[code];
-    return instead ? [{ instead, scope: entry.scopeOverrides[code] }] : [];
+    return instead ? [{ instead, scope: scopes.get(code) }] : [];
   });
   const places = unknown.organizations.flatMap(({ code, withChildren }) => {
     const orgId = decided.organizations[code];
     return orgId ? [{ orgId, withChildren }] : [];
   });
-  const scopes = codes.flatMap(({ instead, scope }) => (scope ? [[instead, scope] as const] : []));
+  const kept = codes.flatMap(({ instead, scope }) => (scope ? [[instead, scope] as const] : []));
   return {
     ...draft,
     permissionCodes: [...new Set([...draft.permissionCodes, ...codes.map(({ instead }) => instead)])],
-    scopeOverrides: { ...Object.fromEntries(scopes), ...draft.scopeOverrides },
+    scopeOverrides: { ...Object.fromEntries(kept), ...draft.scopeOverrides },
     customOrgs: [
       ...draft.customOrgs,
       ...places.filter(({ orgId }) => !draft.customOrgs.some((one) => one.orgId === orgId)),

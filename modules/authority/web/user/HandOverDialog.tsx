@@ -4,6 +4,8 @@ import { PersonSelect } from "./PersonSelect.tsx";
 
 const { CustomField, TextAreaField } = fieldsOf(handOverLater);
 
+const refusals = { OFFBOARD_UNFIT: "successorId", OFFBOARD_SUCCESSOR: "successorId" } as const;
+
 interface Props {
   readonly userId: string;
   readonly step: Offboarding["steps"][number];
@@ -22,12 +24,13 @@ export function HandOverDialog({ userId, step: { kind, label, open }, onClose }:
       record={{ kind }}
       done="移交成功！"
       refreshes={[getOffboarding]}
+      refusals={refusals}
       onClose={onClose}
     >
       <CustomField name="successorId">
         <PersonSelect status="ACTIVE" label="接手人" except={userId} />
       </CustomField>
-      <TextAreaField name="reason" label="移交说明" />
+      <TextAreaField name="reason" />
     </FormDialog>
   );
 }

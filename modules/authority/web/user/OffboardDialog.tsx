@@ -16,6 +16,13 @@ import "./user.css";
 
 const { CustomField, TextAreaField } = fieldsOf(offboardUser);
 
+/** What is wrong with a follower is told where one is chosen. */
+const refusals = {
+  LEADER_REQUIRED: "successors",
+  OFFBOARD_UNFIT: "successors",
+  OFFBOARD_SUCCESSOR: "successors",
+} as const;
+
 interface Props {
   readonly user: User;
   readonly onClose: () => void;
@@ -36,6 +43,7 @@ export function OffboardDialog({ user, onClose }: Props) {
       params={{ id: user.id }}
       record={{ version: user.version, successors: [] }}
       refreshes={[listUsers, listIdleUsers]}
+      refusals={refusals}
       onDone={setBegun}
       onClose={onClose}
     >
@@ -55,7 +63,7 @@ export function OffboardDialog({ user, onClose }: Props) {
           </CustomField>
         </>
       )}
-      <TextAreaField name="reason" label="离职说明" />
+      <TextAreaField name="reason" />
     </FormDialog>
   );
 }

@@ -4,13 +4,13 @@ import { givenOrganization, setParam, type TestClient } from "@ops/authority/ser
 import type { BodyInputOf } from "@ops/platform/contract";
 import { newId, type Tx } from "@ops/platform/server";
 import * as contract from "../../contract/index.ts";
-import { vehicleModule } from "../index.ts";
 import { block } from "../published/blocks.ts";
 import { deliver } from "../published/delivery.ts";
 import { allocate, takeForLock, unallocate } from "../published/holds.ts";
 import { reportPlace } from "../published/places.ts";
 import { givenConfig, testApp } from "../testing.ts";
-import { carEvents, carRow, type GivenCar, givenCar, givenPhoto, newVin } from "../testing-cars.ts";
+import { carEvents, carRow, type GivenCar, givenCar, givenPhoto, newVin, refused } from "../testing-cars.ts";
+import { takeBackCar } from "./acts.ts";
 import { lookupsPerHour } from "./params.ts";
 import { verifyCars, verifyTonight } from "./verify.ts";
 
@@ -186,18 +186,13 @@ test("VE-R8 退车回购 takes a car from its owner, 注销 ends it, and a car o
 });
 
 test("VE-R16 a car with open rights is not taken back", async () => {
-  const usage = { entity: "car", label: "权益账户", countOf: async () => 2 };
-  const node = app.node;
+  const usages = [{ entity: "car", label: "权益账户", countOf: async () => 2 }];
   const car = await givenDelivered();
-  const person = await keeper("takeBack");
-  assert.ok(node.modules.includes(vehicleModule));
+  const { user } = await keeper("takeBack");
+  const body = { reason: "x", fileIds: [await givenPhoto(app, user)], version: await versionOf(car) };
   await assert.rejects(
-    run(async (tx) => {
-      const { takeBackCar } = await import("./acts.ts");
-      const body = { reason: "x", fileIds: [await givenPhoto(app, person.user)], version: await versionOf(car) };
-      return takeBackCar({ ...tx, usages: [usage] }, car.id, body);
-    }),
-    { msgCode: "VEHICLE_RIGHTS_OPEN", message: "车辆仍有2个权益账户，不能执行【退车回购】" },
+    run((tx) => takeBackCar({ ...tx, usages }, car.id, body)),
+    refused("VEHICLE_RIGHTS_OPEN", "车辆仍有2个权益账户，不能执行【退车回购】"),
   );
 });
 

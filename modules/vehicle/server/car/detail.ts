@@ -11,7 +11,7 @@ import { type CarRow, cars } from "./tables.ts";
 const UUID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
 
 /** By the whole VIN or the id of the list, in the reader's scope. */
-export async function requireCar(tx: Tx, vinOrId: string): Promise<CarRow> {
+async function requireCar(tx: Tx, vinOrId: string): Promise<CarRow> {
   if (UUID.test(vinOrId)) return requireRecord(tx, cars, vinOrId);
   const found = await db(tx).selectFrom("car").select("id").where("vin", "=", normaliseVin(vinOrId)).executeTakeFirst();
   if (!found) throw commonErrors.notFound();

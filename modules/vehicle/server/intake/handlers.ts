@@ -67,7 +67,7 @@ export const handlers: Readonly<Record<IntakeType, Handler>> = {
   },
 };
 
-export const isIntakeType = (type: string): type is IntakeType => type in intakeTypes;
+export const isIntakeType = (type: string): type is IntakeType => Object.hasOwn(intakeTypes, type);
 
 /** Activation and mileage come from the cars themselves, all else from the factory. */
 export const sourceOf = (type: string): Message["source"] =>

@@ -78,6 +78,7 @@ test("VE-R10 the same event three times over two nodes is applied once; another 
   const refused = await signedCall(app, keys, pushCarEvents, { body: { events: [other] } });
   assert.partialDeepStrictEqual(refused.data, [{ end: "failed", reason: "同一事件号内容不一致" }]);
   const { id } = await intakeOf(moved.eventId);
+  assert.ok((await app.rows("select from notice where title = '同一事件号内容不一致'")).length > 0);
   const { data } = await (await clerk()).call(getCarIntake, { params: { id } });
   assert.partialDeepStrictEqual(data, { payload: moved.payload, conflicts: [{ payload: other.payload }] });
 });
@@ -131,6 +132,7 @@ test("VE-R10 an unknown type, a wrong content, the future and a wrong VIN are fa
   assert.deepEqual(
     await push(
       event(vin, "exploded"),
+      event(vin, "constructor"),
       event(vin, "mileage", { mileageKm: -1 }),
       event(vin, "mileage", { mileageKm: 50 }, -400),
       event("L0Z7E4A24SA00O125", "vinAssigned", { configCode: "X-1", extColor: "A", intColor: "B" }),
@@ -138,6 +140,7 @@ test("VE-R10 an unknown type, a wrong content, the future and a wrong VIN are fa
       event(vin, "mileage", { mileageKm: 7 }),
     ),
     [
+      ["failed", "未知事件类型"],
       ["failed", "未知事件类型"],
       ["failed", "事件内容不正确：mileageKm"],
       ["failed", "事件时间晚于当前时间"],

@@ -1,9 +1,9 @@
-import { holdersOfCode } from "@ops/authority/server";
-import { type JobRun, job, makeMonths, notify, on, schedule, type Tx } from "@ops/platform/server";
+import { type JobRun, job, makeMonths, on, schedule, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import { z } from "zod";
-import { carRegistered, replayCarIntake } from "../../contract/index.ts";
+import { carRegistered } from "../../contract/index.ts";
 import { intakeKeepDays, waitingHours } from "../car/params.ts";
+import { alarm } from "./alarm.ts";
 import { applyIntake, applyWaiting } from "./apply.ts";
 
 const BATCH = 500;
@@ -62,13 +62,10 @@ export async function warnOfWaiting(tx: Tx): Promise<void> {
     returning id, vin`.execute(tx.kysely);
   const [first] = rows;
   if (!first) return;
-  await notify(tx, await holdersOfCode(tx, replayCarIntake.permission), {
-    category: "WARNING",
-    level: "WARN",
+  await alarm(tx, {
     title: "车辆未建档，事件待处理",
     content: `${rows.length}个事件等待建档已超过${tx.param(waitingHours)}小时，如${first.vin}。`,
-    route: "/RightCenter/CarConfigMaintain?tab=intakes",
-    about: `carIntake:${first.id}`,
+    intakeId: first.id,
   });
 }
 

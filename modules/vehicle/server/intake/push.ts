@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import type * as contract from "../../contract/index.ts";
 import { carErrors, type IntakeState, intakeStates, normaliseVin } from "../../contract/index.ts";
 import { db } from "../database.ts";
+import { alarm } from "./alarm.ts";
 import { applyIntake, applyWaiting, type Ended } from "./apply.ts";
 import { sourceOf } from "./handlers.ts";
 import type { IntakeRow } from "./tables.ts";
@@ -74,7 +75,11 @@ async function repeated(tx: Tx, event: Pushed & { source: "MES" | "CLOUD" }): Pr
   await sql`update car_intake set conflicts = conflicts || ${other}::jsonb where id = ${known.id}
     and jsonb_array_length(conflicts) < 20`.execute(tx.kysely);
   const { message } = carErrors.eventDiffers();
-  tx.log.warn({ source, eventId }, "another body came under the number of a known event");
+  await alarm(tx, {
+    title: message,
+    content: `事件${eventId}（${vin}）以不同内容再次收到，请核对。`,
+    intakeId: known.id,
+  });
   return { state: "FAILED", reason: message };
 }
 

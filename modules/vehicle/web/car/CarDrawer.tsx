@@ -1,10 +1,22 @@
-import { copyText, FieldList, LogsView, NotLoaded, useClosing, useEndpoint, useMay } from "@ops/platform/web";
+import { CarOutlined } from "@ant-design/icons";
+import {
+  copyText,
+  FieldList,
+  LogsView,
+  Note,
+  NotLoaded,
+  Refusal,
+  useClosing,
+  useEndpoint,
+  useMay,
+} from "@ops/platform/web";
 import { CarDetail, getCar, listCarEvents, quoteCar } from "@ops/vehicle/contract";
 import { Button, Drawer, Skeleton, Tabs } from "antd";
 import { CarActions } from "./CarActions.tsx";
 import { CarQuote } from "./CarQuote.tsx";
 import { CarColors, CarState, holderText, placeText, VinText } from "./car-columns.tsx";
 import { CarEvents, CarHolds, CarStays, ConditionTable } from "./car-tables.tsx";
+import { addedCarTabs } from "./car-tabs.ts";
 
 interface Props {
   readonly vin: string;
@@ -16,6 +28,7 @@ export function CarDrawer({ vin, onClose }: Props) {
   const may = useMay();
   const { drawer } = useClosing(onClose);
   const { data: car, error, refetch } = useEndpoint(getCar, { params: { vin } }, { silent: true });
+  const isUnknown = !car && error instanceof Refusal && error.msgCode === "COMMON_NOT_FOUND";
   const title = (
     <span className="car-head">
       <VinText vin={car?.vin ?? vin} />
@@ -27,7 +40,8 @@ export function CarDrawer({ vin, onClose }: Props) {
   );
   return (
     <Drawer title={title} size={960} {...drawer}>
-      {error && !car && <NotLoaded reason={error.message} onRetry={() => void refetch()} />}
+      {isUnknown && <Note icon={<CarOutlined />} sentence="车辆未建档" hint="请核对VIN，或等待工厂、导入建档" />}
+      {error && !car && !isUnknown && <NotLoaded reason={error.message} onRetry={() => void refetch()} />}
       {!car && !error && <Skeleton active paragraph={{ rows: 6 }} />}
       {car && (
         <>
@@ -44,6 +58,9 @@ export function CarDrawer({ vin, onClose }: Props) {
                 ? [{ key: "events", label: "事件流", children: <CarEvents vin={car.vin} /> }]
                 : []),
               { key: "logs", label: "日志", children: <LogsView bizType="car" bizId={car.id} /> },
+              ...addedCarTabs()
+                .filter(({ needs }) => may(needs))
+                .map(({ key, label, content: Content }) => ({ key, label, children: <Content car={car} /> })),
             ]}
           />
         </>

@@ -18,7 +18,6 @@ import {
 import { useSeriesChoices } from "../car-config/use-series-choices.ts";
 import { useItems } from "../car-item/use-items.ts";
 import { BlockDialog, CheckDialog, CreateCarDialog, StockKindDialog } from "./batch-dialogs.tsx";
-import { CarDrawer } from "./CarDrawer.tsx";
 import { carColumns } from "./car-columns.tsx";
 import { InspectDialog, MoveDialog, OffDialog } from "./car-dialogs.tsx";
 import { useOpenedCar } from "./use-opened-car.ts";
@@ -28,7 +27,7 @@ const vinsOf = (cars: readonly Car[]) => cars.map(({ vin }) => vin);
 
 /** 车辆档案 (5.1). The opened car stands in the address, so that it can be sent. */
 export function CarList() {
-  const { vin, open, close } = useOpenedCar();
+  const { open } = useOpenedCar();
   const batch = useDialog<Batch>();
   const shown = useDialog<"create" | "check">();
   const { series } = useSeriesChoices();
@@ -96,7 +95,6 @@ export function CarList() {
       )}
       {shown.value === "create" && <CreateCarDialog onDone={(car) => open(car.vin)} onClose={shown.close} />}
       {shown.value === "check" && <CheckDialog onOpen={open} onClose={shown.close} />}
-      {vin && <CarDrawer key={vin} vin={vin} onClose={close} />}
     </ListPage>
   );
 }

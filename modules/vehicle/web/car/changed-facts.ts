@@ -9,7 +9,7 @@ const MOST = 5;
 /** What an event changed, in the words of the contract: 位置 常州中心库, 里程 12. */
 export function changedFacts(after: Readonly<Record<string, unknown>>): string[] {
   const told = Object.entries(after).flatMap(([name, value]) => {
-    const isPlain = typeof value === "string" || typeof value === "number";
+    const isPlain = typeof value === "string" || (typeof value === "number" && value !== 0);
     if (!isPlain || !(name in shape) || untold.has(name) || name.endsWith("At") || name.endsWith("Id")) return [];
     const { words } = fieldMeta(shape[name]);
     return [`${labelOf(shape, name)} ${words?.[String(value)] ?? value}`];

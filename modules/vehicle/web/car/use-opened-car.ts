@@ -1,9 +1,8 @@
-import { usePage } from "@ops/platform/web";
-import { useNavigate } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 
 /** The car that stands in the address as `?car=`. */
 export function useOpenedCar() {
-  const { location } = usePage();
+  const location = useLocation();
   const navigate = useNavigate();
   const search = new URLSearchParams(location.search);
   const go = (vin: string | null) => {

@@ -1,0 +1,18 @@
+import { useMay } from "@ops/platform/web";
+import { getCar } from "@ops/vehicle/contract";
+import { lazy, Suspense } from "react";
+import { useOpenedCar } from "./use-opened-car.ts";
+
+const CarDrawer = lazy(async () => ({ default: (await import("./CarDrawer.tsx")).CarDrawer }));
+
+/** 车辆档案 over any page whose address says `?car=` (5.2), so that it can be sent. */
+export function CarOfAddress() {
+  const may = useMay();
+  const { vin, close } = useOpenedCar();
+  if (!vin || !may(getCar)) return null;
+  return (
+    <Suspense fallback={null}>
+      <CarDrawer key={vin} vin={vin} onClose={close} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,61 @@
+import { sql } from "kysely";
+import { newId } from "../crypto.ts";
+import { insertMany } from "../db/insert-many.ts";
+import { declaredTables } from "../db/table.ts";
+import type { Tx } from "../db/tx.ts";
+import type { FieldDiff, Subject } from "./trail.ts";
+import type { AuditRow } from "./write.ts";
+
+interface ChangedRecord {
+  readonly subject: Subject;
+  readonly summary: string;
+  readonly diffs: FieldDiff[];
+}
+
+/** A row for each record that was changed, like that of the whole work but for what it is about; with one statement. */
+export async function tellRecords(tx: Tx, row: AuditRow): Promise<void> {
+  const records = await changedRecords(tx);
+  await insertMany(
+    tx,
+    "auditLog",
+    records.map(({ subject, summary, diffs }) => ({ ...row, id: newId(), ...subject, summary, diffs })),
+  );
+}
+
+/** Each record that was changed, with what was changed of it and of its parts. */
+async function changedRecords(tx: Tx): Promise<ChangedRecord[]> {
+  const { trail } = tx;
+  const found = new Map<string, ChangedRecord>();
+  for (const diff of trail.diffs) {
+    const subject = trail.whose(diff);
+    const key = `${subject.bizType} ${subject.bizId}`;
+    const known = found.get(key);
+    if (known) known.diffs.push(diff);
+    else found.set(key, { subject, summary: summaryOf(tx, subject), diffs: [diff] });
+  }
+  return numbered(tx, [...found.values()]);
+}
+
+function summaryOf({ trail }: Tx, { bizId }: Subject): string {
+  const lines = trail.linesOf(bizId);
+  return lines.length > 0 ? `${trail.each} 第 ${lines.join("、")} 行` : `${trail.each}`;
+}
+
+/** Of records of which only parts were changed, the trail does not know the number. */
+async function numbered(tx: Tx, records: readonly ChangedRecord[]): Promise<ChangedRecord[]> {
+  const nameless = records.filter(({ subject }) => subject.bizNo === null);
+  const numbers = new Map<string, string | null>();
+  for (const [bizType, some] of Map.groupBy(nameless, ({ subject }) => subject.bizType)) {
+    const number = declaredTables.get(bizType)?.number;
+    if (number === undefined) continue;
+    const ids = some.map(({ subject }) => subject.bizId);
+    const { rows } = await sql<{ id: string; no: string | null }>`
+      select id, ${sql.ref(number)}::text as no from ${sql.table(bizType)}
+      where id = any(${ids}::uuid[])`.execute(tx.kysely);
+    for (const { id, no } of rows) numbers.set(`${bizType} ${id}`, no);
+  }
+  return records.map((record) => {
+    const { bizType, bizId, bizNo } = record.subject;
+    return { ...record, subject: { bizType, bizId, bizNo: bizNo ?? numbers.get(`${bizType} ${bizId}`) ?? null } };
+  });
+}

@@ -2,17 +2,19 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { testApp, testSettings } from "@ops/authority/server/testing";
 import { readConfig } from "@ops/platform/server";
+import { vehicleModule } from "@ops/vehicle/server";
 import { prepareData } from "./demo.ts";
 
 describe("a fresh database outside production", () => {
-  const app = testApp();
+  const app = testApp(vehicleModule);
 
   test("gets the demo once and shows its accounts at every start", async () => {
     const config = readConfig({ APP_ENV: "development" });
     const accounts = await prepareData(app.node, config, testSettings);
     assert.equal(accounts.length, 9);
     assert.deepEqual(await prepareData(app.node, config, testSettings), accounts);
-    assert.deepEqual(await app.rows("select count(*)::int as count from app_user"), [{ count: 300 }]);
+    assert.deepEqual(await app.rows("select count(*)::int as count from app_user"), [{ count: 420 }]);
+    assert.deepEqual(await app.rows("select count(*)::int as count from car"), [{ count: 1_600 }]);
   });
 });
 

@@ -71,14 +71,14 @@ test("PF-R95 a check tells every problem and writes nothing; what is confirmed g
   assert.equal(msg, "");
   assert.equal(data.summary, "共7行，可导入2行，错误5行");
   assert.deepEqual(
-    data.problems.map(({ line, problem }) => [line, problem]),
+    data.problems.map(({ line, column, value, problem }) => [line, column, value.slice(0, 9), problem]),
     [
-      [3, "名称不能为空"],
-      [4, "与第2行重复"],
-      [5, "字典编码对应的数据不存在"],
-      [7, "排序格式不正确"],
-      [7, "状态不在字典中"],
-      [8, "名称长度超限"],
+      [3, "名称", "", "名称不能为空"],
+      [4, "", "", "与第2行重复"],
+      [5, "字典编码", "t_nowhere", "字典编码对应的数据不存在"],
+      [7, "排序", "x", "排序格式不正确"],
+      [7, "状态", "未知", "状态不在字典中"],
+      [8, "名称", "字".repeat(9), "名称长度超限"],
     ],
   );
   assert.deepEqual(await entriesOf(code), []);

@@ -6,6 +6,7 @@ import {
   fileTypes,
   IMPORT_BIZ_TYPE,
   type ImportDraft,
+  type ImportKind,
   type ImportProblem,
   importErrors,
   wireTime,
@@ -26,6 +27,7 @@ import { newFilePassword } from "./encrypted-zip.ts";
 import { type ImportSource, mayImport, SKIPPED } from "./import-source.ts";
 import { mostRowsOf, readTemplate } from "./read-sheet.ts";
 import { writeTemplate } from "./template.ts";
+import type { TypedRow } from "./typed-rows.ts";
 
 export type ImportSources = ReadonlyMap<string, ImportSource>;
 
@@ -76,7 +78,8 @@ export async function checkImport(
   const call = { options: chosenOptions(source, options), prepared: undefined };
   const uploaded = await steps.commit((tx) => findUploaded(tx, fileId));
   const kind = await steps.commit((tx) => withDictWords(tx, source.kind));
-  const { rows, problems } = await checkFile(kind, await readTemplate(kind, uploaded.content), source);
+  const typed = await readTemplate(kind, uploaded.content);
+  const { rows, problems } = await checkFile(kind, typed, source);
   return steps.finish(async (tx) => {
     if (!again) await refuseRepeated(tx, key, uploaded.sha256);
     const verdicts = await source.check({ ...tx, permission: kind.permission }, rows, call); // inside its data scope
@@ -91,7 +94,8 @@ export async function checkImport(
       .values({ ...kept, ownerId: tx.actor.userId, createdAt: tx.now })
       .execute();
     await bindFile(tx, fileId, { bizType: IMPORT_BIZ_TYPE, bizId: draft.id });
-    const shown = all.toSorted((a, b) => a.line - b.line).slice(0, SHOWN_PROBLEMS);
+    const first = all.toSorted((a, b) => a.line - b.line).slice(0, SHOWN_PROBLEMS);
+    const shown = first.map(withColumn(kind, typed));
     const counts = { ...draft, invalid, skipped };
     return { ...counts, kindName: kind.name, summary: summaryOf(counts), problems: shown };
   });
@@ -106,6 +110,16 @@ function chosenOptions({ kind: { options = [] } }: ImportSource, chosen: readonl
 function summaryOf({ total, valid, invalid, skipped }: Record<"total" | "valid" | "invalid" | "skipped", number>) {
   const summary = `共${total}行，可导入${valid}行，错误${invalid}行`;
   return skipped > 0 ? `${summary}，跳过${skipped}行` : summary;
+}
+
+/** A sentence that begins with the title of a column is about that column. */
+function withColumn({ columns }: ImportKind, typed: readonly TypedRow[]): (found: ImportProblem) => ImportProblem {
+  const cellsOf = new Map(typed.map(({ line, cells }) => [line, cells]));
+  const longestFirst = columns.toSorted((a, b) => b.title.length - a.title.length);
+  return (found) => {
+    const column = found.column ? undefined : longestFirst.find(({ title }) => found.problem.startsWith(title));
+    return column ? { ...found, column: column.title, value: cellsOf.get(found.line)?.[column.key] ?? "" } : found;
+  };
 }
 
 const problemOf = (line: number, problem: string | symbol | undefined): ImportProblem[] =>

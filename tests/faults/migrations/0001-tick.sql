@@ -6,5 +6,5 @@ begin
   if new.name = 'clock.tick' then insert into slot_given (slot) values (new.last_slot); end if;
   return new;
 end $$;
-create trigger schedule_run_remembered after insert or update on schedule_run
+create trigger schedule_run_remembered after insert or update of last_slot on schedule_run
   for each row execute function remember_slot();

@@ -49,6 +49,7 @@ test("PF-R76 so does Back to an entry that came from a typed address", async ({ 
   await page.evaluate(() => window.history.back());
   await expect(question(page)).toBeVisible();
   await question(page).getByRole("button", { name: "继续填写" }).click();
+  await expect(question(page)).toBeHidden();
   await expect(note).toHaveValue("没写完");
   await page.evaluate(() => window.history.back());
   await question(page).getByRole("button", { name: "放弃" }).click();

@@ -5,8 +5,8 @@ const LOOK_EVERY_MS = 1_000;
 const LOOK_MS = 50;
 /** Pauses that are looked at together before work goes on at full speed. */
 const PAUSED_MS = 200;
-/** Of the loop's time in a pause: whoever takes so much of it is at work here, too. */
-const BUSY_SHARE = 0.05;
+/** Of the loop's time in a pause: whoever takes so much of it is at work here, too; packing what was written takes less. */
+const BUSY_SHARE = 0.2;
 const LONGEST_PAUSE_MS = 100;
 
 /**

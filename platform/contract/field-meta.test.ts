@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { z } from "zod";
 import { fieldMeta, labelOf, rowShape, unwrapped } from "./field-meta.ts";
-import { dictCode, moment } from "./fields.ts";
+import { dictCode, moment, oneOf } from "./fields.ts";
 import { pageOf } from "./paging.ts";
 import { switchStates } from "./states.ts";
 
@@ -14,6 +14,14 @@ test("what the contract says of a field is read through everything that wraps it
   assert.deepEqual(fieldMeta(dictCode("a_b", "甲").optional()), { ...nothing, label: "甲", dict: "a_b" });
   const { schema, states } = switchStates("X", "物");
   assert.deepEqual(fieldMeta(schema.nullable()), { ...nothing, label: "状态", words: states, isState: true });
+});
+
+test("words name the values that a field takes, and stay when it gets a label", () => {
+  const side = oneOf({ EXT: "外观", INT: "内饰" }, "请选择侧别").meta({ label: "侧别" });
+  assert.equal(side.parse("INT"), "INT");
+  assert.equal(side.safeParse("外观").error?.issues[0]?.message, "请选择侧别");
+  const { label, words } = fieldMeta(side.nullable());
+  assert.deepEqual([label, words], ["侧别", { EXT: "外观", INT: "内饰" }]);
 });
 
 test("a field that nobody names is told by name, not shown in English", () => {

@@ -80,6 +80,12 @@ export function dictCode(code: string, label?: string) {
   return z.string("请选择").min(1, "请选择").max(60).meta(meta);
 }
 
+/** One of the values that the words name, in their order; what else is sent is refused with the message. */
+export function oneOf<const Words extends Readonly<Record<string, string>>>(words: Words, message?: string) {
+  const values = Object.keys(words) as (keyof Words & string)[];
+  return z.enum(values, message).meta({ words });
+}
+
 /** The one box of a list that looks in several columns. */
 export const keyword = (hint: string, label = "关键字") => z.string().trim().max(50).optional().meta({ label, hint });
 

@@ -6,6 +6,7 @@ import {
   listQuery,
   maskedPhone,
   moment,
+  oneOf,
   pageOf,
   reasonBody,
   sortable,
@@ -16,7 +17,7 @@ import { interfaceStates } from "./interface.states.ts";
 import { ofUser } from "./user-fields.ts";
 
 const methodNames = { GET: "GET", POST: "POST", PUT: "PUT", DELETE: "DELETE" } as const;
-export const interfaceMethod = z.enum(["GET", "POST", "PUT", "DELETE"]).meta({ label: "方法", words: methodNames });
+export const interfaceMethod = oneOf(methodNames).meta({ label: "方法" });
 
 /** One call of the API as the catalogue knows it; code, name and input come from the contract and are read-only (AU-R46). */
 export const Interface = z.object({

@@ -7,6 +7,7 @@ import {
   listQuery,
   maskedPhone,
   moment,
+  oneOf,
   pageOf,
   reason,
   reasonBody,
@@ -37,7 +38,7 @@ export const otherAccountStates = stateMachine({
 
 export const bindKinds = { MANUAL: "手工绑定", SYNC: "同步", SELF: "本人绑定" } as const;
 
-const bindKind = z.enum(["MANUAL", "SYNC", "SELF"]).meta({ label: "绑定方式", words: bindKinds });
+const bindKind = oneOf(bindKinds).meta({ label: "绑定方式" });
 
 /** Enough to tell two apart, not enough to be used. */
 const maskedExternalId = z

@@ -7,6 +7,7 @@ import {
   keyword,
   listQuery,
   moment,
+  oneOf,
   pageOf,
   recordId,
   requiredText,
@@ -24,9 +25,7 @@ export const thirdSystemStates = switchStates("AUTHORITY", "第三方系统");
 
 /** How people get there: an address, an address with a one-time ticket, or the address that begins an OIDC sign-in. */
 export const launchKinds = { LINK: "直接跳转", TICKET: "票据登录", OIDC: "OIDC登录" } as const;
-const launchKind = z
-  .enum(["LINK", "TICKET", "OIDC"], "请选择跳转方式！")
-  .meta({ label: "跳转方式", words: launchKinds });
+const launchKind = oneOf(launchKinds, "请选择跳转方式！").meta({ label: "跳转方式" });
 
 export const ThirdSystem = z.object({
   id: z.string(),

@@ -13,6 +13,7 @@ import {
   maskedPhone,
   mobilePhone,
   moment,
+  oneOf,
   pageOf,
   reasonBody,
   recordId,
@@ -56,7 +57,7 @@ export const User = z.object({
   email: ofUser("email", maskedEmail.nullable()),
   remark: ofUser("remark", z.string().nullable()),
   /** STAFF: name, phone and main membership come from the staff module and are read-only here (AU-R11). */
-  source: z.enum(["MANUAL", "IMPORT", "SSO", "STAFF"]).meta({ label: "来源", words: userSources }),
+  source: oneOf(userSources).meta({ label: "来源" }),
   lastLoginAt: moment.nullable().meta({ label: "最后登录" }),
   createdAt: moment.meta({ label: "创建时间" }),
   version,

@@ -1,4 +1,4 @@
-import { endpoint, idParams, requiredText, version } from "@ops/platform/contract";
+import { endpoint, idParams, oneOf, requiredText, version } from "@ops/platform/contract";
 import { z } from "zod";
 import { catalogueStates, fixedCode } from "./switch.ts";
 
@@ -11,12 +11,10 @@ export const optionGroups = {
   OTHER: "其他",
   PACKAGE: "选装包",
 } as const;
-const optionGroup = z
-  .enum(["WHEEL", "SEAT", "ADS", "AUDIO", "OTHER", "PACKAGE"], "请选择选装组")
-  .meta({ label: "选装组", words: optionGroups });
+const optionGroup = oneOf(optionGroups, "请选择选装组").meta({ label: "选装组" });
 
 export const colorSides = { EXT: "外观", INT: "内饰" } as const;
-export const colorSide = z.enum(["EXT", "INT"], "请选择外观或内饰").meta({ label: "位置", words: colorSides });
+export const colorSide = oneOf(colorSides, "请选择外观或内饰").meta({ label: "位置" });
 
 export const itemCode = z.string("选装或颜色编码格式不正确").regex(/^[A-Z0-9-]{2,20}$/, "选装或颜色编码格式不正确");
 

@@ -1,9 +1,9 @@
-import { endpoint, idParams, moment, recordId, requiredText, version } from "@ops/platform/contract";
+import { endpoint, idParams, moment, oneOf, recordId, requiredText, version } from "@ops/platform/contract";
 import { z } from "zod";
 import { catalogueStates, fixedCode } from "./switch.ts";
 
 export const marketUses = { SALE: "销售", DISPLAY: "展示" } as const;
-const marketUse = z.enum(["SALE", "DISPLAY"], "请选择用途").meta({ words: marketUses });
+const marketUse = oneOf(marketUses, "请选择用途");
 
 export const CarMarketType = z.object({
   id: z.string(),

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { oneOf } from "@ops/platform/contract";
 
 /** 现车类型: why the brand holds the car now (VE-R15). */
 export const stockKinds = {
@@ -11,9 +11,7 @@ export const stockKinds = {
   BUYBACK: "回购车",
 } as const;
 export type StockKind = keyof typeof stockKinds;
-export const stockKind = z
-  .enum(["ORDER", "NORMAL", "CANCELLED", "DISPLAY", "TEST_DRIVE", "DAMAGED", "BUYBACK"], "请选择现车类型")
-  .meta({ label: "现车类型", words: stockKinds });
+export const stockKind = oneOf(stockKinds, "请选择现车类型").meta({ label: "现车类型" });
 
 export const blockKinds = {
   QUALITY: "质量",
@@ -24,19 +22,17 @@ export const blockKinds = {
   OTHER: "其他",
 } as const;
 export type BlockKind = keyof typeof blockKinds;
-export const blockKind = z
-  .enum(["QUALITY", "LEGAL", "RECALL", "STOCKTAKE", "TRANSFER", "OTHER"], "请选择管控类型")
-  .meta({ label: "管控类型", words: blockKinds });
+export const blockKind = oneOf(blockKinds, "请选择管控类型").meta({ label: "管控类型" });
 
 export const damageLevels = { MINOR: "轻微", MEDIUM: "一般", SEVERE: "严重" } as const;
 export type DamageLevel = keyof typeof damageLevels;
-export const damageLevel = z.enum(["MINOR", "MEDIUM", "SEVERE"], "请选择质损等级").meta({ words: damageLevels });
+export const damageLevel = oneOf(damageLevels, "请选择质损等级");
 
 export const conditionStates = { OPEN: "未修复", REPAIRED: "已修复", VOID: "撤销" } as const;
 
 export const holdKinds = { LOCK: "锁单", ORDER: "订单", OWNER: "车主" } as const;
 export type HoldKind = keyof typeof holdKinds;
-export const holdKind = z.enum(["LOCK", "ORDER", "OWNER"]).meta({ label: "占用", words: holdKinds });
+export const holdKind = oneOf(holdKinds).meta({ label: "占用" });
 
 /** What is odd about a car without being forbidden. */
 export const carFlags = {
@@ -45,7 +41,7 @@ export const carFlags = {
   SPEC_ODD: "颜色与配置不匹配",
 } as const;
 export type CarFlag = keyof typeof carFlags;
-export const carFlag = z.enum(["CHECK_ODD", "YEAR_ODD", "SPEC_ODD"]).meta({ words: carFlags });
+export const carFlag = oneOf(carFlags);
 
 /** Who tells facts of a car; the earlier one is believed where instants are equal (VE-R10). */
 export const carSources = {
@@ -59,9 +55,7 @@ export const carSources = {
   CONSOLE: "控制台",
 } as const;
 export type CarSource = keyof typeof carSources;
-export const carSource = z
-  .enum(["LOGISTICS", "ORDER", "LIGHTNING", "RIGHTS", "MES", "CLOUD", "IMPORT", "CONSOLE"])
-  .meta({ label: "来源", words: carSources });
+export const carSource = oneOf(carSources).meta({ label: "来源" });
 
 /** What happens to a car, as its log calls it. */
 export const carEventTypes = {

@@ -1,5 +1,4 @@
-import { stateMachine } from "@ops/platform/contract";
-import { z } from "zod";
+import { oneOf, stateMachine } from "@ops/platform/contract";
 
 /** Who has the car (3.1). Build and place are axes of their own: a car on a trailer can be locked, a blocked one moves. */
 export const holdStates = stateMachine({
@@ -36,7 +35,7 @@ export type HoldMove = keyof typeof holdStates.moves;
 /** How far the factory is (3.2); never backwards. */
 export const buildStates = { PLANNED: "已赋码", BUILT: "已下线", RELEASED: "已放行" } as const;
 export type BuildState = keyof typeof buildStates;
-export const buildState = z.enum(["PLANNED", "BUILT", "RELEASED"]).meta({ label: "生产状态", words: buildStates });
+export const buildState = oneOf(buildStates).meta({ label: "生产状态" });
 export const buildRank: Readonly<Record<BuildState, number>> = { PLANNED: 0, BUILT: 1, RELEASED: 2 };
 
 export const placeKinds = {
@@ -49,9 +48,7 @@ export const placeKinds = {
   UNKNOWN: "未知",
 } as const;
 export type PlaceKind = keyof typeof placeKinds;
-export const placeKind = z
-  .enum(["PLANT", "WAREHOUSE", "PORT", "STORE", "TRANSIT", "OWNER", "UNKNOWN"], "请选择位置类型")
-  .meta({ label: "位置类型", words: placeKinds });
+export const placeKind = oneOf(placeKinds, "请选择位置类型").meta({ label: "位置类型" });
 
 /** 去向: one word for lists (3.4). */
 export const whereaboutsNames = {
@@ -67,9 +64,7 @@ export const whereaboutsNames = {
   FREE: "空闲",
 } as const;
 export type Whereabouts = keyof typeof whereaboutsNames;
-export const whereabouts = z
-  .enum(["OFF", "DELIVERED", "RETURNED", "PLANNED", "TRANSIT", "AT_STORE", "ALLOCATED", "LOCKED", "BLOCKED", "FREE"])
-  .meta({ label: "去向", words: whereaboutsNames });
+export const whereabouts = oneOf(whereaboutsNames).meta({ label: "去向" });
 
 interface Axes {
   readonly holdState: HoldState;

@@ -5,6 +5,7 @@ import {
   idParams,
   listQuery,
   moment,
+  oneOf,
   pageOf,
   recordId,
   sortable,
@@ -17,7 +18,7 @@ import { itemCode } from "./car-item.ts";
 import { priceStates } from "./price.states.ts";
 
 export const priceKinds = { BASE: "基础价", OPTION: "选装", COLOR: "颜色" } as const;
-const priceKind = z.enum(["BASE", "OPTION", "COLOR"], "请选择价格类型").meta({ label: "价格类型", words: priceKinds });
+const priceKind = oneOf(priceKinds, "请选择价格类型").meta({ label: "价格类型" });
 
 export const CarPrice = z.object({
   id: z.string(),

@@ -14,7 +14,7 @@ export function ChildOrganizations({ id, onSelect }: Props) {
       title: "名称",
       dataIndex: "name",
       render: (name: string, node) => (
-        <button type="button" className="org-link" onClick={() => onSelect(node.id)}>
+        <button type="button" className="text-button" onClick={() => onSelect(node.id)}>
           {name}
         </button>
       ),

@@ -9,7 +9,7 @@ export function configColumns(open: (config: { id: string }) => void): readonly 
       show: "configCode",
       width: 140,
       as: (config) => (
-        <button type="button" className="vehicle-link" onClick={() => open({ id: config.id })}>
+        <button type="button" className="text-button" onClick={() => open({ id: config.id })}>
           {config.configCode}
         </button>
       ),

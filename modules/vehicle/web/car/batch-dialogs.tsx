@@ -155,7 +155,7 @@ export function CheckDialog({ onOpen, onClose }: CheckProps) {
             title: "VIN",
             key: "vin",
             render: (_value, { vin }) => (
-              <button type="button" className="vehicle-link" onClick={() => onOpen(vin)}>
+              <button type="button" className="text-button" onClick={() => onOpen(vin)}>
                 {vin}
               </button>
             ),

@@ -72,7 +72,7 @@ export function carColumns(open: (car: { vin: string }) => void): readonly Colum
       show: "vin",
       width: 180,
       as: ({ vin }) => (
-        <button type="button" className="vehicle-link" onClick={() => open({ vin })}>
+        <button type="button" className="text-button" onClick={() => open({ vin })}>
           <VinText vin={vin} />
         </button>
       ),

@@ -78,10 +78,14 @@ export const ImportDraft = z.object({
   invalid: z.int(),
   /** Of which nothing is new. */
   skipped: z.int(),
+  /** Among the valid ones: they get in, but not as they stand there. */
+  warned: z.int(),
   /** 共{n}行，可导入{a}行，错误{b}行 */
   summary: z.string(),
   /** The first hundred. */
   problems: z.array(ImportProblem),
+  /** What is to be known of rows that get in; the first hundred. */
+  warnings: z.array(ImportProblem),
 });
 export type ImportDraft = z.output<typeof ImportDraft>;
 

@@ -41,6 +41,16 @@ export function nextDay(day: string): string {
   return dayOf(new Date(startOfDay(day).getTime() + 86_400_000 + 1));
 }
 
+/** The day so many days later, or earlier. */
+export function addDays(day: string, days: number): string {
+  return dayOf(new Date(startOfDay(day).getTime() + days * 86_400_000));
+}
+
+/** How many days lie from one day to another; negative when the other is past. */
+export function daysApart(from: string, to: string): number {
+  return Math.round((startOfDay(to).getTime() - startOfDay(from).getTime()) / 86_400_000);
+}
+
 /** `YYYYMMDDHHmmss`, as in names of downloaded files. */
 export function compactTime(instant: Date): string {
   return wireTime(instant).replace(/\D/g, "");

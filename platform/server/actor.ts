@@ -33,6 +33,8 @@ export interface Actor {
    * seen that the viewer could not see himself.
    */
   readonly seenBy?: Actor;
+  /** The account is kept for looking only: nothing of business can be changed with it. */
+  readonly isReadOnly?: boolean;
   /** The people behind an actor that is none: what nobody may do to himself, it may not do to them (AU-R5). */
   readonly standsFor?: readonly string[];
 }

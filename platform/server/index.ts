@@ -13,9 +13,12 @@ export { findAddressed, type RecordKind, reachesRecord, recordKinds } from "./db
 export { mayAskFor, requireAskable } from "./db/askable.ts";
 export { type Condition, contains, escapeLike, is, oneOf, within } from "./db/condition.ts";
 export { copyRows } from "./db/copy-rows.ts";
+export { countBy } from "./db/count-by.ts";
 export { countedPage } from "./db/counted-page.ts";
+export { inScope } from "./db/data-scope.ts";
 export { type Database, type DatabaseAddress, errorCode, openDatabase } from "./db/database.ts";
 export { startEmbeddedPostgres } from "./db/embedded.ts";
+export { fillBare, fillMonths, type LargeClient, type MonthPart } from "./db/fill-large.ts";
 export { insertMany } from "./db/insert-many.ts";
 export { listPage } from "./db/list-page.ts";
 export { migrate } from "./db/migrate.ts";
@@ -42,7 +45,9 @@ export {
   type ImportCall,
   type ImportSource,
   SKIPPED,
+  type Verdict,
   type Verdicts,
+  Warned,
 } from "./excel/import-source.ts";
 export { exportsList } from "./excel/source.ts";
 export { keepFile, type NewFile } from "./file/keep.ts";
@@ -74,7 +79,7 @@ export { type JobRun, type JobType, job, type Schedule, schedule } from "./jobs/
 export { type Kept, kept } from "./kept.ts";
 export { amapService, type MapSettings } from "./lbs/amap.ts";
 export type { KnownPlaces } from "./lbs/map-service.ts";
-export { regionsOf, requireRegion } from "./lbs/resolve.ts";
+export { findCities, regionsOf, requireRegion } from "./lbs/resolve.ts";
 export { countInWindow, TooMany } from "./limits.ts";
 export { createLog, type Logger } from "./log.ts";
 export {
@@ -100,4 +105,5 @@ export { insertPastTasks, type PastSheet, type PastTask } from "./task/past.ts";
 export type { ActorOf } from "./task/work.ts";
 export type { TodoSource } from "./todo/todo.ts";
 export { type Usage, usagesOf } from "./usage.ts";
+export type { PersonalKind, SealedColumns, Vault } from "./vault.ts";
 export { type Holder, handOverOnce, type WorkInHand } from "./work-in-hand.ts";

@@ -8,10 +8,17 @@ export interface Kept<T> {
   readonly name: string;
   /** From what is committed, never from the transaction that asks. */
   load(tx: Tx, key: string): Promise<T>;
+  /** For what is counted from so much that nobody says when it is stale: told no longer than this. */
+  readonly seconds?: number;
 }
 
 export function kept<T>(name: string, load: (tx: Tx, key: string) => Promise<T>): Kept<T> {
   return { name, load };
+}
+
+interface Value {
+  readonly value: Promise<unknown>;
+  readonly until: number;
 }
 
 const MOST = 5_000;
@@ -20,7 +27,7 @@ const MOST = 5_000;
 export class KeptValues {
   readonly #read: NodeAccess["read"];
   readonly #signals: CacheSignals;
-  readonly #values = new Map<string, Map<string, Promise<unknown>>>();
+  readonly #values = new Map<string, Map<string, Value>>();
 
   constructor(read: NodeAccess["read"], signals: CacheSignals) {
     this.#read = read;
@@ -29,24 +36,30 @@ export class KeptValues {
 
   async get<T>(declared: Kept<T>, key: string): Promise<T> {
     const values = this.#valuesOf(declared.name);
-    const found = values.get(key);
-    const value = found ?? this.#read((tx) => declared.load(tx, key));
+    const { seconds = Number.POSITIVE_INFINITY } = declared;
+    const known = values.get(key);
+    const fresh = () => ({
+      value: this.#read((tx) => declared.load(tx, key)),
+      until: performance.now() + seconds * 1000,
+    });
+    const found = known && known.until > performance.now() ? known : fresh();
+    const { value } = found;
     values.delete(key);
-    values.set(key, value);
+    values.set(key, found);
     const [oldest] = values.keys();
     if (values.size > MOST && oldest !== undefined) values.delete(oldest);
     try {
       return (await value) as T; // kept under the name of what loaded it
     } catch (error) {
-      if (values.get(key) === value) values.delete(key); // a failure of the database is not a value
+      if (values.get(key) === found) values.delete(key); // a failure of the database is not a value
       throw error;
     }
   }
 
-  #valuesOf(name: string): Map<string, Promise<unknown>> {
+  #valuesOf(name: string): Map<string, Value> {
     const known = this.#values.get(name);
     if (known) return known;
-    const values = new Map<string, Promise<unknown>>();
+    const values = new Map<string, Value>();
     this.#values.set(name, values);
     this.#signals.onInvalidate(`${name}:`, (key) => (key ? values.delete(key) : values.clear()));
     return values;

@@ -26,10 +26,12 @@ import { ParamStore } from "./params/store.ts";
 import type { Release } from "./release.ts";
 import { type RequestFacts, systemRequest } from "./request.ts";
 import { routesOf } from "./routes-of.ts";
+import { sharedSecret } from "./secrets.ts";
 import { taskJob } from "./task/job.ts";
 import { taskWorkOf } from "./task/work.ts";
 import { type TodoSource, tellTodos } from "./todo/todo.ts";
 import type { Usage } from "./usage.ts";
+import { Vault } from "./vault.ts";
 import type { WorkInHand } from "./work-in-hand.ts";
 
 export interface NodeOptions {
@@ -63,6 +65,8 @@ export interface Behalf {
 /** Serialisation, deadlock, and a prepared statement whose table the next release has just changed. */
 const PASSING = new Set(["40001", "40P01", "0A000"]);
 const TRIES = 3;
+/** A key to seal with and one to hash with. */
+const VAULT_BYTES = 64;
 
 const jobRequest = (): RequestFacts => ({ ...systemRequest(newId()), source: "JOB" });
 
@@ -91,6 +95,7 @@ export class PlatformNode {
   readonly #kept: KeptValues;
   readonly #todos: readonly TodoSource[];
   readonly #files: Files;
+  #vault: Vault | null = null;
   readonly #personName: NodeOptions["personName"];
 
   constructor(options: NodeOptions) {
@@ -153,6 +158,7 @@ export class PlatformNode {
   /** Connects and prepares; with `background`, also runs jobs, schedules and event deliveries. */
   async start({ background }: { background: boolean }): Promise<void> {
     await this.#queue.start();
+    this.#vault = new Vault((await sharedSecret(this.database.writer, "personal-data", VAULT_BYTES)).value);
     await this.params.load(this.database.reader);
     await this.#numbering.load();
     for (const module of this.modules) module.connect?.(this.access);
@@ -230,6 +236,7 @@ export class PlatformNode {
       workInHand: this.#workInHand,
       usages: this.#usages,
       files: this.#files,
+      vault: this.#vault ?? notStarted(),
       personName: (userId) => this.#personName(tx, userId),
       param: (declared) => this.params.get(declared),
       kept: (declared, key) => this.#kept.get(declared, key),
@@ -245,4 +252,8 @@ export class PlatformNode {
     };
     return tx;
   }
+}
+
+function notStarted(): never {
+  throw new Error("the node works before it was started");
 }

@@ -1,7 +1,6 @@
 import {
   type BodyOf,
   commonErrors,
-  dayOf,
   editNumberRule,
   listNumberRules,
   type NumberRuleLine,
@@ -12,7 +11,7 @@ import { sql } from "kysely";
 import { changeRecord, insertRecord } from "./db/record.ts";
 import type { Tx } from "./db/tx.ts";
 import { type Route, reads, writes } from "./http/route.ts";
-import { DIGITS, type NumberRule, numberOf } from "./numbering.ts";
+import { DIGITS, type NumberRule, numberOf, periodOf } from "./numbering.ts";
 import { db, type NumberRuleRow, numberRules } from "./tables.ts";
 
 /** `rules` are those of all modules. */
@@ -24,27 +23,27 @@ export function numberRuleRoutes(rules: readonly NumberRule[]): Route[] {
 }
 
 async function linesOf(tx: Tx, rules: readonly NumberRule[]): Promise<NumberRuleLine[]> {
-  const period = dayOf(tx.now).replaceAll("-", "");
   const reserved = await db(tx)
     .selectFrom("numberSequence")
-    .select(["kind", "nextValue"])
-    .where("period", "=", period)
+    .select(["kind", "period", "nextValue"])
+    .where("period", "in", [periodOf({}, tx.now), periodOf({ runsOn: true }, tx.now)])
     .execute();
-  const next = new Map(reserved.map(({ kind, nextValue }) => [kind, nextValue]));
+  const next = new Map(reserved.map(({ kind, period, nextValue }) => [kind + period, nextValue]));
   const changed = await changedRules(tx);
   return rules
     .map((rule) => {
       const { kind, name = kind } = rule;
       const { prefix, seqLength, version } = changed.get(kind) ?? declared(rule);
+      const period = periodOf(rule, tx.now);
       const numbered = (value: number) => numberOf({ prefix, seqLength }, period, value);
-      const end = next.get(kind);
+      const end = next.get(kind + period);
       const reservedTo = end === undefined ? null : numbered(end - 1);
       return { kind, name, prefix, seqLength, sample: numbered(1), reservedTo, version };
     })
     .toSorted((a, b) => (a.prefix < b.prefix ? -1 : 1));
 }
 
-const declared = ({ prefix }: NumberRule) => ({ prefix, seqLength: DIGITS, version: 0 });
+const declared = ({ prefix, digits = DIGITS }: NumberRule) => ({ prefix, seqLength: digits, version: 0 });
 
 async function changedRules(tx: Tx): Promise<ReadonlyMap<string, NumberRuleRow>> {
   const rows = await db(tx).selectFrom("numberRule").selectAll().execute();

@@ -7,6 +7,10 @@ export interface NumberRule {
   readonly prefix: string;
   /** What is numbered, in Chinese. */
   readonly name?: string;
+  /** Runs on for ever instead of beginning anew each day: companies, people; such numbers carry no day. */
+  readonly runsOn?: true;
+  /** Of the running number, where not as usual. */
+  readonly digits?: number;
 }
 
 const BLOCK = 20;
@@ -25,22 +29,24 @@ interface Block {
 }
 
 /**
- * Hands out numbers `{prefix}{YYYYMMDD}{6 digits}`: unique over all nodes, increasing per node, gaps allowed. A block is
+ * Hands out numbers `{prefix}{YYYYMMDD}{6 digits}`, or without the day where they run on: unique over all nodes, increasing per node, gaps allowed. A block is
  * drawn in a transaction of its own, so a refused call wastes numbers and never gives one out twice.
  */
 export class Numbering {
   readonly #database: Kysely<unknown>;
   readonly #declared = new Map<string, Looks>();
+  readonly #runningOn: ReadonlySet<string>;
   #changed: ReadonlyMap<string, Looks> = new Map();
   readonly #blocks = new Map<string, Block>();
   readonly #drawing = new Map<string, Promise<void>>();
 
   constructor(database: Kysely<unknown>, rules: readonly NumberRule[]) {
     this.#database = database;
-    for (const { kind, prefix } of rules) {
+    this.#runningOn = new Set(rules.filter(({ runsOn }) => runsOn).map(({ kind }) => kind));
+    for (const { kind, prefix, digits = DIGITS } of rules) {
       const clash = this.#declared.has(kind) || [...this.#declared.values()].some((one) => one.prefix === prefix);
       if (clash) throw new Error(`the number kind ${kind} or its prefix ${prefix} is declared twice`);
-      this.#declared.set(kind, { prefix, seqLength: DIGITS });
+      this.#declared.set(kind, { prefix, seqLength: digits });
     }
   }
 
@@ -58,7 +64,7 @@ export class Numbering {
   async next(kind: string, now: Date): Promise<string> {
     const looks = this.#changed.get(kind) ?? this.#declared.get(kind);
     if (looks === undefined) throw new Error(`no number rule for ${kind}`);
-    const period = dayOf(now).replaceAll("-", "");
+    const period = periodOf({ runsOn: this.#runningOn.has(kind) }, now);
     for (;;) {
       const block = this.#blocks.get(kind);
       if (block && block.period === period && block.next < block.end) {
@@ -86,6 +92,11 @@ export class Numbering {
     const end = rows[0]?.end ?? 1;
     return { period, next: end - BLOCK, end };
   }
+}
+
+/** The day that the running number counts in; none where it runs on. */
+export function periodOf({ runsOn = false }: { readonly runsOn?: boolean }, now: Date): string {
+  return runsOn ? "" : dayOf(now).replaceAll("-", "");
 }
 
 export function numberOf({ prefix, seqLength }: Looks, period: string, value: number): string {

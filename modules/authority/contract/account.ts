@@ -179,6 +179,7 @@ export const accountErrors = businessErrors("", {
   loginLocked: "密码错误次数过多，请{n}分钟后再试，或使用统一登录",
   tooManyAttempts: "操作过于频繁，请稍后再试",
   accountDisabled: "账号已停用，请联系管理员",
+  accountFrozen: "账号已冻结：{reason}，如有疑问请联系管理员",
   accountDormant: "账号长期未使用已休眠，请联系管理员激活",
   accountExpired: "账号已过期，请联系管理员",
   accountService: "该账号不能登录控制台",

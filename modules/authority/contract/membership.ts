@@ -198,5 +198,6 @@ export const grantErrors = businessErrors("", {
   grantTooLong: "角色「{name}」最长可授予{n}天",
   grantRoleDisabled: "角色「{name}」已停用",
   grantOrgType: "角色「{name}」不适用于所选组织",
+  grantNotForPartners: "角色「{name}」不能授予伙伴员工",
   grantOutsiderAll: "外部人员不能授予全部数据范围",
 });

@@ -26,6 +26,8 @@ export const RoleDraft = z.strictObject({
   fieldRules: z.record(z.string().max(120), z.enum(fieldModes, "请选择字段权限")),
   grantableRoleIds: z.array(recordId).max(500).refine(noTwice, "可授予角色重复"),
   exclusiveOrgTypes: z.array(organizationType).max(8).refine(noTwice, "适用组织类型重复"),
+  /** Kinds of partners whose people may get it from the partner module. */
+  partnerKinds: z.array(z.string().max(40)).max(20).refine(noTwice, "合作类型重复").default([]),
   maxDays: z.int("最长授予天数格式不正确").min(1).max(3650).nullable().meta({ label: "最长授予天数" }),
   ownerUserId: recordId.nullable(),
 });
@@ -58,6 +60,7 @@ const otherNames = {
   customOrgs: "自定义组织",
   grantableRoleIds: "可授予角色",
   exclusiveOrgTypes: "适用组织类型",
+  partnerKinds: "可授予伙伴",
   maxDays: "最长授予天数",
   ownerUserId: "角色负责人",
 } satisfies Partial<Record<keyof RoleDraft, string>>;
@@ -70,6 +73,7 @@ export function roleDiff(before: RoleDraft, after: RoleDraft): RoleDiff {
     [otherNames.customOrgs, before.customOrgs, after.customOrgs],
     [otherNames.grantableRoleIds, before.grantableRoleIds.toSorted(), after.grantableRoleIds.toSorted()],
     [otherNames.exclusiveOrgTypes, before.exclusiveOrgTypes.toSorted(), after.exclusiveOrgTypes.toSorted()],
+    [otherNames.partnerKinds, before.partnerKinds.toSorted(), after.partnerKinds.toSorted()],
     [otherNames.maxDays, before.maxDays, after.maxDays],
     [otherNames.ownerUserId, before.ownerUserId, after.ownerUserId],
   ];

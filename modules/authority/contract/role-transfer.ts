@@ -16,6 +16,7 @@ export const RoleEntry = z.strictObject({
     dataScope: true,
     scopeOverrides: true,
     exclusiveOrgTypes: true,
+    partnerKinds: true,
     maxDays: true,
   }).shape,
   fieldRules: z.record(z.string().max(120), z.enum(fieldModes)),

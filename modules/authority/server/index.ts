@@ -26,6 +26,7 @@ import { interfaceRoutes } from "./interface/routes.ts";
 import { interfaceExport } from "./interface/service.ts";
 import { syncAtStart } from "./interface/sync.ts";
 import { InterfaceWatch } from "./interface/watch.ts";
+import { firstPasswordJob } from "./kept-account/first-password.ts";
 import { membershipRoutes } from "./membership/routes.ts";
 import { menuRoutes } from "./menu/routes.ts";
 import { syncMenus } from "./menu/sync.ts";
@@ -55,6 +56,7 @@ import { loginLogExport } from "./session/login-logs.ts";
 import { sessionExport } from "./session/online.ts";
 import { sessionRoutes } from "./session/routes.ts";
 import type { AuthorityContext, AuthoritySettings } from "./settings.ts";
+import { messageJob } from "./sms/message.ts";
 import { smsOutboxRoutes } from "./sms-outbox/routes.ts";
 import { ssoPart } from "./sso/part.ts";
 import { portalAuthenticate } from "./sso/portal-authenticate.ts";
@@ -74,16 +76,42 @@ export { demoAccounts } from "./demo/accounts.ts";
 export { loadLargeSet } from "./demo/large.ts";
 /** The brand with its people, roles and recent past, into a database without users. */
 export { loadAuthorityDemo } from "./demo/load.ts";
+/** Roles and people of other companies for the demo of the module that keeps them. */
+export { type DemoOutsider, type DemoRole, loadDemoOutsiders, loadDemoRoles } from "./demo/outsiders.ts";
 /** Its API clients, bindings and systems; keys are made anew and sealed, so that the demo has no known secret. */
 export { loadThirdPartyDemo } from "./demo/third-party.ts";
 /** What a database without users needs: one administrator, made by one node. */
 export { createFirstAdministrator, lockFirstStart } from "./first-start.ts";
+export type { KeptAccount } from "./kept-account/keep.ts";
+/** Accounts that another module keeps for its people: fenced, frozen and closed with the record of the person. */
+export {
+  changeAccount,
+  closeAccount,
+  freezeAccount,
+  moveAccount,
+  openAccount,
+  reopenAccount,
+  resetAccountPassword,
+  setAccountReadOnly,
+  setAccountRoles,
+  unfreezeAccount,
+} from "./kept-account/keep.ts";
+/** How they stand, and which roles such people may get. */
+export {
+  accountsOf,
+  findAccountByPhone,
+  idleAccounts,
+  type KeptAccountView,
+  partnerRoles,
+} from "./kept-account/look.ts";
 /** The organisation of a store, partner or carrier follows the record of its module, in the same transaction (AU-R43). */
 export {
+  adoptOrganization,
   createOrganization,
   disableOrganization,
   findOrganization,
   findOrganizations,
+  organizationsBelow,
   type PublishedOrganization,
   renameOrganization,
   requireOrganization,
@@ -95,10 +123,16 @@ export { bumpRights } from "./rights/bump.ts";
 /** Those who look after something: the holders of its code and the administrators. */
 export { holdersOfCode } from "./rights/holders.ts";
 export type { AuthorityContext, AuthoritySettings, CredentialKey } from "./settings.ts";
+/** Digits that the owner of a phone tells, to confirm something. */
+export { askConfirmation, tryConfirmation } from "./sms/confirmation.ts";
+/** A message to a phone. */
+export { type NewMessage, sendMessage } from "./sms/message.ts";
 /** The portal as the operator set it, and whether it can send messages. */
 export { isSmsAvailable, type SsoSettings, ssoSettingsOf } from "./sso/settings.ts";
 /** The keys with which the echo page of the demo verifies tickets, as another system would. */
 export { echoKeys } from "./third-system/echo.ts";
+/** Of what kind somebody is: of the brand, of a store, of another company. */
+export { userTypeOf } from "./user/user-type.ts";
 
 /** Where its tables come from; known before the settings are. */
 export const authorityMigrations = join(import.meta.dirname, "migrations");
@@ -159,7 +193,7 @@ export function createAuthority(settings: AuthoritySettings): Authority {
       ...ssoConsoleRoutes,
     ],
     listeners: [tellAuditBroken],
-    jobs: [offboardJob, handOverWork, ...(sso?.jobs ?? [])],
+    jobs: [offboardJob, handOverWork, firstPasswordJob(context), messageJob(settings.sso), ...(sso?.jobs ?? [])],
     exports: [
       userExport,
       idleUserExport,

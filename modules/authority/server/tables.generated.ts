@@ -107,6 +107,9 @@ export interface AuthorityTables {
     validUntil: string | null;
     source: Generated<"MANUAL" | "IMPORT" | "SSO" | "STAFF">;
     staffId: string | null;
+    fenceOrgId: string | null;
+    frozenReason: string | null;
+    readOnly: Generated<boolean>;
   };
   captcha: {
     codeId: string;
@@ -385,6 +388,7 @@ export interface AuthorityTables {
     builtIn: Generated<boolean>;
     status: Generated<"ENABLED" | "DISABLED">;
     riskPoints: Generated<number>;
+    partnerKinds: Generated<string[]>;
   };
   roleGrant: {
     id: string;
@@ -442,7 +446,7 @@ export interface AuthorityTables {
   smsCode: {
     id: string;
     mobilePhone: string;
-    scene: string;
+    scene: "LOGIN" | "CONFIRM";
     codeHash: string | null;
     createdAt: Date;
     expiresAt: Date;
@@ -450,6 +454,7 @@ export interface AuthorityTables {
     usedAt: Date | null;
     status: "SENT" | "USED" | "EXPIRED" | "KILLED" | "SUPERSEDED";
     ip: string;
+    about: string | null;
   };
   smsOutbox: {
     id: string;

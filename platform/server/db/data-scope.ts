@@ -16,6 +16,11 @@ export function scopeOn<Row extends RecordRow>(tx: Tx, table: Table<Row>): Shape
   return own && viewers ? bothOf(own, viewers) : (own ?? viewers);
 }
 
+/** The same for a statement written by hand, in which the table goes by its own name; true when it reaches all. */
+export function inScope<Row extends RecordRow>(tx: Tx, table: Table<Row>): RawBuilder<boolean> {
+  return scopeOn(tx, table)?.test() ?? sql<boolean>`true`;
+}
+
 function conditionOf<Row extends RecordRow>(tx: Tx, table: Table<Row>, scope: DataScope): ShapedCondition | null {
   const ofTables = known.get(scope) ?? new Map<string, ShapedCondition | null>();
   known.set(scope, ofTables);

@@ -14,6 +14,8 @@ export interface RecordRow {
 }
 
 type ColumnOf<Row> = keyof Row & string;
+/** Fields that lie under seal, see `Vault`. */
+type SealedOf<Row> = ColumnOf<Row> extends infer C ? (C extends `${infer Field}Cipher` ? Field : never) : never;
 type PartialScope = Extract<DataScope, { all: false }>;
 
 /** How the reader's data scope meets a table: by columns, by a condition of its own, or not at all (with the reason). */
@@ -48,7 +50,7 @@ export interface TableOptions<Row> {
   /** Columns that enter the log masked. */
   readonly masked?: Partial<Record<ColumnOf<Row>, (text: string) => string>>;
   /** Masked columns that holders of a code may see in clear. */
-  readonly unmask?: Unmaskable<ColumnOf<Row>>;
+  readonly unmask?: Unmaskable<ColumnOf<Row> | SealedOf<Row>>;
   /** What that code does not reach: tells of a reader which records are never seen in clear. */
   readonly mayUnmask?: (tx: Tx) => Promise<(row: Row) => boolean>;
 }

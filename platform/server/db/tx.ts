@@ -10,6 +10,7 @@ import type { Logger } from "../log.ts";
 import type { ParamDeclaration } from "../params/declare.ts";
 import type { RequestFacts } from "../request.ts";
 import type { Usage } from "../usage.ts";
+import type { Vault } from "../vault.ts";
 import type { WorkInHand } from "../work-in-hand.ts";
 
 /** Who hears a live event: one session, one person, or everybody. */
@@ -37,6 +38,8 @@ export interface Tx {
   readonly usages: readonly Usage[];
   /** The kinds of attachments of all modules, and where contents lie. */
   readonly files: Files;
+  /** Seals personal data and opens it again. */
+  readonly vault: Vault;
   /** How a person is called, for messages. */
   personName(userId: string): Promise<string>;
   param<T>(declared: ParamDeclaration<T>): T;

@@ -5,7 +5,7 @@ import type { Tx } from "../db/tx.ts";
 import { db } from "../tables.ts";
 import { LeaseLost, type TaskLease } from "../task/lease.ts";
 import type { ImportRow } from "./check-rows.ts";
-import { type HandedBack, type ImportCall, type ImportSource, SKIPPED } from "./import-source.ts";
+import { getsIn, type HandedBack, type ImportCall, type ImportSource, SKIPPED, Warned } from "./import-source.ts";
 import type { Importing, Line } from "./run-import.ts";
 
 interface Chunk {
@@ -37,19 +37,24 @@ async function writeChunk(
   const verdicts = await source.check(tx, rows, call);
   const written = await applied(
     { tx, source, call },
-    rows.filter(({ line }) => !verdicts.has(line)),
+    rows.filter(({ line }) => getsIn(verdicts.get(line))),
   );
   await source.after?.(tx, rows);
   const failures = lines.flatMap(({ typed: { line }, row, reason }) => {
-    const why = row ? (verdicts.get(line) ?? written.refused.get(line)) : reason;
+    const why = row ? (written.refused.get(line) ?? verdicts.get(line)) : reason;
     return typeof why === "string" ? [{ taskId, line, reason: why }] : [];
   });
-  if (failures.length > 0) await db(tx).insertInto("importFailure").values(failures).execute();
+  const refused = new Set(failures.map(({ line }) => line));
+  const notes = [...verdicts].flatMap(([line, verdict]) =>
+    verdict instanceof Warned && !refused.has(line) ? [{ taskId, line, reason: `提醒：${verdict.warning}` }] : [],
+  );
+  const told = [...failures, ...notes];
+  if (told.length > 0) await db(tx).insertInto("importFailure").values(told).execute();
   await keepSealed(tx, source, taskId, written.handedBack);
   const skipped = [...verdicts.values()].filter((verdict) => verdict === SKIPPED).length;
   const success = lines.length - failures.length - skipped;
   await markDone(tx, lease, { at, count: lines.length, success, skipped, failed: failures.length });
-  tx.trail.summary = `第 ${at + 1}–${at + lines.length} 行：成功 ${success}，失败 ${failures.length}${skipped > 0 ? `，跳过 ${skipped}` : ""}`;
+  tx.trail.summary = `第 ${at + 1}–${at + lines.length} 行：成功 ${success}，失败 ${failures.length}${skipped > 0 ? `，跳过 ${skipped}` : ""}${notes.length > 0 ? `，提醒 ${notes.length}` : ""}`;
 }
 
 interface Counted {

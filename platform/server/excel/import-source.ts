@@ -6,8 +6,20 @@ import type { ImportRow } from "./check-rows.ts";
 /** Nothing about a row is new: it is neither written nor refused. */
 export const SKIPPED = Symbol("skipped");
 
-/** What stands against rows, by their line. */
-export type Verdicts = ReadonlyMap<number, string | typeof SKIPPED>;
+/** A row gets in, but its operator has to know this of it. */
+export class Warned {
+  readonly warning: string;
+  constructor(warning: string) {
+    this.warning = warning;
+  }
+}
+
+/** What stands against rows, or is to be said of them, by their line. */
+export type Verdict = string | typeof SKIPPED | Warned;
+export type Verdicts = ReadonlyMap<number, Verdict>;
+
+/** Nothing stands against it. */
+export const getsIn = (verdict: Verdict | undefined): boolean => verdict === undefined || verdict instanceof Warned;
 
 /** What rows give back to the operator alone, by their line: a cell per column of the file. */
 export type HandedBack = ReadonlyMap<number, readonly string[]>;
@@ -78,5 +90,5 @@ export type ImportSource<P = unknown> = Source<P> & (ByRow<P> | AtOnce<P>);
 
 /** Whether somebody may import a kind: its code, and where it has one, the call that does the same by hand. */
 export function mayImport(actor: Actor, { permission, byHand }: ImportKind): boolean {
-  return actor.can(permission) && (byHand === undefined || actor.mayCall(byHand));
+  return !actor.isReadOnly && actor.can(permission) && (byHand === undefined || actor.mayCall(byHand));
 }

@@ -24,7 +24,7 @@ import { submitTask } from "../task/submit.ts";
 import { checkFile } from "./check-rows.ts";
 import { withDictWords } from "./dict-words.ts";
 import { newFilePassword } from "./encrypted-zip.ts";
-import { type ImportSource, mayImport, SKIPPED } from "./import-source.ts";
+import { getsIn, type ImportSource, mayImport, SKIPPED, type Verdicts, Warned } from "./import-source.ts";
 import { mostRowsOf, readTemplate } from "./read-sheet.ts";
 import { writeTemplate } from "./template.ts";
 import type { TypedRow } from "./typed-rows.ts";
@@ -85,7 +85,8 @@ export async function checkImport(
     const verdicts = await source.check({ ...tx, permission: kind.permission }, rows, call); // inside its data scope
     const all = [...problems, ...rows.flatMap((row) => problemOf(row.line, verdicts.get(row.line)))];
     const invalid = new Set(all.map(({ line }) => line)).size;
-    const valid = rows.length - verdicts.size;
+    const valid = rows.filter(({ line }) => getsIn(verdicts.get(line))).length;
+    const warnings = warningsOf(verdicts);
     const skipped = [...verdicts.values()].filter((verdict) => verdict === SKIPPED).length;
     const draft = { id: newId(), kind: key, fileName: uploaded.fileName, total: valid + invalid + skipped, valid };
     const kept = { ...draft, fileId, sha256: uploaded.sha256, options: [...call.options] };
@@ -94,10 +95,14 @@ export async function checkImport(
       .values({ ...kept, ownerId: tx.actor.userId, createdAt: tx.now })
       .execute();
     await bindFile(tx, fileId, { bizType: IMPORT_BIZ_TYPE, bizId: draft.id });
-    const first = all.toSorted((a, b) => a.line - b.line).slice(0, SHOWN_PROBLEMS);
-    const shown = first.map(withColumn(kind, typed));
-    const counts = { ...draft, invalid, skipped };
-    return { ...counts, kindName: kind.name, summary: summaryOf(counts), problems: shown };
+    const shown = (found: readonly ImportProblem[]) =>
+      found
+        .toSorted((a, b) => a.line - b.line)
+        .slice(0, SHOWN_PROBLEMS)
+        .map(withColumn(kind, typed));
+    const counts = { ...draft, invalid, skipped, warned: warnings.length };
+    const texts = { kindName: kind.name, summary: summaryOf(counts) };
+    return { ...counts, ...texts, problems: shown(all), warnings: shown(warnings) };
   });
 }
 
@@ -107,9 +112,11 @@ function chosenOptions({ kind: { options = [] } }: ImportSource, chosen: readonl
   return new Set(chosen);
 }
 
-function summaryOf({ total, valid, invalid, skipped }: Record<"total" | "valid" | "invalid" | "skipped", number>) {
+type Counts = Record<"total" | "valid" | "invalid" | "skipped" | "warned", number>;
+
+function summaryOf({ total, valid, invalid, skipped, warned }: Counts) {
   const summary = `共${total}行，可导入${valid}行，错误${invalid}行`;
-  return skipped > 0 ? `${summary}，跳过${skipped}行` : summary;
+  return `${summary}${skipped > 0 ? `，跳过${skipped}行` : ""}${warned > 0 ? `，提醒${warned}行` : ""}`;
 }
 
 /** A sentence that begins with the title of a column is about that column. */
@@ -122,7 +129,12 @@ function withColumn({ columns }: ImportKind, typed: readonly TypedRow[]): (found
   };
 }
 
-const problemOf = (line: number, problem: string | symbol | undefined): ImportProblem[] =>
+const warningsOf = (verdicts: Verdicts): ImportProblem[] =>
+  [...verdicts].flatMap(([line, verdict]) =>
+    verdict instanceof Warned ? [{ line, column: "", value: "", problem: verdict.warning }] : [],
+  );
+
+const problemOf = (line: number, problem: unknown): ImportProblem[] =>
   typeof problem !== "string" ? [] : [{ line, column: "", value: "", problem }];
 
 async function findUploaded(tx: Tx, fileId: string) {

@@ -13,6 +13,8 @@ export interface FileKind {
   readonly extensions?: readonly FileExtension[];
   /** Throws unless the actor may see the record; without it, nobody but the uploader sees the file. */
   readonly requireReadable?: (tx: Tx, bizId: string) => Promise<void>;
+  /** Throws where a file of the record has to stay, whoever asks. */
+  readonly refuseRemoval?: (tx: Tx, bizId: string) => Promise<void>;
 }
 
 /** Attachments of the records of a table: whoever may read the record may read them. */

@@ -89,8 +89,10 @@ export async function fileContent(tx: Tx, fileId: string, address: SignedAddress
 export async function removeFile(tx: Tx, fileId: string): Promise<true> {
   const file = await lockFile(tx, fileId);
   await requireFileReadable(tx, file);
-  const write = tx.files.kinds.get(file.bizType)?.write ?? "";
+  const kind = tx.files.kinds.get(file.bizType);
+  const write = kind?.write ?? "";
   if (file.status === "BOUND" && write !== "session" && !tx.actor.can(write)) throw commonErrors.forbidden();
+  if (file.status === "BOUND") await kind?.refuseRemoval?.(tx, file.bizId ?? "");
   await changeRecord(tx, files, file, { status: "DELETED" });
   return true;
 }

@@ -43,6 +43,7 @@ export interface Serving {
 const kernelErrors = businessErrors("", {
   appIdInvalid: "应用标识无效",
   pwdChangeRequired: "请先修改初始密码",
+  accountReadOnly: "您的账号为只读，只能查看，不能操作",
 });
 
 /** Who calls, checked before a byte of the body is read. */
@@ -71,6 +72,10 @@ export async function admit(
   if (endpoint.permission !== "session" && !actor.mayCall(endpoint)) {
     request.overstepped = true;
     throw commonErrors.forbidden();
+  }
+  // what belongs to the person alone, such as the own password, stays open
+  if (actor.isReadOnly && endpoint.audit !== undefined && endpoint.permission !== "session") {
+    throw kernelErrors.accountReadOnly();
   }
   const admitted = await watched(serving.calls, endpoint, request);
   const isSeen = actor.seenBy !== undefined && endpoint.permission !== "session";

@@ -39,6 +39,15 @@ async function linesOf(tx: Tx, codes: readonly string[]): Promise<Line[]> {
   return rows;
 }
 
+/** Cities by their code, their name or that without its last word: 330100, 杭州市 or 杭州. Unknown ones are left out. */
+export async function findCities(tx: Tx, asked: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ asked: string; code: string }>`
+    select a.text as asked, min(r.code) as code from unnest(${asked}::text[]) as a (text)
+      join region r on a.text in (r.code, r.name, regexp_replace(r.name, '(市|地区|盟|自治州)$', ''))
+    where r.level = 2 and r.status = 'VALID' group by a.text`.execute(tx.kysely);
+  return new Map(rows.map((row) => [row.asked, row.code]));
+}
+
 /** A division and everything below it. */
 export async function codesWithin(tx: Tx, code: string): Promise<string[]> {
   const { rows } = await sql<{ code: string }>`

@@ -4,6 +4,7 @@ import { oneOf } from "../db/condition.ts";
 import { filteredBy } from "../db/list-page.ts";
 import { declaredTables, type RecordRow, type Table } from "../db/table.ts";
 import type { Tx } from "../db/tx.ts";
+import { inClear } from "./in-clear.ts";
 
 /** Fields in clear by the id of their record; a record that is not here stays masked. */
 export type PlainFields = ReadonlyMap<string, Readonly<Record<string, string>>>;
@@ -27,7 +28,7 @@ export async function plainFieldsOf(tx: Tx, { bizType, code, fields }: Unmaskabl
     const plain = (rows as (RecordRow & Record<string, unknown>)[]).filter(
       (row) => seen.has(row.id) && mayUnmask?.(row) !== false,
     );
-    return new Map(plain.map((row) => [row.id, inClear(row, open)]));
+    return new Map(plain.map((row) => [row.id, fieldsInClear(tx, row, open)]));
   };
 }
 
@@ -37,8 +38,9 @@ function isOpen(tx: Tx, table: AnyTable, field: string): boolean {
   return ruled === undefined || mayAskFor({ ...tx, permission: table.read ?? tx.permission }, ruled);
 }
 
-function inClear(row: Readonly<Record<string, unknown>>, fields: readonly string[]): Record<string, string> {
-  return Object.fromEntries(fields.flatMap((field) => (row[field] == null ? [] : [[field, String(row[field])]])));
+function fieldsInClear(tx: Tx, row: Readonly<Record<string, unknown>> & RecordRow, fields: readonly string[]) {
+  const plain = fields.map((field) => [field, inClear(tx, row, field)] as const);
+  return Object.fromEntries(plain.flatMap(([field, text]) => (text === null ? [] : [[field, text]])));
 }
 
 async function inScope(tx: Tx, table: AnyTable, ids: string[]): Promise<string[]> {

@@ -13,6 +13,7 @@ import { requireRecord } from "../db/record.ts";
 import { declaredTables, type RecordRow, type Table } from "../db/table.ts";
 import type { Tx } from "../db/tx.ts";
 import { numberParam } from "../params/declare.ts";
+import { inClear } from "./in-clear.ts";
 
 export const maskDailyLimit = numberParam("mask.dailyLimit", 200, {
   group: "数据安全",
@@ -38,7 +39,7 @@ export async function showPlain(tx: Tx, { bizType, bizId, field, reason }: BodyO
   tx.trail.about(bizType, bizId, number == null ? null : String(number));
   tx.trail.summary = `查看${label}明文`;
   if (reason) tx.trail.reason = reason;
-  return { value: String(record[field] ?? "") };
+  return { value: inClear(tx, record, field) ?? "" };
 }
 
 /** What a role hides is not there at all, whatever another code would show (AU-R20). */

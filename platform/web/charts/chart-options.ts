@@ -69,13 +69,24 @@ export function lineOption(data: SeriesData, look: ChartLook): EChartsCoreOption
 /** Where nothing stands, no number stands either. */
 const unlessZero = ({ value }: { value: unknown }) => (value === 0 ? "" : String(value));
 
-/** `across` lies the bars down, for rankings with long names. */
-export function barOption(data: SeriesData, look: ChartLook, across = false): EChartsCoreOption {
+export interface BarLook {
+  /** Lies the bars down, for rankings with long names. */
+  readonly across?: boolean;
+  /** Puts the series of a category on top of each other, where their sum means something. */
+  readonly stacked?: boolean;
+}
+
+export function barOption(
+  data: SeriesData,
+  look: ChartLook,
+  { across = false, stacked = false }: BarLook = {},
+): EChartsCoreOption {
   const single = data.series.length === 1;
   const series = data.series.map(({ name, values: numbers }) => ({
     type: "bar",
     name,
     data: numbers,
+    ...(stacked ? { stack: "all" } : {}),
     barMaxWidth: across ? 14 : 22,
     itemStyle: { borderRadius: across ? [0, 2, 2, 0] : [2, 2, 0, 0] },
     label: {

@@ -26,5 +26,7 @@ test("PF-R91 charts carry the palette, patterns and a description for readers", 
 
 test("PF-R91 bars of one series carry their numbers; lying bars swap the axes", () => {
   assert.partialDeepStrictEqual(barOption(data, look), { xAxis: { type: "category" } });
-  assert.partialDeepStrictEqual(barOption(data, look, true), { yAxis: { type: "category", inverse: true } });
+  assert.partialDeepStrictEqual(barOption(data, look, { across: true }), {
+    yAxis: { type: "category", inverse: true },
+  });
 });

@@ -1,6 +1,14 @@
 import { useMemo } from "react";
 import { Chart, type ChartFrame, useChartLook } from "./Chart.tsx";
-import { barOption, funnelOption, lineOption, pieOption, type SeriesData, type ShareData } from "./chart-options.ts";
+import {
+  type BarLook,
+  barOption,
+  funnelOption,
+  lineOption,
+  pieOption,
+  type SeriesData,
+  type ShareData,
+} from "./chart-options.ts";
 import { seriesRows, shareRows } from "./chart-table.ts";
 
 interface SeriesProps extends ChartFrame {
@@ -19,15 +27,9 @@ export function LineChart({ data, categoryTitle, ...frame }: SeriesProps) {
   return <Chart {...frame} option={option} rows={seriesRows(data, categoryTitle)} />;
 }
 
-/** `across` lies the bars down, for rankings. */
-export function BarChart({
-  data,
-  categoryTitle,
-  across = false,
-  ...frame
-}: SeriesProps & { readonly across?: boolean }) {
+export function BarChart({ data, categoryTitle, across = false, stacked = false, ...frame }: SeriesProps & BarLook) {
   const look = useChartLook();
-  const option = useMemo(() => barOption(data, look, across), [data, look, across]);
+  const option = useMemo(() => barOption(data, look, { across, stacked }), [data, look, across, stacked]);
   return <Chart {...frame} option={option} rows={seriesRows(data, categoryTitle)} />;
 }
 

@@ -23,7 +23,7 @@ export function ImportResult({ task, page, problems, onAgain }: Props) {
   const footer = (
     <>
       {fileSize && <Button onClick={() => fetch("result")}>下载结果文件</Button>}
-      {hasFailures && <Button onClick={() => fetch("fail")}>下载失败明细</Button>}
+      {hasFailures && <Button onClick={() => fetch("fail")}>{failCount > 0 ? "下载失败明细" : "下载提醒明细"}</Button>}
       {page && isGranted(page, menu) && <Button onClick={() => goTo(page)}>查看数据</Button>}
       <Button type="primary" onClick={onAgain}>
         继续导入

@@ -46,8 +46,9 @@ export function ImportSteps({ kind }: { readonly kind: Kind }) {
       {!draft && <ChooseFile kind={kind} onChecked={setDraft} />}
       {draft && !task && (
         <>
-          <Alert showIcon type={draft.invalid > 0 ? "warning" : "success"} title={draft.summary} />
+          <Alert showIcon type={draft.invalid + draft.warned > 0 ? "warning" : "success"} title={draft.summary} />
           {draft.problems.length > 0 && <ProblemTable problems={draft.problems} height="max(280px, 100vh - 350px)" />}
+          {draft.warnings.length > 0 && <ProblemTable title="提醒" problems={draft.warnings} height={280} />}
           <div className="import-actions">
             <Button onClick={restart}>重新选择</Button>
             <Button

@@ -14,6 +14,11 @@ export function useListMemory(key: string, first?: FilterValues): [ListMemory, (
   return [memory, change];
 }
 
+/** All that a list is asked for, for what is counted beside it. `key` as below. */
+export function useListFilters(key: string): FilterValues {
+  return useListMemory(key)[0].filters;
+}
+
 /**
  * A filter that is chosen beside a list, such as a tree at its left. `key` is the path of the page and the list's
  * `memory`; an empty text takes the filter away.

@@ -26,6 +26,9 @@ export interface AccountRefusal {
 export function accountRefusal(user: UserRow, now: Date): AccountRefusal | null {
   if (user.status === "DISABLED") return { result: "DISABLED", error: accountErrors.accountDisabled() };
   if (user.status === "LEFT") return { result: "LEFT", error: accountErrors.accountDisabled() };
+  if (user.frozenReason !== null) {
+    return { result: "DISABLED", error: accountErrors.accountFrozen({ reason: user.frozenReason }) };
+  }
   if (user.status === "DORMANT") return { result: "DORMANT", error: accountErrors.accountDormant() };
   if (user.validUntil !== null && user.validUntil < dayOf(now)) {
     return { result: "EXPIRED", error: accountErrors.accountExpired() };

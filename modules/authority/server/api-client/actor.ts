@@ -37,6 +37,7 @@ function ofTree(client: FoundClient, calls: ReadonlySet<string>, codes: Readonly
   const place = {
     organizationId,
     organizationPath,
+    fencePath: null,
     dataScope: "ORG_TREE",
     scopeOverrides: {},
     customOrgs: [],

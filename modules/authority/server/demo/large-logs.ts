@@ -1,4 +1,4 @@
-import { makeAuditMonths, type PlatformNode } from "@ops/platform/server";
+import { fillMonths, makeAuditMonths, type PlatformNode } from "@ops/platform/server";
 import { editUser } from "../../contract/index.ts";
 import { users } from "../user/tables.ts";
 
@@ -16,64 +16,21 @@ export async function loadLargeLogs(node: PlatformNode, { auditRows, loginRows }
   const now = node.clock.now();
   const since = new Date(now.getTime() - DAYS * DAY_MS);
   const client = await node.database.writerPool.connect();
+  const { method, path, audit } = editUser;
   try {
     await client.query("set statement_timeout = 0"); // a month may take longer than any call
-    for (const month of monthsFrom(since, now)) await addMonth(client, month, { since, now, auditRows });
+    await fillMonths(
+      client,
+      { table: "audit_log", rows: auditRows, since, until: now },
+      ({ part, count, from, until }) =>
+        client.query(auditsInto(part), [count, from, until, users.name, `${method} ${path}`, audit]),
+    );
     await node.access.commit((tx) => makeAuditMonths(tx, since));
     await client.query(LOGINS, [loginRows, since, now]);
     await client.query("analyze audit_log, login_log");
   } finally {
     client.release(true);
   }
-}
-
-interface Spread {
-  readonly since: Date;
-  readonly now: Date;
-  readonly auditRows: number;
-}
-
-/** What is needed of a connection. */
-interface Client {
-  query(text: string, values?: unknown[]): Promise<{ rows: Record<string, unknown>[] }>;
-}
-
-interface Month {
-  readonly part: string;
-  readonly from: Date;
-  readonly until: Date;
-}
-
-function* monthsFrom(since: Date, now: Date): Generator<Month> {
-  const first = since.getUTCFullYear() * 12 + since.getUTCMonth();
-  const last = now.getUTCFullYear() * 12 + now.getUTCMonth();
-  const start = (month: number) => new Date(Date.UTC(Math.floor(month / 12), month % 12, 1));
-  for (let month = first; month <= last; month++) {
-    const from = start(month);
-    const part = `audit_log_${from.toISOString().slice(0, 7).replace("-", "_")}`;
-    yield { part, from, until: start(month + 1) };
-  }
-}
-
-/** A month that is not there yet is filled first and gets its indexes when it joins the log: much faster. */
-async function addMonth(
-  client: Client,
-  { part, from, until }: Month,
-  { since, now, auditRows }: Spread,
-): Promise<void> {
-  const [begin, end] = [Math.max(from.getTime(), since.getTime()), Math.min(until.getTime(), now.getTime())];
-  const share = (at: number) => Math.round((auditRows * (at - since.getTime())) / (now.getTime() - since.getTime()));
-  const count = share(end) - share(begin);
-  const { rows } = await client.query("select to_regclass($1) as part", [part]);
-  const isNew = rows[0]?.["part"] === null;
-  if (isNew) await client.query(`create table ${part} (like audit_log including defaults)`);
-  const { method, path, audit } = editUser;
-  const values = [count, new Date(begin), new Date(end), users.name, `${method} ${path}`, audit];
-  await client.query(auditsInto(part), values);
-  if (!isNew) return;
-  const [lower, upper] = [from, until].map((day) => day.toISOString().slice(0, 10));
-  const range = `for values from ('${lower}') to ('${upper}')`;
-  await client.query(`alter table audit_log attach partition ${part} ${range}`);
 }
 
 /** People of the large set in turn, as `with people (ids, n)`. */

@@ -25,7 +25,7 @@ export function messageRows(
       mobilePhone,
       templateCode: "LOGIN_CODE",
       params: JSON.stringify({ code }),
-      text: `【营销运营管理平台】验证码${code}，5分钟内有效，请勿告知他人。`,
+      text: "【营销运营管理平台】验证码{code}，5分钟内有效，请勿告知他人。",
       gateway: isFailed ? "http" : "outbox",
       status: isFailed ? "FAILED" : "SENT",
       attempts: isFailed ? 3 : 1,

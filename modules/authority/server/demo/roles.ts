@@ -149,7 +149,7 @@ export const roles = lines.map(([code, name, category, description, dataScope, m
 }));
 
 /** The pages of a group, or the one page; a key that the console does not have stops the load. */
-function pageKeys(menu: string): string[] {
+export function pageKeys(menu: string): string[] {
   const pages = defaultMenus().filter(({ kind }) => kind === "PAGE");
   const keys = pages.filter(({ key, parentKey }) => key === menu || parentKey === menu).map(({ key }) => key);
   if (keys.length === 0) throw new Error(`the demo role menu ${menu} does not exist`);

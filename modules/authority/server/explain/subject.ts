@@ -35,7 +35,13 @@ function withRights(who: Pick<Subject, "user" | "membershipId" | "posts">, right
   return { ...who, rights, actor: member(personOf(who.user), rights) };
 }
 
-const personOf = ({ id, userName, boolAdmin }: UserRow) => ({ userId: id, userName, boolAdmin, sessionId: "" });
+const personOf = ({ id, userName, boolAdmin, readOnly }: UserRow) => ({
+  userId: id,
+  userName,
+  boolAdmin,
+  readOnly,
+  sessionId: "",
+});
 
 /** A grant at the person's posts that does not count at the moment, and why. */
 export interface IdleGrant {

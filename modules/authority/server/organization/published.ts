@@ -91,6 +91,27 @@ export function findOrganizations(tx: Tx, type: OrganizationRow["type"]): Promis
     .execute();
 }
 
+/** All enabled ones of a type below an organisation, by their code. Locks nothing. */
+export async function organizationsBelow(
+  tx: Tx,
+  id: string,
+  type: OrganizationRow["type"],
+): Promise<PublishedOrganization[]> {
+  const top = await findOrganization(tx, { id });
+  if (!top) return [];
+  return (await findOrganizations(tx, type)).filter(({ path }) => path.startsWith(top.path) && path !== top.path);
+}
+
+/** An organisation that was there before the record of its module. */
+export async function adoptOrganization(
+  tx: Tx,
+  id: string,
+  owner: Pick<OwnedOrganization, "refModule" | "refId">,
+): Promise<PublishedOrganization> {
+  await lockTree(tx);
+  return changeRecord(tx, organizations, await lockRow(tx, id), owner);
+}
+
 /** Without the data scope: whose rights count is the calling module's business. */
 async function lockRow(tx: Tx, id: string): Promise<OrganizationRow> {
   const found = await db(tx)

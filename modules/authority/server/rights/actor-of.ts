@@ -9,14 +9,14 @@ import { byOrganization, effectivePosts, postName } from "./posts.ts";
 export const actorOf: ActorOf = async (tx, userId, organizationIds) => {
   const user = await db(tx)
     .selectFrom("appUser")
-    .select(["userName", "boolAdmin", "status", "validUntil"])
+    .select(["userName", "boolAdmin", "status", "validUntil", "readOnly", "frozenReason"])
     .where("id", "=", userId)
     .where("deletedAt", "is", null)
     .executeTakeFirst();
-  const mayAct = user && (user.status === "ACTIVE" || user.status === "PENDING");
+  const mayAct = user && user.frozenReason === null && (user.status === "ACTIVE" || user.status === "PENDING");
   if (!mayAct || (user.validUntil !== null && user.validUntil < dayOf(tx.now))) return null;
-  const { userName, boolAdmin } = user;
-  const person = { userId, userName, boolAdmin, sessionId: "" };
+  const { userName, boolAdmin, readOnly } = user;
+  const person = { userId, userName, boolAdmin, readOnly, sessionId: "" };
   if (boolAdmin) return { actor: { ...administrator(person), sessionId: null }, place: "" };
   const rights = await compileRights(tx, userId, organizationIds);
   if (rights.organizationIds.length === 0) return null;

@@ -7,6 +7,7 @@ interface Person {
   readonly userName: string;
   readonly sessionId: string;
   readonly boolAdmin: boolean;
+  readonly readOnly: boolean;
 }
 
 /** A boolAdmin has every code and reaches everything, without an organisation (AU-R7). */
@@ -24,7 +25,7 @@ export function administrator({ userId, userName, sessionId }: Person): Actor {
   };
 }
 
-export function member({ userId, userName, sessionId }: Person, rights: Rights): Actor {
+export function member({ userId, userName, sessionId, readOnly }: Person, rights: Rights): Actor {
   const isOver = rights.organizationIds.length === 0;
   const refuseOver = () => {
     // PF-R65: not "forbidden" but a message that makes the client switch to another organisation
@@ -36,6 +37,7 @@ export function member({ userId, userName, sessionId }: Person, rights: Rights):
     sessionId,
     organizationIds: rights.organizationIds,
     isAdmin: false,
+    isReadOnly: readOnly,
     can: (permission) => {
       refuseOver();
       return rights.codes.has(permission);

@@ -119,12 +119,12 @@ export async function sourcesOf(
   return roles.flatMap((role) => {
     const post = postOf.get(role.membershipId);
     if (!post) return [];
-    const { organizationId, organizationPath } = post;
+    const { organizationId, organizationPath, fencePath } = post;
     const { dataScope, scopeOverrides } = role;
     const customOrgs = role.customOrgs.flatMap((place) => places(place));
     const codes = new Set(role.permissionCodes);
     const excluded = new Set(role.excludedInterfaces.flatMap((id) => calls.get(id) ?? []));
-    const reach = { organizationId, organizationPath, dataScope, scopeOverrides, customOrgs };
+    const reach = { organizationId, organizationPath, fencePath, dataScope, scopeOverrides, customOrgs };
     return [{ ...reach, codes, excluded, fieldRules: role.fieldRules, role, post }];
   });
 }
@@ -139,7 +139,7 @@ async function customPlaces(tx: Tx, roles: readonly GrantedRole[]) {
   const places = new Map(found.map((row) => [row.id, row]));
   return ({ orgId, withChildren }: CustomOrganization): CustomPlace[] => {
     const place = places.get(orgId);
-    return place ? [{ id: orgId, name: place.name, subtreePath: withChildren ? place.path : null }] : [];
+    return place ? [{ id: orgId, name: place.name, path: place.path, withChildren }] : [];
   };
 }
 

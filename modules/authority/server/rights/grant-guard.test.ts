@@ -54,7 +54,10 @@ const plain = (id: string, changes: Partial<GrantableRole> = {}): GrantableRole 
 async function refusal(client: TestClient, at: GivenOrganization, wanted: Parameters<typeof assertMayGrant>[1]) {
   const rights = await app.arrange((tx) => compileRights(tx, client.user.id, [at.id]));
   const { user, sessionId } = client;
-  const actor = member({ userId: user.id, userName: user.userName, sessionId, boolAdmin: false }, rights);
+  const actor = member(
+    { userId: user.id, userName: user.userName, sessionId, boolAdmin: false, readOnly: false },
+    rights,
+  );
   const behalf = { actor, permission: grant, request: systemRequest("test") };
   try {
     await app.node.read(behalf, (tx) => assertMayGrant(tx, wanted));

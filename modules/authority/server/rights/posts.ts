@@ -8,6 +8,8 @@ export interface Post {
   readonly organizationId: string;
   readonly organizationName: string;
   readonly organizationPath: string;
+  /** Nothing outside this part of the tree is in scope, whatever the roles say; null for people of the brand. */
+  readonly fencePath: string | null;
   readonly positionName: string;
   readonly isPrimary: boolean;
   readonly endDate: string | null;
@@ -19,11 +21,14 @@ export async function effectivePosts(tx: Tx, userId: string): Promise<Post[]> {
     .selectFrom("membership as m")
     .innerJoin("organization as o", "o.id", "m.organizationId")
     .innerJoin("position as p", "p.id", "m.positionId")
+    .innerJoin("appUser as u", "u.id", "m.userId")
+    .leftJoin("organization as f", "f.id", "u.fenceOrgId")
     .select([
       "m.id as membershipId",
       "m.organizationId",
       "o.name as organizationName",
       "o.path as organizationPath",
+      "f.path as fencePath",
       "p.name as positionName",
       "m.isPrimary",
       "m.endDate",

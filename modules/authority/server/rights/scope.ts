@@ -6,6 +6,8 @@ import type { ScopeKind } from "../database.ts";
 export interface ScopeSource {
   readonly organizationId: string;
   readonly organizationPath: string;
+  /** Nothing outside this part of the tree is reached. */
+  readonly fencePath: string | null;
   readonly dataScope: ScopeKind;
   readonly scopeOverrides: Readonly<Record<string, ScopeKind>>;
   readonly customOrgs: readonly CustomPlace[];
@@ -14,8 +16,9 @@ export interface ScopeSource {
 export interface CustomPlace {
   readonly id: string;
   readonly name: string;
-  /** Set when the organisations below belong to it. */
-  readonly subtreePath: string | null;
+  readonly path: string;
+  /** The organisations below belong to it. */
+  readonly withChildren: boolean;
 }
 
 /** What a permission reaches: the union over the roles that grant it, and over nothing else (PF-R105). */
@@ -40,15 +43,29 @@ export function reachOver(sources: readonly ScopeSource[], permission: string): 
   let isSelf = false;
   for (const source of sources) {
     const kind = source.scopeOverrides[permission] ?? source.dataScope;
-    if (kind === "ALL") return "ALL";
+    if (kind === "ALL" && source.fencePath === null) return "ALL";
     if (kind === "SELF") isSelf = true;
-    if (kind === "ORG") ids.add(source.organizationId);
-    if (kind === "ORG_TREE") paths.add(source.organizationPath);
-    if (kind === "CUSTOM") {
-      for (const { id, subtreePath } of source.customOrgs) subtreePath === null ? ids.add(id) : paths.add(subtreePath);
+    for (const { id, path, withChildren } of placesOf(source, kind)) {
+      const within = withChildren ? fenced(path, source.fencePath) : null;
+      if (within !== null) paths.add(within);
+      else if (!withChildren && fenced(path, source.fencePath) === path) ids.add(id);
     }
   }
   return { ids: [...ids], paths: outermost([...paths]), isSelf };
+}
+
+/** The organisations that a kind of scope names at this membership. */
+function placesOf(source: ScopeSource, kind: ScopeKind): readonly Omit<CustomPlace, "name">[] {
+  const { organizationId: id, organizationPath: path, fencePath } = source;
+  if (kind === "ORG" || kind === "ORG_TREE") return [{ id, path, withChildren: kind === "ORG_TREE" }];
+  if (kind === "ALL" && fencePath !== null) return [{ id, path: fencePath, withChildren: true }];
+  return kind === "CUSTOM" ? source.customOrgs : [];
+}
+
+/** The part of a subtree that lies inside the fence; null when none does. */
+function fenced(path: string, fence: string | null): string | null {
+  if (fence === null || path.startsWith(fence)) return path;
+  return fence.startsWith(path) ? fence : null;
 }
 
 /** A query of organisation ids: a list, or ranges over the path, never thousands of ids. */

@@ -47,5 +47,6 @@ function ordered(draft: RoleDraft): unknown {
     fieldRules: Object.entries(draft.fieldRules).toSorted(),
     grantableRoleIds: draft.grantableRoleIds.toSorted(),
     exclusiveOrgTypes: draft.exclusiveOrgTypes.toSorted(),
+    partnerKinds: draft.partnerKinds.toSorted(),
   }).toSorted(([a], [b]) => (a < b ? -1 : 1));
 }

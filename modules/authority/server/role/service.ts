@@ -87,6 +87,7 @@ const emptyDraft: Omit<RoleDraft, "name"> = {
   fieldRules: {},
   grantableRoleIds: [],
   exclusiveOrgTypes: [],
+  partnerKinds: [],
   maxDays: null,
   ownerUserId: null,
 };

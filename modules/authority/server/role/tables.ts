@@ -25,6 +25,7 @@ export const roles = table("role", {
     fieldRules: "字段权限",
     grantableRoleIds: "可授予角色",
     exclusiveOrgTypes: "适用组织类型",
+    partnerKinds: "可授予伙伴",
     maxDays: "最长授予天数",
     ownerUserId: "角色负责人",
     status: "状态",
@@ -49,6 +50,7 @@ export function draftOf(role: RoleRow): RoleDraft {
     excludedInterfaces: [...role.excludedInterfaces],
     fieldRules: { ...role.fieldRules },
     grantableRoleIds: [...role.grantableRoleIds],
+    partnerKinds: [...role.partnerKinds],
     exclusiveOrgTypes: role.exclusiveOrgTypes.flatMap((type) => organizationType.safeParse(type).data ?? []),
   };
 }

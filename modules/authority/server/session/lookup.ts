@@ -1,4 +1,5 @@
 import { runShaped, type Tx } from "@ops/platform/server";
+import { sql } from "kysely";
 import type { UserState } from "../../contract/index.ts";
 import { db, type EndReason } from "../database.ts";
 
@@ -9,6 +10,8 @@ export interface FoundSession {
   readonly userName: string;
   readonly boolAdmin: boolean;
   readonly userStatus: UserState;
+  /** For looking only. */
+  readonly readOnly: boolean;
   readonly validUntil: string | null;
   readonly lastActiveAt: Date | null;
   readonly status: "PENDING" | "ACTIVE" | "ENDED";
@@ -45,13 +48,18 @@ export async function findSession(tx: Tx, tokenHash: Buffer): Promise<FoundSessi
 
 type FoundRow = Omit<FoundSession, "view"> & { readonly viewId: string | null };
 
+/** What is frozen answers as little as what is switched off. */
+const usableStatus = sql<UserState>`case when u.frozen_reason is null then u.status else 'DISABLED' end`.as(
+  "userStatus",
+);
+
 /** Asked only of the few sessions that look through other eyes. */
 async function findView(tx: Tx, viewId: string): Promise<FoundView> {
   return db(tx)
     .selectFrom("viewAs as v")
     .innerJoin("appUser as u", "u.id", "v.userId")
     .select(["v.id", "v.userId", "v.organizationId", "v.expiresAt", "v.endedAt"])
-    .select(["u.userName", "u.boolAdmin", "u.status as userStatus", "u.validUntil"])
+    .select(["u.userName", "u.boolAdmin", "u.validUntil", usableStatus])
     .where("v.id", "=", viewId)
     .executeTakeFirstOrThrow();
 }
@@ -62,7 +70,7 @@ function sessionQuery(tx: Tx, tokenHash: Buffer) {
     .innerJoin("appUser as u", "u.id", "s.userId")
     .select(["s.id", "s.userId", "s.status", "s.endReason", "s.endedAt", "s.restricted", "s.lastSeenAt"])
     .select(["s.activeOrganizationIds as organizationIds", "s.idleExpiresAt", "s.absoluteExpiresAt"])
-    .select(["u.userName", "u.boolAdmin", "u.status as userStatus", "u.validUntil", "u.lastActiveAt"])
+    .select(["u.userName", "u.boolAdmin", "u.validUntil", "u.lastActiveAt", "u.readOnly", usableStatus])
     .select((eb) => eb.selectFrom("permissionVersion").select("value").as("permissionVersion"))
     .select((eb) =>
       eb

@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import type * as contract from "../../contract/index.ts";
 import { db } from "../database.ts";
 import type { AuthoritySettings } from "../settings.ts";
+import { filled, withoutSecrets } from "../sms/text.ts";
 
 type Query = QueryOf<typeof contract.listSmsMessages>;
 
@@ -21,6 +22,7 @@ export async function listSmsMessages(
           "mobilePhone",
           "templateCode",
           "text",
+          "params",
           "gateway",
           "status",
           "attempts",
@@ -39,7 +41,9 @@ export async function listSmsMessages(
     },
   });
   const isOpen = sso !== undefined && sso.appEnv !== "production";
-  return { ...page, list: page.list.map((row) => (isOpen ? row : { ...row, text: withoutCodes(row.text) })) };
+  const textOf = (row: { text: string; params: Readonly<Record<string, string>> }) =>
+    isOpen ? filled(row.text, row.params) : withoutSecrets(row.text);
+  return { ...page, list: page.list.map((row) => ({ ...row, text: textOf(row) })) };
 }
 
 function messages(tx: Tx, { mobilePhone, status }: Query) {
@@ -47,8 +51,4 @@ function messages(tx: Tx, { mobilePhone, status }: Query) {
   if (mobilePhone) query = query.where("mobilePhone", "=", mobilePhone);
   if (status) query = query.where("status", "=", status);
   return query;
-}
-
-function withoutCodes(text: string): string {
-  return text.replace(/\d{4,}/g, "******");
 }

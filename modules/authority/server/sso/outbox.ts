@@ -1,6 +1,7 @@
 import { commonErrors, masks } from "@ops/platform/contract";
 import type { Tx } from "@ops/platform/server";
 import { db } from "../database.ts";
+import { filled } from "../sms/text.ts";
 import type { SsoContext } from "./settings.ts";
 
 const SHOWN = 50;
@@ -10,10 +11,14 @@ export async function listOutbox(tx: Tx, { settings }: SsoContext) {
   if (settings.appEnv === "production") throw commonErrors.notFound();
   const messages = await db(tx)
     .selectFrom("smsOutbox")
-    .select(["id", "mobilePhone", "text", "status", "createdAt"])
+    .select(["id", "mobilePhone", "text", "params", "status", "createdAt"])
     .orderBy("createdAt", "desc")
     .orderBy("id", "desc")
     .limit(SHOWN)
     .execute();
-  return messages.map((message) => ({ ...message, mobilePhone: masks.phone(message.mobilePhone) }));
+  return messages.map(({ params, text, ...message }) => ({
+    ...message,
+    text: filled(text, params),
+    mobilePhone: masks.phone(message.mobilePhone),
+  }));
 }

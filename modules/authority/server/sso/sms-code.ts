@@ -24,12 +24,13 @@ export async function tryCode(tx: Tx, sso: SsoContext, typed: { mobilePhone: str
     .forUpdate()
     .executeTakeFirst();
   if (!row) return false;
-  const change = outcomeOf(tx, row, sameText(codeHashOf(sso, row.id, typed.code), row.codeHash ?? ""));
+  const change = codeOutcome(tx, row, sameText(codeHashOf(sso, row.id, typed.code), row.codeHash ?? ""));
   await db(tx).updateTable("smsCode").set(change).where("id", "=", row.id).execute();
   return change.status === "USED";
 }
 
-function outcomeOf(tx: Tx, row: { attempts: number; expiresAt: Date }, isRight: boolean) {
+/** What becomes of a code after a try: used, one try less, or dead. */
+export function codeOutcome(tx: Tx, row: { attempts: number; expiresAt: Date }, isRight: boolean) {
   if (row.expiresAt <= tx.now) return { status: "EXPIRED" } as const;
   if (isRight) return { status: "USED", usedAt: tx.now } as const;
   const attempts = row.attempts + 1;

@@ -1,18 +1,12 @@
 import { type JobType, job, newId, type Tx } from "@ops/platform/server";
 import { z } from "zod";
 import { db, type SmsOutboxRow } from "../database.ts";
+import { type Claimed, noteOutcome, trySend } from "../sms/deliver.ts";
 import type { SsoContext } from "./settings.ts";
 import { makeCode } from "./sms-code.ts";
-import type { SmsMessage } from "./sms-gateway.ts";
 
 const TEMPLATE = "LOGIN_CODE";
-const RETRY_AFTER_SECONDS = [5, 30, 120];
 const Payload = z.object({ smsCodeId: z.uuid() });
-
-interface Claimed {
-  readonly message: SmsMessage;
-  readonly attempts: number;
-}
 
 /** Sends the code of a stored request, if somebody owns the phone; the gateway is asked between the transactions. */
 export function smsCodeJob(sso: SsoContext): JobType<typeof Payload> {
@@ -24,20 +18,15 @@ export function smsCodeJob(sso: SsoContext): JobType<typeof Payload> {
     run: async (work, { smsCodeId }) => {
       const claimed = await work.step((tx) => claimMessage(tx, sso, smsCodeId));
       if (!claimed) return;
-      const sent = await trySend(sso, claimed.message);
-      await work.step((tx) => noteOutcome(tx, sso, { ...claimed, smsCodeId, sent }));
+      const { gateway } = sso;
+      const sent = await trySend(gateway, claimed.message);
+      await work.step(async (tx) => {
+        const delay = await noteOutcome(tx, { ...claimed, sent, gateway, forgets: forgets(sso) });
+        if (delay === null) return;
+        await tx.enqueue(smsCodeJob(sso), { smsCodeId }, { key: smsCodeId, startAfterSeconds: delay });
+      });
     },
   });
-}
-
-type Sent = { readonly providerMsgId: string } | { readonly error: string };
-
-async function trySend({ gateway }: SsoContext, message: SmsMessage): Promise<Sent> {
-  try {
-    return await gateway.send(message);
-  } catch (error) {
-    return { error: (error instanceof Error ? error.message : String(error)).slice(0, 300) };
-  }
 }
 
 /** The message of this request, made at the first run; null when there is nothing (more) to send. */
@@ -89,7 +78,7 @@ async function writeMessage(
       mobilePhone,
       templateCode: TEMPLATE,
       params: JSON.stringify(params),
-      text: textOf(sso, params.code),
+      text: `【${sso.settings.productName}】您的登录验证码为{code}，{minutes}分钟内有效，请勿泄露给他人。`,
       gateway: sso.gateway.name,
       status: "SENDING",
       attempts: 1,
@@ -100,44 +89,15 @@ async function writeMessage(
   return { message: { phone: mobilePhone, templateCode: TEMPLATE, params, outboxId }, attempts: 1 };
 }
 
-async function noteOutcome(
-  tx: Tx,
-  sso: SsoContext,
-  { message, attempts, smsCodeId, sent }: Claimed & { smsCodeId: string; sent: Sent },
-): Promise<void> {
-  const failed = "error" in sent;
-  const delay = failed ? RETRY_AFTER_SECONDS[attempts - 1] : undefined;
-  const isOver = delay === undefined;
-  await db(tx)
-    .updateTable("smsOutbox")
-    .set({
-      status: failed ? (isOver ? "FAILED" : "QUEUED") : "SENT",
-      providerMsgId: failed ? null : sent.providerMsgId,
-      lastError: failed ? sent.error : null,
-      updatedAt: tx.now,
-      ...(isOver ? withoutCode(sso) : {}),
-    })
-    .where("id", "=", message.outboxId)
-    .execute();
-  if (!isOver) await tx.enqueue(smsCodeJob(sso), { smsCodeId }, { key: smsCodeId, startAfterSeconds: delay });
-  if (failed) tx.log.warn({ outboxId: message.outboxId, attempts, error: sent.error }, "a message could not be sent");
-}
-
 /** Used, replaced or too old before the gateway took it. */
 async function giveUp(tx: Tx, sso: SsoContext, smsCodeId: string): Promise<void> {
   await db(tx)
     .updateTable("smsOutbox")
-    .set({ status: "FAILED", updatedAt: tx.now, ...withoutCode(sso) })
+    .set({ status: "FAILED", updatedAt: tx.now, ...(forgets(sso) ? { params: "{}" } : {}) })
     .where("smsCodeId", "=", smsCodeId)
     .where("status", "in", ["QUEUED", "SENDING"])
     .execute();
 }
 
 /** In production no code stays readable once its message has gone out or been given up. */
-function withoutCode(sso: SsoContext) {
-  return sso.settings.appEnv === "production" ? { params: "{}", text: textOf(sso, "******") } : {};
-}
-
-function textOf({ settings }: SsoContext, code: string): string {
-  return `【${settings.productName}】您的登录验证码为${code}，5分钟内有效，请勿泄露给他人。`;
-}
+const forgets = ({ settings }: SsoContext) => settings.appEnv === "production";

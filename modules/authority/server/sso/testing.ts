@@ -5,6 +5,7 @@ import { createHttpServer, createMetrics } from "@ops/platform/server";
 import { addressOf } from "@ops/platform/server/testing";
 import { openApp, sendSmsCode, smsLogin, staffLogin } from "../../contract/index.ts";
 import { createAuthority } from "../index.ts";
+import { filled } from "../sms/text.ts";
 import { AuthorityTestApp, CAPTCHA_ANSWER, encrypted, TEST_PASSWORD, testSettings } from "../testing.ts";
 import type { SsoContext, SsoSettings } from "./settings.ts";
 import { smsGatewayOf } from "./sms-gateway.ts";
@@ -67,11 +68,18 @@ export class SsoTestApp extends AuthorityTestApp {
     await smsCodeJob(this.context).run({ step: (act) => this.arrange(act) }, { smsCodeId: newest.id });
   }
 
-  messagesTo(mobilePhone: string) {
-    return this.rows<{ text: string; status: string; attempts: number; lastError: string | null }>(
-      "select text, status, attempts, last_error from sms_outbox where mobile_phone = $1 order by created_at desc, id desc",
+  async messagesTo(mobilePhone: string) {
+    const rows = await this.rows<{
+      text: string;
+      params: Record<string, string>;
+      status: string;
+      attempts: number;
+      lastError: string | null;
+    }>(
+      "select text, params, status, attempts, last_error from sms_outbox where mobile_phone = $1 order by created_at desc, id desc",
       [mobilePhone],
     );
+    return rows.map(({ params, ...row }) => ({ ...row, text: filled(row.text, params) }));
   }
 }
 

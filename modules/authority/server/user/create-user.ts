@@ -43,7 +43,8 @@ async function insertUser(tx: Tx, body: Body, passwordHash: string): Promise<Use
 
 interface Newcomer extends Omit<Body, "memberships" | "gender">, Partial<Pick<Body, "gender">> {
   readonly passwordHash: string;
-  readonly source: "MANUAL" | "IMPORT";
+  readonly source: "MANUAL" | "IMPORT" | "STAFF";
+  readonly fenceOrgId?: string;
 }
 
 /** New accounts without posts: all of them, or the first reason why one cannot be. */
@@ -77,6 +78,9 @@ const blank = {
   reactivatedAt: null,
   lastOrganizationId: null,
   staffId: null,
+  fenceOrgId: null,
+  frozenReason: null,
+  readOnly: false,
 } as const;
 
 function isUserType(value: string): boolean {

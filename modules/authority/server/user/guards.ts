@@ -58,6 +58,12 @@ export function checkValidity(tx: Tx, userType: string, validUntil: string | nul
   if (outsider && validUntil > aYearAfter(today)) throw userErrors.validUntilFar();
 }
 
+/** The day that an outsider's account may last to at most, if less is not enough. */
+export function latestValidity(tx: Tx, wanted: string): string {
+  const latest = aYearAfter(dayOf(tx.now));
+  return wanted < latest ? wanted : latest;
+}
+
 function aYearAfter(day: string): string {
   const [year = "", ...rest] = day.split("-");
   const same = [Number(year) + 1, ...rest].join("-");

@@ -63,6 +63,8 @@ export const users = table("appUser", {
     passwordHash: "密码",
     mustChangePwd: "须修改密码",
     validUntil: "有效期至",
+    frozenReason: "冻结原因",
+    readOnly: "只读",
   },
   words: { status: userStates.states, gender: genderNames, userType: Object.fromEntries(userTypes.entries) },
   ruled: {

@@ -36,7 +36,13 @@ export class Views {
     const { permissionVersion } = session;
     const holder = { userId: view.userId, organizationIds: [view.organizationId], permissionVersion };
     const rights = await this.#rights.of(holder, node);
-    const person = { userId: view.userId, userName: view.userName, sessionId: session.id, boolAdmin: false };
+    const person = {
+      userId: view.userId,
+      userName: view.userName,
+      sessionId: session.id,
+      boolAdmin: false,
+      readOnly: false,
+    };
     const viewIsOver =
       !isUsable(view, rights, node.now()) ||
       !mayUse(viewer) ||

@@ -7,6 +7,7 @@ import type { TabProps } from "./tab-props.ts";
 
 export function BasicTab({ role, draft, readOnly, onChange }: TabProps) {
   const orgTypes = useDict("organization_type");
+  const partnerKinds = useDict("partner_kind");
   const issues = RoleDraft.safeParse(draft).error?.issues ?? [];
   const issueOf = (field: keyof RoleDraft) => {
     const help = issues.find(({ path }) => path[0] === field)?.message;
@@ -53,6 +54,16 @@ export function BasicTab({ role, draft, readOnly, onChange }: TabProps) {
             options={orgTypes.options.map((option) => ({ ...option }))}
             value={draft.exclusiveOrgTypes}
             onChange={(exclusiveOrgTypes) => set({ exclusiveOrgTypes })}
+          />
+        </Form.Item>
+        <Form.Item label="可授予伙伴" extra="合作伙伴模块可将本角色授予所选类型伙伴的员工，留空表示不可授予">
+          <Select
+            aria-label="可授予伙伴"
+            mode="multiple"
+            placeholder="不可授予"
+            options={partnerKinds.options.map((option) => ({ ...option }))}
+            value={draft.partnerKinds}
+            onChange={(kinds) => set({ partnerKinds: kinds })}
           />
         </Form.Item>
         <GrantableItem role={role} draft={draft} onChange={onChange} />

@@ -15,6 +15,7 @@ export function mergeDrafts(base: RoleDraft, mine: RoleDraft, theirs: RoleDraft)
     excludedInterfaces: united(base.excludedInterfaces, mine.excludedInterfaces, theirs.excludedInterfaces),
     grantableRoleIds: united(base.grantableRoleIds, mine.grantableRoleIds, theirs.grantableRoleIds),
     exclusiveOrgTypes: united(base.exclusiveOrgTypes, mine.exclusiveOrgTypes, theirs.exclusiveOrgTypes),
+    partnerKinds: united(base.partnerKinds, mine.partnerKinds, theirs.partnerKinds),
     scopeOverrides: mapped(base.scopeOverrides, mine.scopeOverrides, theirs.scopeOverrides),
     fieldRules: mapped(base.fieldRules, mine.fieldRules, theirs.fieldRules),
   };

@@ -4,7 +4,15 @@ import type { ImportedRole, RoleDraft, RoleEntry } from "@ops/authority/contract
 import { isResolved, resolvedDraft, undecided } from "./resolve-import.ts";
 
 const shared = {
-  ...{ name: "角色", category: null, description: null, maxDays: null, menuKeys: [], exclusiveOrgTypes: [] },
+  ...{
+    name: "角色",
+    category: null,
+    description: null,
+    maxDays: null,
+    menuKeys: [],
+    exclusiveOrgTypes: [],
+    partnerKinds: [],
+  },
   dataScope: "CUSTOM" as const,
 };
 const draft: RoleDraft = {

@@ -5,7 +5,7 @@ import { scopeQuery } from "./scope-query.ts";
 
 const draft = (dataScope: RoleDraft["dataScope"], customOrgs: RoleDraft["customOrgs"] = []): RoleDraft => ({
   ...{ name: "店长", category: null, description: null, menuKeys: [], permissionCodes: [], scopeOverrides: {} },
-  ...{ excludedInterfaces: [], fieldRules: {}, grantableRoleIds: [], exclusiveOrgTypes: [] },
+  ...{ excludedInterfaces: [], fieldRules: {}, grantableRoleIds: [], exclusiveOrgTypes: [], partnerKinds: [] },
   ...{ maxDays: null, ownerUserId: null, dataScope, customOrgs },
 });
 

@@ -15,7 +15,7 @@ const permissions = [
 const empty: RoleDraft = {
   ...{ name: "角色", category: null, description: null, dataScope: "SELF", maxDays: null, ownerUserId: null },
   ...{ menuKeys: [], permissionCodes: [], scopeOverrides: {}, customOrgs: [] },
-  ...{ excludedInterfaces: [], fieldRules: {}, grantableRoleIds: [], exclusiveOrgTypes: [] },
+  ...{ excludedInterfaces: [], fieldRules: {}, grantableRoleIds: [], exclusiveOrgTypes: [], partnerKinds: [] },
 };
 
 test("AU-R30 ticking a code ticks its page and what it requires, on whatever page", () => {

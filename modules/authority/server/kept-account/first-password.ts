@@ -1,0 +1,35 @@
+import { changeRecord, type JobType, job, lockRecord, type Tx } from "@ops/platform/server";
+import { z } from "zod";
+import { newInitialPassword } from "../account/initial-password.ts";
+import type { AuthorityContext } from "../settings.ts";
+import { sendMessage } from "../sms/message.ts";
+import { users } from "../user/tables.ts";
+
+const Payload = z.object({ userId: z.uuid() });
+const NAME = "authority.firstPassword";
+
+/** Has a password made for the account and sent to its phone, after the commit. */
+export async function sendFirstPassword(tx: Tx, userId: string): Promise<void> {
+  await tx.enqueue(firstPasswordJob(undefined), { userId }, { key: userId });
+}
+
+/** Hashing takes its time, so it happens between the transactions; run again, it sends another password. */
+export function firstPasswordJob(context: AuthorityContext | undefined): JobType<typeof Payload> {
+  return job({
+    name: NAME,
+    title: "发送初始密码",
+    payload: Payload,
+    run: async (work, { userId }) => {
+      if (!context) throw new Error(`${NAME} runs without its settings`);
+      const password = newInitialPassword();
+      const passwordHash = await context.hasher.hash(password);
+      await work.step(async (tx) => {
+        const user = await lockRecord(tx, users, userId, null);
+        await changeRecord(tx, users, user, { passwordHash, mustChangePwd: true, pwdUpdatedAt: tx.now });
+        const text = "您的账号已开通，登录名为手机号，初始密码{password}，首次登录须修改";
+        const message = { templateCode: "FIRST_PASSWORD", params: { password }, text };
+        await sendMessage(tx, { phone: user.mobilePhone, ...message });
+      });
+    },
+  });
+}

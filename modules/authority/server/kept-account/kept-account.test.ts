@@ -1,0 +1,172 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { dayOf } from "@ops/platform/contract";
+import { editUser, listUsers, modifyPassword } from "../../contract/index.ts";
+import { CAPTCHA_ANSWER, givenOrganization, givenRole, testApp } from "../testing.ts";
+import { firstPasswordJob } from "./first-password.ts";
+import * as kept from "./keep.ts";
+import { accountsOf, idleAccounts, partnerRoles } from "./look.ts";
+
+const app = testApp();
+let made = 0;
+
+async function givenKept(wishes: { permissionCodes?: string[]; dataScope?: "ALL" | "ORG_TREE" | "CUSTOM" } = {}) {
+  const region = await givenOrganization(app, { type: "REGION" });
+  const company = await givenOrganization(app, { type: "PARTNER", parent: region });
+  const role = await givenRole(app, {
+    permissionCodes: wishes.permissionCodes ?? ["authority:user:list"],
+    dataScope: wishes.dataScope ?? "ORG_TREE",
+  });
+  await app.rows("update role set partner_kinds = '{AGENT}' where id = $1", [role.id]);
+  const n = ++made;
+  const account: kept.KeptAccount = {
+    name: `伙伴员工${n}`,
+    phone: `1370000${String(n).padStart(4, "0")}`,
+    staffNo: `HBY${String(n).padStart(7, "0")}`,
+    organizationId: company.id,
+    fenceOrganizationId: company.id,
+    roleIds: [role.id],
+    validUntil: "2099-12-31",
+  };
+  const userId = await app.arrange((tx) => kept.openAccount(tx, account));
+  return { userId, account, company, region, role };
+}
+
+/** Runs the job and reads the password where the person would: in the message. */
+async function firstPassword(userId: string, phone: string): Promise<string> {
+  await firstPasswordJob(app.authority.context).run({ step: (act) => app.arrange(act) }, { userId });
+  const [message] = await app.rows<{ params: { password: string } }>(
+    "select params from sms_outbox where mobile_phone = $1 order by id desc limit 1",
+    [phone],
+  );
+  return message?.params.password ?? "";
+}
+
+async function clientOf(given: Awaited<ReturnType<typeof givenKept>>) {
+  const { userId, account, company } = given;
+  const { name: userName, phone: mobilePhone, staffNo } = account;
+  return app.clientOf({ id: userId, userName, mobilePhone, staffNo, version: 1 }, [company.id]);
+}
+
+test("AU-R58 the account of an outsider lasts a year at most and opens with a password that came by message", async () => {
+  const { userId, account } = await givenKept();
+  const before = await app.login({ mobilePhone: account.phone, password: "-", verifyCode: CAPTCHA_ANSWER });
+  assert.equal(before.success, false);
+  const password = await firstPassword(userId, account.phone);
+  const { success, data } = await app.login({ mobilePhone: account.phone, password });
+  assert.deepEqual([success, data.changePwdStatus], [true, true]); // it has to be changed
+  const [row] = await app.rows<{ validUntil: string; userType: string; source: string }>(
+    'select valid_until::text as "validUntil", user_type, source from app_user where id = $1',
+    [userId],
+  );
+  assert.ok((row?.validUntil ?? "") > dayOf(app.now()) && (row?.validUntil ?? "") < "2099");
+  assert.deepEqual([row?.userType, row?.source], ["PARTNER", "STAFF"]);
+});
+
+test("AU-R58 nothing outside the fence is in scope, whatever a role says and wherever it is held", async () => {
+  const given = await givenKept();
+  const { userId, company, region, role } = given;
+  const client = await clientOf(given);
+  const seen = async () => {
+    const { data } = await client.call(listUsers, { query: { pageSize: 100 } });
+    return data.list.map(({ id }) => id);
+  };
+  const neighbour = await givenKept(); // of another region
+  assert.deepEqual(await seen(), [userId]);
+  await app.rows("update role set data_scope = 'ALL' where id = $1", [role.id]);
+  await app.arrange((tx) => kept.setAccountReadOnly(tx, userId, false)); // anything that makes the rights be read anew
+  await app.rows("update permission_version set value = value + 1");
+  app.passTime(2);
+  assert.deepEqual(await seen(), [userId]);
+  const custom = [
+    { orgId: neighbour.company.id, withChildren: true },
+    { orgId: region.id, withChildren: false },
+  ];
+  await app.rows("update role set data_scope = 'CUSTOM', custom_orgs = $2 where id = $1", [
+    role.id,
+    JSON.stringify(custom),
+  ]);
+  await app.rows("update permission_version set value = value + 1");
+  app.passTime(2);
+  assert.deepEqual(await seen(), []);
+  const wider = [{ orgId: region.id, withChildren: true }];
+  await app.rows("update role set custom_orgs = $2 where id = $1", [role.id, JSON.stringify(wider)]);
+  await app.rows("update permission_version set value = value + 1");
+  app.passTime(2);
+  assert.deepEqual(await seen(), [userId]);
+  assert.ok(company.path.startsWith(region.path));
+});
+
+test("kept accounts: frozen is out at once and says why; what it was stays as it was", async () => {
+  const given = await givenKept();
+  const { userId, account } = given;
+  const client = await clientOf(given);
+  const password = await firstPassword(userId, account.phone);
+  const facts = () =>
+    app.rows("select to_jsonb(u) - 'version' - 'updated_at' as row from app_user u where id = $1", [userId]);
+  const before = await facts();
+  await app.arrange((tx) => kept.freezeAccount(tx, userId, "合作暂停"));
+  assert.equal((await client.call(listUsers, { query: {} })).status, 401);
+  assert.match((await app.login({ mobilePhone: account.phone, password })).msg, /^账号已冻结：合作暂停/);
+  await app.arrange((tx) => kept.unfreezeAccount(tx, userId));
+  assert.deepEqual(await facts(), before);
+  assert.equal((await app.login({ mobilePhone: account.phone, password })).success, true);
+});
+
+test("kept accounts: read-only looks and changes nothing but the own password", async () => {
+  const given = await givenKept({ permissionCodes: ["authority:user:list", "authority:user:edit"] });
+  const client = await clientOf(given);
+  await app.arrange((tx) => kept.setAccountReadOnly(tx, given.userId, true));
+  assert.equal((await client.call(listUsers, { query: {} })).success, true);
+  const body = { userName: "别人", version: 1 };
+  const refused = await client.call(editUser, { params: { id: given.userId }, body });
+  assert.deepEqual([refused.msgCode, refused.msg], ["ACCOUNT_READ_ONLY", "您的账号为只读，只能查看，不能操作"]);
+  const own = await client.call(modifyPassword, { body: { password: "x", newPassword: "y" } });
+  assert.notEqual(own.msgCode, "ACCOUNT_READ_ONLY");
+  await app.arrange((tx) => kept.setAccountReadOnly(tx, given.userId, false));
+  assert.notEqual((await client.call(editUser, { params: { id: given.userId }, body })).msgCode, "ACCOUNT_READ_ONLY");
+});
+
+test("kept accounts: closed ends posts and roles, and opens again for the same person", async () => {
+  const { userId, account, role } = await givenKept();
+  await app.arrange((tx) => kept.closeAccount(tx, userId));
+  await app.arrange((tx) => kept.closeAccount(tx, userId)); // told twice
+  const counts = () =>
+    app.rows(
+      `select u.status, count(m.id) filter (where m.status <> 'ENDED')::int as posts,
+         count(g.id) filter (where g.status = 'ACTIVE')::int as roles
+       from app_user u left join membership m on m.user_id = u.id left join role_grant g on g.membership_id = m.id
+       where u.id = $1 group by u.status`,
+      [userId],
+    );
+  assert.deepEqual(await counts(), [{ status: "LEFT", posts: 0, roles: 0 }]);
+  await app.arrange((tx) => kept.reopenAccount(tx, userId, { ...account, roleIds: [role.id] }));
+  assert.deepEqual(await counts(), [{ status: "PENDING", posts: 1, roles: 1 }]);
+});
+
+test("kept accounts: only roles marked 可授予伙伴, enabled and without 全部 are given; people of the brand are out of reach", async () => {
+  const { userId, role } = await givenKept();
+  const unmarked = await givenRole(app, { permissionCodes: [], dataScope: "ORG" });
+  const give = (roleId: string) => app.arrange((tx) => kept.setAccountRoles(tx, userId, [roleId]));
+  await assert.rejects(give(unmarked.id), { message: `角色「${unmarked.name}」不能授予伙伴员工` });
+  await app.rows("update role set data_scope = 'ALL' where id = $1", [role.id]);
+  await assert.rejects(give(role.id), { message: "外部人员不能授予全部数据范围" });
+  const names = await app.arrange((tx) => partnerRoles(tx, ["AGENT"]));
+  assert.ok(names.some(({ id }) => id === role.id) && !names.some(({ id }) => id === unmarked.id));
+  const own = await app.signIn();
+  await assert.rejects(
+    app.arrange((tx) => kept.freezeAccount(tx, own.user.id, "越权")),
+    /not an account that another module keeps/,
+  );
+});
+
+test("kept accounts: idle ones are found by their last sign-in, or by when they were opened", async () => {
+  const { userId } = await givenKept();
+  const idle = (days: number) =>
+    app.arrange((tx) => idleAccounts(tx, [userId], new Date(tx.now.getTime() - days * 86_400_000)));
+  assert.deepEqual(await idle(60), []);
+  await app.rows("update app_user set created_at = now() - interval '61 days' where id = $1", [userId]);
+  assert.deepEqual(await idle(60), [userId]);
+  const view = await app.arrange((tx) => accountsOf(tx, [userId]));
+  assert.deepEqual(view.get(userId)?.isReadOnly, false);
+});

@@ -1,0 +1,57 @@
+import type { Tx } from "@ops/platform/server";
+import { sql } from "kysely";
+import { db } from "../database.ts";
+
+export interface KeptAccountView {
+  readonly status: string;
+  readonly lastLoginAt: Date | null;
+  readonly isReadOnly: boolean;
+  readonly frozenReason: string | null;
+}
+
+/** How these accounts stand. */
+export async function accountsOf(tx: Tx, userIds: readonly string[]): Promise<ReadonlyMap<string, KeptAccountView>> {
+  if (userIds.length === 0) return new Map();
+  const rows = await db(tx)
+    .selectFrom("appUser")
+    .select(["id", "status", "lastLoginAt", "readOnly as isReadOnly", "frozenReason"])
+    .where("id", "in", [...userIds])
+    .execute();
+  return new Map(rows.map(({ id, ...account }) => [id, account]));
+}
+
+/** Whose phone it is, whatever the scope; null when nobody's. */
+export async function findAccountByPhone(tx: Tx, phone: string) {
+  const found = await db(tx)
+    .selectFrom("appUser")
+    .select(["id", "userName", "userType"])
+    .where("mobilePhone", "=", phone)
+    .where("deletedAt", "is", null)
+    .executeTakeFirst();
+  return found ?? null;
+}
+
+/** Those of the accounts that nobody has signed in with since; one that was never used counts from its opening. */
+export async function idleAccounts(tx: Tx, userIds: readonly string[], since: Date): Promise<string[]> {
+  if (userIds.length === 0) return [];
+  const rows = await db(tx)
+    .selectFrom("appUser")
+    .select("id")
+    .where("id", "in", [...userIds])
+    .where(({ eb, fn }) => eb(fn.coalesce("lastLoginAt", "reactivatedAt", "createdAt"), "<", since))
+    .where(({ eb, or }) => or([eb("reactivatedAt", "is", null), eb("reactivatedAt", "<", since)]))
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Enabled roles whose editor allowed them for people of these kinds of partners. */
+export function partnerRoles(tx: Tx, kinds: readonly string[]) {
+  return db(tx)
+    .selectFrom("role")
+    .select(["id", "name", "partnerKinds"])
+    .where(sql<boolean>`partner_kinds && ${kinds}::text[]`)
+    .where("status", "=", "ENABLED")
+    .where("deletedAt", "is", null)
+    .orderBy("name")
+    .execute();
+}

@@ -84,6 +84,9 @@ export const CarConfig = z.object({
   saleCodeCount: z.int().meta({ label: "物料号" }),
   /** Colours that can be chosen now. */
   colors: z.array(ShownColor).meta({ label: "颜色" }),
+  /** Cars of the whole register, and those among them that orders hold now. */
+  carCount: z.int().meta({ label: "车辆数" }),
+  orderCount: z.int().meta({ label: "在手订单" }),
   updatedAt: moment.meta({ label: "更新时间" }),
   version,
 });

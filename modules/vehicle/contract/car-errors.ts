@@ -21,6 +21,8 @@ export const carErrors = businessErrors("VEHICLE", {
   partDup: "{part}已属于{vin}",
   engineMissing: "增程和插混车放行前须有发动机号",
   producedLater: "下线日期晚于今天",
+  marketTypeUnknown: "市场类型不存在",
+  saleCodeNotAsked: "没有等待该物料号的事件",
   placeUnknown: "位置编码不存在",
   sameOwner: "新车主与原车主相同",
   eventFuture: "事件时间晚于当前时间",

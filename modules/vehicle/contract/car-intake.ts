@@ -1,6 +1,8 @@
 import { dayRange, endpoint, idParams, listQuery, moment, pageOf, recordId, typedMoment } from "@ops/platform/contract";
 import { z } from "zod";
+import { saleCode } from "./car-config.ts";
 import { intakeStates } from "./car-intake.states.ts";
+import { itemCode } from "./car-item.ts";
 import { blockKind, carSources } from "./car-words.ts";
 
 /** What other systems tell, each with its name and what it carries. */
@@ -91,6 +93,8 @@ export const CarIntake = z.object({
   state: intakeStates.schema,
   reason: z.string().nullable().meta({ label: "原因" }),
   tries: z.int().meta({ label: "尝试次数" }),
+  /** The 物料号 that nobody knows, of one that failed for it: it can be bound (`bindSaleCode`). */
+  unknownSaleCode: z.string().nullable().meta({ label: "未知物料号" }),
   /** How many other bodies came under the same number. */
   conflictCount: z.int().meta({ label: "冲突报文" }),
 });
@@ -139,4 +143,51 @@ export const replayCarIntakes = endpoint({
   permission: "vehicle:intake:replay",
   body: z.object({ ids: z.array(recordId).min(1, "请先选择").max(200, "一次最多200个") }),
   answer: z.array(replayed),
+});
+
+/**
+ * 绑定物料号: gives a code that failed messages name to a configuration, and replays all that failed for it: the first
+ * hundreds at once, the rest in the background.
+ */
+export const bindSaleCode = endpoint({
+  method: "POST",
+  path: "/vehicle/v1/intakes/bindSaleCode",
+  audit: "绑定物料号",
+  permission: "vehicle:intake:replay",
+  body: z.object({
+    saleCode,
+    carConfigId: recordId.meta({ label: "配置" }),
+    extColor: itemCode.nullable().default(null).meta({ label: "外观" }),
+    intColor: itemCode.nullable().default(null).meta({ label: "内饰" }),
+    optionCodes: z.array(itemCode).max(30).nullable().default(null).meta({ label: "选装" }),
+  }),
+  answer: z.object({
+    replayed: z.array(replayed),
+    /** Still to be replayed in the background. */
+    remaining: z.int(),
+  }),
+});
+
+/** What came in during an hour or a day, and how late. */
+export const IntakePoint = z.object({
+  at: moment,
+  received: z.int().meta({ label: "接收" }),
+  applied: z.int().meta({ label: "已应用" }),
+  ignored: z.int().meta({ label: "已忽略" }),
+  waiting: z.int().meta({ label: "等待建档" }),
+  failed: z.int().meta({ label: "失败" }),
+  pending: z.int().meta({ label: "待处理" }),
+  /** Of ninety-five in a hundred no more than this between the event and its receipt, in seconds; null when nothing came. */
+  lagP95Seconds: z.number().nullable().meta({ label: "延迟P95" }),
+});
+export type IntakePoint = z.output<typeof IntakePoint>;
+
+/** The last 48 hours or 30 days, the oldest first; every one of them, also those in which nothing came. */
+export const listIntakeLag = endpoint({
+  method: "GET",
+  path: "/vehicle/v1/intakes/lag",
+  title: "事件接入延迟",
+  permission: "vehicle:intake:view",
+  query: z.object({ span: z.enum(["HOUR", "DAY"]).default("HOUR") }),
+  answer: z.array(IntakePoint),
 });

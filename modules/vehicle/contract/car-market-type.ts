@@ -14,6 +14,8 @@ export const CarMarketType = z.object({
   status: catalogueStates.schema,
   rightsAllowed: z.boolean(),
   usableFor: z.array(marketUse),
+  /** Cars of the whole register. */
+  carCount: z.int(),
   updatedAt: moment,
   version,
 });

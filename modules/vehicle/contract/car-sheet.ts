@@ -1,8 +1,9 @@
-import { type ImportKind, sheet } from "@ops/platform/contract";
+import { dayRange, type ImportKind, rowsLike, sheet } from "@ops/platform/contract";
+import { z } from "zod";
 import { placeKinds } from "./car.states.ts";
-import { CAR_PAGE, listCars } from "./car.ts";
+import { CAR_PAGE, CarEvent, carFilters, listCarEvents, listCars } from "./car.ts";
 import { blockCars, createCar } from "./car-acts.ts";
-import { blockKinds, holdKinds, stockKinds } from "./car-words.ts";
+import { blockKinds, carEventTypes, carSource, holdKinds, stockKinds } from "./car-words.ts";
 
 export const carSheet = sheet({
   key: "vehicle.car",
@@ -22,6 +23,37 @@ export const carSheet = sheet({
   filters: { seriesId: "车系", carConfigId: "配置", marketTypeId: "市场类型" },
 });
 
+/** Rows of one file of events. */
+export const EVENT_MOST_ROWS = 200_000;
+
+/** A line in the log of a car, with the car; what changed stands in one cell. */
+const CarEventLine = CarEvent.extend({
+  vin: z.string().meta({ label: "VIN" }),
+  changes: z.string().meta({ label: "变化" }),
+});
+
+/** 车辆事件: the logs of many cars, the latest first. */
+export const carEventSheet = sheet({
+  key: "vehicle.carEvent",
+  name: "车辆事件",
+  list: rowsLike(listCarEvents, {
+    query: {
+      vins: carFilters.vins,
+      type: z.string().trim().max(40).optional().meta({ label: "事件", words: carEventTypes }),
+      source: carSource.optional(),
+      recordedAt: dayRange.optional().meta({ label: "记录时间" }),
+    },
+    row: CarEventLine,
+  }),
+  path: "/vehicle/v1/cars/events/export",
+  permission: "vehicle:car:export",
+  columns: {
+    ...{ vin: { width: 22 }, no: true, type: true, source: true, occurredAt: true, recordedAt: true, byName: true },
+    changes: { width: 60 },
+    ...{ ignoreReason: { title: "未应用原因", width: 24 }, eventId: { title: "事件号", width: 24 }, note: "备注" },
+  },
+});
+
 const { PLANT, WAREHOUSE, PORT, STORE } = placeKinds;
 
 /** 车辆 (section 8): new cars, and where known ones stand. */
@@ -31,7 +63,7 @@ export const carImport = {
   permission: "vehicle:car:import",
   page: CAR_PAGE,
   byHand: createCar,
-  version: 1,
+  version: 2,
   mostRows: 10_000,
   columns: [
     { key: "vin", title: "VIN", required: true, max: 40 },
@@ -51,6 +83,7 @@ export const carImport = {
     { key: "placeCode", title: "位置编码", max: 40, note: "门店的组织编码，或工厂、仓库、港口编码" },
     { key: "placedOn", title: "位置时间", kind: "day", note: "不填为导入时" },
     { key: "mileageKm", title: "里程", kind: "int" },
+    { key: "marketType", title: "市场类型", max: 40, note: "类型编码或名称" },
   ],
 } as const satisfies ImportKind;
 

@@ -92,7 +92,24 @@ export const listCars = endpoint({
   answer: pageOf(Car),
 });
 
+const { sortBy, sortOrder, whereabouts: _whereabouts, ...countedBy } = carFilters;
+
+/**
+ * How many cars of each 去向 the list has under the same filters, but for the one of 去向 itself. A call of its own: paging and
+ * sorting the list does not change it. Each number is exact up to 10,000, as the total of a list; beyond, it stays there.
+ */
+export const countCars = endpoint({
+  method: "GET",
+  path: "/vehicle/v1/cars/counts",
+  title: "车辆去向数量",
+  permission: "vehicle:car:list",
+  query: z.object(countedBy),
+  answer: z.array(z.object({ whereabouts, count: z.int(), countKind: z.enum(["exact", "atLeast"]) })),
+});
+
 export const CarDetail = Car.extend({
+  /** Staff of carriers see configuration, colour and place: no holder, owner or plate (section 7). */
+  isNarrowed: z.boolean(),
   configCode: z.string().meta({ label: "配置编码" }),
   optionCodes: z.array(z.string()).meta({ label: "选装" }),
   configKey: z.string().meta({ label: "配置键" }),

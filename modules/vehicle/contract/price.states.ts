@@ -8,6 +8,7 @@ export const priceStates = stateMachine({
   moves: {
     publish: { label: "发布", from: ["DRAFT"], to: "PUBLISHED" },
     remove: { label: "删除", from: ["DRAFT"], to: "DRAFT" },
+    withdraw: { label: "撤回", from: ["PUBLISHED"], to: "DRAFT" },
     end: { label: "结束", from: ["PUBLISHED"], to: "PUBLISHED" },
   },
 });

@@ -7,6 +7,7 @@ import {
   moment,
   oneOf,
   pageOf,
+  reasonBody,
   recordId,
   sortable,
   typedMoment,
@@ -149,6 +150,19 @@ export const endPrice = endpoint({
   requires: ["vehicle:price:view"],
   params: idParams,
   body: z.object({ effectiveTo: typedMoment("失效时间"), version }),
+  answer: CarPrice,
+});
+
+/** A published price that has not begun yet becomes a draft again; the price before it holds on (VE-R7). */
+export const withdrawPrice = endpoint({
+  method: "POST",
+  path: "/vehicle/v1/prices/{id}/withdraw",
+  audit: "撤回价格",
+  permission: "vehicle:price:publish",
+  risk: "HIGH",
+  requires: ["vehicle:price:view"],
+  params: idParams,
+  body: reasonBody,
   answer: CarPrice,
 });
 

@@ -15,6 +15,8 @@ export const CarSeries = z.object({
   /** What people else call it; clues are cleansed by them. */
   aliases: z.array(z.string()),
   sort: z.int(),
+  /** A picture of kind `carSeries` in the files. */
+  coverFileId: z.string().nullable(),
   status: catalogueStates.schema,
   version,
 });
@@ -76,6 +78,7 @@ const seriesFields = {
   seriesName: requiredText("车系名称", 30),
   aliases: z.array(requiredText("别名", 30)).max(20, "别名最多20个").meta({ label: "别名" }),
   sort: z.int("排序格式不正确").min(0).max(9999).meta({ label: "排序" }),
+  coverFileId: recordId.nullable().default(null).meta({ label: "封面" }),
 };
 
 export const createSeries = endpoint({

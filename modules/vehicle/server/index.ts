@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { defineModule, makeMonths, recordFiles } from "@ops/platform/server";
-import { inspectCar } from "../contract/index.ts";
+import { editSeries, inspectCar } from "../contract/index.ts";
+import { carEventExport } from "./car/event-export.ts";
 import { carBlockImportSource, carImportSource } from "./car/import.ts";
 import { carExport } from "./car/list.ts";
 import { carParams } from "./car/params.ts";
@@ -8,11 +9,14 @@ import { carRoutes } from "./car/routes.ts";
 import { cars } from "./car/tables.ts";
 import { carTodos } from "./car/todos.ts";
 import { verifySchedule } from "./car/verify.ts";
+import { carConfigImportSource } from "./car-config/import.ts";
 import { carConfigRoutes } from "./car-config/routes.ts";
 import { carConfigExport } from "./car-config/service.ts";
+import { carItemImportSource } from "./car-item/import.ts";
 import { carItemRoutes } from "./car-item/routes.ts";
 import { carMarketTypeRoutes } from "./car-market-type/routes.ts";
 import { vehicleDictionaries } from "./dictionaries.ts";
+import { replayJob } from "./intake/bind.ts";
 import { intakeSchedules, waitingJob, waitingListener } from "./intake/jobs.ts";
 import { intakeRoutes } from "./intake/routes.ts";
 import { vehicleParams } from "./params.ts";
@@ -21,7 +25,15 @@ import { priceRoutes } from "./price/routes.ts";
 import { priceExport } from "./price/service.ts";
 import { quoteRoutes } from "./quote/routes.ts";
 import { seriesRoutes } from "./series/routes.ts";
+import { series } from "./series/tables.ts";
+import { statisticsRoutes } from "./statistics/routes.ts";
 
+/** Whose rights end with kilometres needs every reading where the end is near (section 13). */
+export { type MileageWatch, registerMileageWatch } from "./car/mileage-watch.ts";
+/** What a shelf shows the people of organisations beside their own cars (section 7). */
+export { type CarShelf, registerCarShelf } from "./car/shelf.ts";
+/** Cars by the million, for benchmarks. */
+export { type LargeCars, loadLargeCars } from "./demo/large.ts";
 /** The catalogue, price book and market types of the demo brand, into a database without them. */
 export { loadVehicleDemo } from "./demo/load.ts";
 /** Where cars stand: the module that keeps stores or sites answers for them (VE-R16). */
@@ -79,14 +91,18 @@ export const vehicleModule = defineModule({
     ...carMarketTypeRoutes,
     ...carRoutes,
     ...intakeRoutes,
+    ...statisticsRoutes,
   ],
-  exports: [carConfigExport, priceExport, carExport],
-  imports: [priceImportSource, carImportSource, carBlockImportSource],
+  exports: [carConfigExport, priceExport, carExport, carEventExport],
+  imports: [priceImportSource, carImportSource, carBlockImportSource, carConfigImportSource, carItemImportSource],
   todos: carTodos,
-  jobs: [waitingJob],
+  jobs: [waitingJob, replayJob],
   listeners: [waitingListener],
   schedules: [...intakeSchedules, verifySchedule],
-  files: [recordFiles(cars, { write: inspectCar.permission, extensions: ["jpg", "png", "pdf"] })],
+  files: [
+    recordFiles(cars, { write: inspectCar.permission, extensions: ["jpg", "png", "pdf"] }),
+    recordFiles(series, { write: editSeries.permission, extensions: ["jpg", "png", "webp"] }),
+  ],
   params: [...vehicleParams, ...carParams],
   dictionaries: vehicleDictionaries,
   onStart: (tx) => makeMonths(tx, "carEvent"),

@@ -59,6 +59,7 @@ export interface VehicleTables {
     linkedCarId: string | null;
     eventNo: Generated<number>;
     clocks: Json;
+    atStoreAt: Date | null;
   };
   carBlock: {
     id: string;
@@ -196,6 +197,17 @@ export interface VehicleTables {
     conflicts: Json;
     warnedAt: Date | null;
   };
+  carIntakeRollup: {
+    span: "HOUR" | "DAY";
+    startsAt: Date;
+    received: number;
+    applied: number;
+    ignored: number;
+    waiting: number;
+    failed: number;
+    pending: number;
+    lagP95Seconds: number | null;
+  };
   carMarketType: {
     id: string;
     version: Generated<number>;
@@ -289,5 +301,6 @@ export interface VehicleTables {
     aliases: Generated<string[]>;
     sort: Generated<number>;
     status: Generated<"ENABLED" | "DISABLED">;
+    coverFileId: string | null;
   };
 }

@@ -61,14 +61,14 @@ export const refused = (msgCode: string, message: string) => (error: unknown) =>
   return true;
 };
 
-/** A photo that somebody has just uploaded for a car. */
-export async function givenPhoto(app: TestApp, { id: userId }: { id: string }): Promise<string> {
+/** A photo that somebody has just uploaded, for a car unless told otherwise. */
+export async function givenPhoto(app: TestApp, { id: userId }: { id: string }, bizType = "car"): Promise<string> {
   const id = newId();
   await app.rows(
     `insert into file (id, created_at, created_by, updated_at, updated_by, file_name, ext, mime, size, sha256, category,
        biz_type, uploader_id, store, status, stored_at)
-     values ($1, now(), $2, now(), $2, 'a.jpg', 'jpg', 'image/jpeg', 1, sha256(''), 'IMAGE', 'car', $2, 'pg', 'TEMP', now())`,
-    [id, userId],
+     values ($1, now(), $2, now(), $2, 'a.jpg', 'jpg', 'image/jpeg', 1, sha256(''), 'IMAGE', $3, $2, 'pg', 'TEMP', now())`,
+    [id, userId, bizType],
   );
   return id;
 }

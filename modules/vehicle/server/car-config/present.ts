@@ -9,14 +9,16 @@ import { type CarConfigRow, carConfigs } from "./tables.ts";
 type Presented = AnswerFrom<typeof contract.listCarConfigs>["list"][number];
 export type PresentedDetail = AnswerFrom<typeof contract.getCarConfig>;
 
-/** The rows of a page with their names, price, 物料号 and colours: three statements, however many rows. */
+/** The rows of a page with their names, price, 物料号, colours and cars: three statements, however many rows. */
 export async function present(tx: Tx, rows: readonly CarConfigRow[]): Promise<Presented[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
-  const [facts, colors] = await Promise.all([factsOf(tx, ids), colorsOf(tx, ids)]);
+  const [facts, colors, counts] = await Promise.all([factsOf(tx, ids), colorsOf(tx, ids), countsOf(tx, ids)]);
   return rows.map((row) => {
     const { seriesName = "", modelName = "", guidePriceFen = null, saleCodeCount = 0 } = facts.get(row.id) ?? {};
-    return { ...row, seriesName, modelName, guidePriceFen, saleCodeCount, colors: colors.get(row.id) ?? [] };
+    const { carCount = 0, orderCount = 0 } = counts.get(row.id) ?? {};
+    const named = { ...row, seriesName, modelName, guidePriceFen, saleCodeCount };
+    return { ...named, colors: colors.get(row.id) ?? [], carCount, orderCount };
   });
 }
 
@@ -83,4 +85,16 @@ async function colorsOf(tx: Tx, ids: readonly string[]) {
     .orderBy("colorCode")
     .execute();
   return Map.groupBy(rows, ({ carConfigId }) => carConfigId);
+}
+
+/** Cars that were ever made of them, and those that an order holds: one that is 已配单 has a live hold of an order. */
+async function countsOf(tx: Tx, ids: readonly string[]) {
+  const rows = await db(tx)
+    .selectFrom("car")
+    .select(["carConfigId", (eb) => eb.fn.countAll<number>().as("carCount")])
+    .select(sql<number>`(count(*) filter (where hold_state = 'ALLOCATED'))::int`.as("orderCount"))
+    .where("carConfigId", "in", [...ids])
+    .groupBy("carConfigId")
+    .execute();
+  return new Map(rows.map((row) => [row.carConfigId, row]));
 }

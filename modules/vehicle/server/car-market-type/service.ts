@@ -1,5 +1,6 @@
 import { type AnswerFrom, type BodyOf, commonErrors } from "@ops/platform/contract";
 import { changeRecord, insertRecord, lockRecord, requireRecord, type Tx } from "@ops/platform/server";
+import { sql } from "kysely";
 import type * as contract from "../../contract/index.ts";
 import { vehicleErrors } from "../../contract/index.ts";
 import { lockCatalogue } from "../catalogue-lock.ts";
@@ -9,17 +10,33 @@ import { type MarketTypeRow, marketTypes } from "./tables.ts";
 
 type Presented = AnswerFrom<typeof contract.getCarMarketType>;
 
-const present = (row: MarketTypeRow): Presented => ({
-  ...row,
-  usableFor: row.usableFor.filter((use) => use === "SALE" || use === "DISPLAY"),
-});
+async function presentAll(tx: Tx, rows: readonly MarketTypeRow[]): Promise<Presented[]> {
+  const counted = await db(tx)
+    .selectFrom("car")
+    .select(["marketTypeId", (eb) => eb.fn.countAll<number>().as("count")])
+    .where(sql<boolean>`market_type_id = any(${rows.map(({ id }) => id)}::uuid[])`)
+    .groupBy("marketTypeId")
+    .execute();
+  const counts = new Map(counted.map(({ marketTypeId, count }) => [marketTypeId, count]));
+  return rows.map((row) => ({
+    ...row,
+    usableFor: row.usableFor.filter((use) => use === "SALE" || use === "DISPLAY"),
+    carCount: counts.get(row.id) ?? 0,
+  }));
+}
+
+async function present(tx: Tx, row: MarketTypeRow): Promise<Presented> {
+  const [presented] = await presentAll(tx, [row]);
+  if (!presented) throw new Error("a market type was lost while it was presented");
+  return presented;
+}
 
 export async function listCarMarketTypes(tx: Tx): Promise<Presented[]> {
-  return (await allTypes(tx)).map(present);
+  return presentAll(tx, await allTypes(tx));
 }
 
 export async function getCarMarketType(tx: Tx, id: string): Promise<Presented> {
-  return present(await requireRecord(tx, marketTypes, id));
+  return present(tx, await requireRecord(tx, marketTypes, id));
 }
 
 export async function createCarMarketType(
@@ -33,7 +50,7 @@ export async function createCarMarketType(
   requireTwoLevels(others, null, body.parentId);
   const level = others.filter(({ parentId }) => parentId === body.parentId);
   const sort = Math.max(0, ...level.map((type) => type.sort)) + 1;
-  return present(await insertRecord(tx, marketTypes, { ...body, sort, status: "ENABLED" }));
+  return present(tx, await insertRecord(tx, marketTypes, { ...body, sort, status: "ENABLED" }));
 }
 
 export async function editCarMarketType(
@@ -42,7 +59,7 @@ export async function editCarMarketType(
   { version, ...changes }: BodyOf<typeof contract.editCarMarketType>,
 ): Promise<Presented> {
   await lockCatalogue(tx);
-  const type = await lockRecord(tx, marketTypes, id, version, async (_tx, row) => present(row));
+  const type = await lockRecord(tx, marketTypes, id, version, present);
   const others = (await allTypes(tx)).filter((other) => other.id !== id);
   requireFreeName(others, changes.typeName);
   requireTwoLevels(others, id, changes.parentId);
@@ -51,7 +68,7 @@ export async function editCarMarketType(
     if (child) throw vehicleErrors.childEnabled();
     await refuseUsed(tx, marketTypes.name, id);
   }
-  return present(await changeRecord(tx, marketTypes, type, changes));
+  return present(tx, await changeRecord(tx, marketTypes, type, changes));
 }
 
 export async function sortCarMarketTypes(

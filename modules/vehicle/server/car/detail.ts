@@ -4,6 +4,7 @@ import { z } from "zod";
 import type * as contract from "../../contract/index.ts";
 import { carErrors, carSource, normaliseVin, type PlaceKind, placeKind, vinFault } from "../../contract/index.ts";
 import { db } from "../database.ts";
+import { isNarrowed, NARROWED_EVENTS, narrowedFacts } from "./narrowed.ts";
 import { lookupsPerHour } from "./params.ts";
 import { daysBetween, type PresentedDetail, presentCar } from "./present.ts";
 import { type CarRow, cars } from "./tables.ts";
@@ -42,10 +43,12 @@ export async function listCarEvents(
 ): Promise<AnswerFrom<typeof contract.listCarEvents>> {
   const { id } = await requireCar(tx, vinOrId);
   const { source } = query;
+  const isNarrow = await isNarrowed(tx);
   const asked = db(tx)
     .selectFrom("carEvent")
     .where("carId", "=", id)
-    .$if(source !== undefined, (some) => some.where("source", "=", source ?? ""));
+    .$if(source !== undefined, (some) => some.where("source", "=", source ?? ""))
+    .$if(isNarrow, (some) => some.where("type", "in", [...NARROWED_EVENTS]));
   const page = await countedPage(query, {
     rows: (limit, offset) => asked.selectAll().orderBy("no", "desc").limit(limit).offset(offset).execute(),
     count: async (limit) => {
@@ -58,19 +61,25 @@ export async function listCarEvents(
     ...row,
     id: String(row.no),
     source: carSource.parse(row.source),
-    ...factsOf(row),
+    ...(isNarrow ? narrowed(factsOf(row)) : factsOf(row)),
   }));
   return { ...page, list };
 }
 
-const facts = z.record(z.string(), z.json());
+export const facts = z.record(z.string(), z.json());
 const factsOf = ({ before, after }: { before: unknown; after: unknown }) => ({
   before: facts.parse(before),
   after: facts.parse(after),
 });
 
+const narrowed = ({ before, after }: ReturnType<typeof factsOf>) => ({
+  before: narrowedFacts(before),
+  after: narrowedFacts(after),
+});
+
 export async function listCarHolds(tx: Tx, vinOrId: string) {
   const { id } = await requireCar(tx, vinOrId);
+  if (await isNarrowed(tx)) return [];
   return db(tx)
     .selectFrom("carHold")
     .select(["seq", "kind", "refNo", "startedAt", "endedAt", "endReason"])

@@ -1,5 +1,14 @@
 import { BusinessError, commonErrors, dayOf, startOfDay } from "@ops/platform/contract";
-import { findRecord, type ImportRow, type ImportSource, SKIPPED, type Tx, type Verdicts } from "@ops/platform/server";
+import {
+  findRecord,
+  type ImportRow,
+  type ImportSource,
+  SKIPPED,
+  type Tx,
+  type Verdict,
+  type Verdicts,
+  Warned,
+} from "@ops/platform/server";
 import {
   blockKind,
   carBlockImport,
@@ -50,15 +59,13 @@ export const carBlockImportSource: ImportSource = {
   },
 };
 
-type Verdict = string | typeof SKIPPED | undefined;
-
 async function verdictsOf(
   rows: readonly ImportRow[],
-  check: (row: ImportRow) => Promise<typeof SKIPPED | undefined>,
+  check: (row: ImportRow) => Promise<Verdict | undefined>,
 ): Promise<Verdicts> {
-  const verdicts = new Map<number, string | typeof SKIPPED>();
+  const verdicts = new Map<number, Verdict>();
   for (const row of rows) {
-    const verdict: Verdict = await check(row).catch((error: unknown) => {
+    const verdict = await check(row).catch((error: unknown) => {
       if (error instanceof BusinessError) return error.message;
       throw error;
     });
@@ -67,26 +74,47 @@ async function verdictsOf(
   return verdicts;
 }
 
-async function checkCar(tx: Tx, row: ImportRow): Promise<typeof SKIPPED | undefined> {
+async function checkCar(tx: Tx, row: ImportRow): Promise<Verdict | undefined> {
   readVin(row.values["vin"] ?? "", tx.param(vinCheck));
   if ((row.values["producedOn"] ?? "") > dayOf(tx.now)) throw carErrors.producedLater();
-  await requireSpec(tx, carOf(row));
+  const spec = await requireSpec(tx, carOf(row));
+  await marketTypeOf(tx, row);
   const { kind, place } = await placeOf(tx, row);
   const known = await knownCar(tx, row);
   if (!known) return undefined;
   const isThere = !kind || (known.placeKind === kind && known.placeId === place?.id);
   const isRead = !row.values["mileageKm"] || known.mileageKm === Number(row.values["mileageKm"]);
-  return isThere && isRead ? SKIPPED : undefined;
+  const isSame = known.configKey === spec.configKey;
+  if (isThere && isRead && (isSame || !isHeld(known))) return SKIPPED;
+  return isHeld(known) ? new Warned("车辆已被占用，仅更新位置") : undefined;
 }
 
 async function applyCar(tx: Tx, row: ImportRow): Promise<void> {
   const { kind, place, at } = await placeOf(tx, row);
   const known = await knownCar(tx, row);
-  const { carId } = known && isHeld(known) ? { carId: known.id } : await registerCar(tx, carOf(row));
+  const { carId } = known && isHeld(known) ? { carId: known.id } : await register(tx, row);
   const car = await lockCar(tx, carId);
   const placed = kind && place ? (await placeCar(tx, car, { kind, place, at, source: "IMPORT" })).car : car;
   const { mileageKm } = row.values;
   if (mileageKm) await mileageTold(tx, placed, { mileageKm: Number(mileageKm), at: tx.now, source: "IMPORT" });
+}
+
+async function register(tx: Tx, row: ImportRow) {
+  return registerCar(tx, { ...carOf(row), marketTypeId: await marketTypeOf(tx, row) });
+}
+
+/** By its code or its name; null where none is told. */
+async function marketTypeOf(tx: Tx, { values }: ImportRow): Promise<string | null> {
+  const { marketType } = values;
+  if (!marketType) return null;
+  const found = await db(tx)
+    .selectFrom("carMarketType")
+    .select("id")
+    .where((eb) => eb.or([eb("typeCode", "=", marketType.toUpperCase()), eb("typeName", "=", marketType)]))
+    .where("status", "=", "ENABLED")
+    .executeTakeFirst();
+  if (!found) throw carErrors.marketTypeUnknown();
+  return found.id;
 }
 
 const isHeld = ({ holdState }: CarRow) =>

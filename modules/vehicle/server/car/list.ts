@@ -1,8 +1,9 @@
 import { type AnswerFrom, dayOf, type QueryOf } from "@ops/platform/contract";
-import { exportsList, is, listPage, type Tx, wholeList } from "@ops/platform/server";
+import { countBy, exportsList, is, listPage, type Tx, wholeList } from "@ops/platform/server";
 import { type RawBuilder, sql } from "kysely";
 import type * as contract from "../../contract/index.ts";
-import { carSheet, normaliseVin } from "../../contract/index.ts";
+import { carSheet, normaliseVin, type Whereabouts, whereabouts } from "../../contract/index.ts";
+import { isNarrowed } from "./narrowed.ts";
 import { presentCars } from "./present.ts";
 import { cars } from "./tables.ts";
 
@@ -12,17 +13,29 @@ export async function listCars(
   tx: Tx,
   query: QueryOf<typeof contract.listCars>,
 ): Promise<AnswerFrom<typeof contract.listCars>> {
-  const page = await listPage(tx, cars, query, carList(tx, query));
+  const page = await listPage(tx, cars, query, await carList(tx, query));
   return { ...page, list: await presentCars(tx, page.list) };
 }
 
+const words: readonly Whereabouts[] = whereabouts.options;
+
+/** The cars of the list by 去向; asked once per filter, not with every page. */
+export async function countCars(
+  tx: Tx,
+  query: QueryOf<typeof contract.countCars>,
+): Promise<AnswerFrom<typeof contract.countCars>> {
+  const { where } = await carList(tx, query);
+  const counted = await countBy(tx, cars, { column: "whereabouts", values: words, where });
+  return counted.map(({ value: whereabouts, ...rest }) => ({ whereabouts, ...rest }));
+}
+
 /** The same cars as a sheet. */
-export const carExport = exportsList(carSheet, (tx, query) =>
-  wholeList(tx, cars, query, { ...carList(tx, query), show: presentCars }),
+export const carExport = exportsList(carSheet, async (tx, query) =>
+  wholeList(tx, cars, query, { ...(await carList(tx, query)), show: presentCars }),
 );
 
 /** What the list and its export show, and in which order. */
-function carList(tx: Tx, query: Asked) {
+async function carList(tx: Tx, query: Asked) {
   const { carConfigId, extColor, intColor, whereabouts, holdState, buildState, stockKind, marketTypeId } = query;
   return {
     where: [
@@ -36,12 +49,19 @@ function carList(tx: Tx, query: Asked) {
       ],
       ...[named(query.vins), ofSeries(query.seriesId), ofSaleCode(query.saleCode), aged(query.stockAge, tx.now)],
       ...[blocked(query.isBlocked), damaged(query.isDamaged), produced(query.producedOn)],
+      await askable(tx, query),
     ],
     orderBy: ["updatedAt", "desc"],
   } as const;
 }
 
 type Where = RawBuilder<boolean> | null;
+
+/** Whoever does not see something does not find cars by it either. */
+async function askable(tx: Tx, { plateNo, holdState, marketTypeId, stockAge }: Asked): Promise<Where> {
+  const asksMore = [plateNo, holdState, marketTypeId, stockAge].some((asked) => asked !== undefined);
+  return asksMore && (await isNarrowed(tx)) ? sql<boolean>`false` : null;
+}
 
 /** Whole VINs, or their last eight characters. */
 function named(typed: readonly string[] | undefined): Where {

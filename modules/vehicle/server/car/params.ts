@@ -32,6 +32,12 @@ export const lookupsPerHour = numberParam("vehicle.lookupsPerHour", 60, {
   min: 1,
   max: 10_000,
 });
+/** Section 13: the car itself tells its mileage many times a day. */
+export const mileageThinning = choiceParam("vehicle.mileage.thinning", "DAILY", {
+  group,
+  description: "车云里程报文：DAILY 每车每天应用一条（权益里程临近上限时除外），ALL 全部应用",
+  choices: ["DAILY", "ALL"],
+});
 export const longTransitDays = numberParam("vehicle.longTransitDays", 30, {
   group,
   description: "运输超过多少天视为异常",
@@ -84,6 +90,6 @@ export const blockEffects: Readonly<Record<BlockKind, ParamDeclaration<Effect>>>
 
 export const carParams = [
   ...[vinCheck, lockWaitMs, futureMinutes, etaMovedMinutes, marketTypeByStock, waitingHours, intakeKeepDays],
-  ...[lookupsPerHour, longTransitDays, unboundHours],
+  ...[lookupsPerHour, longTransitDays, unboundHours, mileageThinning],
   ...Object.values(blockEffects),
 ];

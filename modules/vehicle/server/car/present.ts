@@ -4,6 +4,7 @@ import type * as contract from "../../contract/index.ts";
 import { carConfigName, carFlag } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { openBlocksOf } from "./blocks.ts";
+import { isNarrowed, narrowedCar, narrowedDetail } from "./narrowed.ts";
 import type { CarRow } from "./tables.ts";
 
 export type PresentedCar = AnswerFrom<typeof contract.listCars>["list"][number];
@@ -13,20 +14,17 @@ const DAY = 86_400_000;
 export const daysBetween = (from: Date, until: Date): number =>
   Math.max(0, Math.floor((until.getTime() - from.getTime()) / DAY));
 
-/** The rows of a page with their names: four statements, however many rows. */
+/** The rows of a page with their names, as the reader may see them: five statements, however many rows. */
 export async function presentCars(tx: Tx, rows: readonly CarRow[]): Promise<PresentedCar[]> {
   if (rows.length === 0) return [];
-  const [configs, colors, types, holds] = await Promise.all([
-    configsOf(tx, rows),
-    colorsOf(tx, rows),
-    typesOf(tx, rows),
-    holdsOf(tx, rows),
+  const [configs, colors, types, holds, isNarrow] = await Promise.all([
+    ...([configsOf(tx, rows), colorsOf(tx, rows), typesOf(tx, rows), holdsOf(tx, rows), isNarrowed(tx)] as const),
   ]);
   const colorOf = (colorCode: string) => {
     const { colorName = colorCode, hex = "#ffffff" } = colors.get(colorCode) ?? {};
     return { colorCode, colorName, hex };
   };
-  return rows.map((row) => {
+  const presented = rows.map((row): PresentedCar => {
     const config = configs.get(row.carConfigId);
     const isInStock = row.inStockAt !== null && row.placeKind !== "OWNER";
     return {
@@ -39,15 +37,17 @@ export async function presentCars(tx: Tx, rows: readonly CarRow[]): Promise<Pres
       marketTypeName: (row.marketTypeId && types.get(row.marketTypeId)) || null,
     };
   });
+  return isNarrow ? presented.map(narrowedCar) : presented;
 }
 
 export async function presentCar(tx: Tx, row: CarRow): Promise<PresentedDetail> {
   const [presented] = await presentCars(tx, [row]);
   if (!presented) throw new Error("a car was lost while it was presented");
   const config = (await configsOf(tx, [row])).get(row.carConfigId);
-  return {
+  const detail: PresentedDetail = {
     ...row,
     ...presented,
+    isNarrowed: false,
     configCode: config?.configCode ?? "",
     linkedVin: row.linkedCarId ? await vinOf(tx, row.linkedCarId) : null,
     blocks: await openBlocksOf(tx, row.id),
@@ -58,6 +58,7 @@ export async function presentCar(tx: Tx, row: CarRow): Promise<PresentedDetail> 
       .orderBy("notedAt", "desc")
       .execute(),
   };
+  return (await isNarrowed(tx)) ? narrowedDetail(detail) : detail;
 }
 
 const unique = (values: readonly (string | null)[]): string[] => [...new Set(values)].filter((value) => value !== null);

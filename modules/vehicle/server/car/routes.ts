@@ -4,11 +4,12 @@ import * as acts from "./acts.ts";
 import { blockCars, setCarsStockKind, unblockCars } from "./batch.ts";
 import { getCar, listCarEvents, listCarHolds, listCarStays, lookUpCar } from "./detail.ts";
 import { correctCarSpec, createCar, editCar } from "./edit.ts";
-import { listCars } from "./list.ts";
+import { countCars, listCars } from "./list.ts";
 import { verifyCars } from "./verify.ts";
 
 export const carRoutes: Route[] = [
   reads(contract.listCars, (tx, { query }) => listCars(tx, query)),
+  reads(contract.countCars, (tx, { query }) => countCars(tx, query)),
   reads(contract.getCar, (tx, { params }) => getCar(tx, params.vin)),
   reads(contract.listCarEvents, (tx, { params, query }) => listCarEvents(tx, params.vin, query)),
   reads(contract.listCarHolds, (tx, { params }) => listCarHolds(tx, params.vin)),

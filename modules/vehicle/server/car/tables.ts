@@ -1,19 +1,27 @@
+import { requireRecord } from "@ops/platform/server";
 import { type RawBuilder, sql } from "kysely";
 import { buildStates, getCar, holdStates, placeKinds, stockKinds } from "../../contract/index.ts";
 import { type RowOf, table } from "../database.ts";
+import { refuseNarrowed } from "./narrowed.ts";
+import { shelvedFor } from "./shelf.ts";
 
-/** A car is in scope by the organisation of its place and by those of its live hold (section 7). */
+/** A car is in scope by the organisation of its place, by those of its live hold, and by what a shelf shows them (section 7). */
 export const cars = table("car", {
   entity: "车辆",
   scope: ({ organizations, selfId }) => {
     const parts: RawBuilder<boolean>[] = [];
     if (organizations) {
       parts.push(sql<boolean>`array_append(car.hold_org_ids, car.place_org_id) && array(${organizations})`);
+      parts.push(...shelvedFor(organizations));
     }
     if (selfId !== null) parts.push(sql<boolean>`car.created_by = ${selfId}`);
     return parts.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(parts, sql` or `)})`;
   },
   read: getCar.permission,
+  readable: async (tx, id) => {
+    await refuseNarrowed(tx); // its log names holders
+    await requireRecord(tx, cars, id);
+  },
   number: "vin",
   json: ["clocks"],
   labels: {

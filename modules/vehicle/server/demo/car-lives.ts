@@ -52,11 +52,13 @@ interface Spot {
 function place(story: CarStory, { kind, id, name, orgId }: Spot): CarStory {
   const isStock = kind === "WAREHOUSE" || kind === "STORE";
   const inStockAt = story.facts.inStockAt ?? (isStock ? story.now : null);
+  const atStoreAt = story.facts.atStoreAt ?? (kind === "STORE" ? story.now : null);
   const source = kind === "PLANT" ? "MES" : "LOGISTICS";
   return story.tell(
     { type: "placed", source },
     {
-      ...{ placeKind: kind, placeId: id, placeName: name, placeOrgId: orgId ?? null, placeAt: story.now, inStockAt },
+      ...{ placeKind: kind, placeId: id, placeName: name, placeOrgId: orgId ?? null, placeAt: story.now },
+      ...{ inStockAt, atStoreAt },
       expectAt: kind === "TRANSIT" ? new Date(story.now.getTime() + 3 * DAY_MS) : null,
     },
   );

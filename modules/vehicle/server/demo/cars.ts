@@ -91,6 +91,7 @@ function newCar({ draw, today }: Ground, configs: readonly DemoConfig[], serial:
     ...{
       placeAt: null,
       inStockAt: null,
+      atStoreAt: null,
       expectAt: null,
       mileageKm: null,
       mileageAt: null,

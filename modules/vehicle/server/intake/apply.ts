@@ -5,6 +5,7 @@ import { lockCar } from "../car/lock-car.ts";
 import { db } from "../database.ts";
 import { lockVin, registerCar } from "../register/register-car.ts";
 import { handlers, isIntakeType, type Message } from "./handlers.ts";
+import { forgetRollup } from "./lag.ts";
 import type { IntakeRow } from "./tables.ts";
 
 export interface Ended {
@@ -59,7 +60,8 @@ async function apply(tx: Tx, id: string): Promise<Ended> {
     return { id, state: "APPLIED", reason: null, registered: true };
   }
   if (!known) return end(tx, intake, "WAITING", carErrors.unregistered().message);
-  const told = await handler.tell(tx, await lockCar(tx, known.id), message);
+  const isWatched = (await handler.isWatched?.(tx, known.id, message)) ?? false;
+  const told = await handler.tell(tx, await lockCar(tx, known.id), { ...message, isWatched });
   return end(tx, intake, told.applied ? "APPLIED" : "IGNORED", told.reason);
 }
 
@@ -91,7 +93,9 @@ function lockIntake(tx: Tx, id: string): Promise<IntakeRow> {
 
 type Saved = Pick<IntakeRow, "state" | "reason" | "tries" | "nextTryAt">;
 
-async function save(tx: Tx, { id, version }: IntakeRow, saved: Saved): Promise<void> {
+async function save(tx: Tx, intake: IntakeRow, saved: Saved): Promise<void> {
+  const { id, version } = intake;
+  if (saved.state !== intake.state) await forgetRollup(tx, intake);
   const stamp = { version: version + 1, updatedAt: tx.now, updatedBy: tx.actor.userId };
   await db(tx)
     .updateTable("carIntake")

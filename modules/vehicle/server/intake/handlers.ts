@@ -2,6 +2,7 @@ import { dayOf } from "@ops/platform/contract";
 import type { Tx } from "@ops/platform/server";
 import type { z } from "zod";
 import { carErrors, type IntakeType, intakePayloads, intakeTypes } from "../../contract/index.ts";
+import { isMileageWatched, isThinned } from "../car/mileage-watch.ts";
 import type { CarRow } from "../car/tables.ts";
 import type { Told } from "../car/tell-car.ts";
 import { placeCar } from "../place/place-car.ts";
@@ -18,6 +19,8 @@ export interface Message {
   readonly at: Date;
   readonly vin: string;
   readonly payload: unknown;
+  /** Somebody waits for each of its kind. */
+  readonly isWatched?: boolean;
 }
 
 interface Handler {
@@ -25,6 +28,8 @@ interface Handler {
   tell(tx: Tx, car: CarRow, message: Message): Promise<Told>;
   /** The car that it registers where the VIN is not known; null when it says too little. */
   newCar?(message: Message): NewCar | null;
+  /** Asked of other modules before the car is locked. */
+  isWatched?(tx: Tx, carId: string, message: Message): Promise<boolean>;
 }
 
 const told = ({ source, eventId, at }: Message) => ({ source, eventId, at });
@@ -63,7 +68,12 @@ export const handlers: Readonly<Record<IntakeType, Handler>> = {
   },
   activated: { tell: (tx, car, message) => activatedTold(tx, car, told(message)) },
   mileage: {
-    tell: (tx, car, message) => mileageTold(tx, car, { ...told(message), ...read(intakePayloads.mileage, message) }),
+    isWatched: (tx, carId, message) => isMileageWatched(tx, { carId, ...read(intakePayloads.mileage, message) }),
+    tell: async (tx, car, message) => {
+      const reading = { ...told(message), ...read(intakePayloads.mileage, message) };
+      const isSpare = !message.isWatched && isThinned(tx, car, reading);
+      return isSpare ? { car, applied: false, reason: "当日里程已记录" } : mileageTold(tx, car, reading);
+    },
   },
 };
 

@@ -5,6 +5,7 @@ import { carRegistered } from "../../contract/index.ts";
 import { intakeKeepDays, waitingHours } from "../car/params.ts";
 import { alarm } from "./alarm.ts";
 import { applyIntake, applyWaiting } from "./apply.ts";
+import { rollUpSchedule } from "./lag.ts";
 
 const BATCH = 500;
 
@@ -85,4 +86,4 @@ export async function forgetBodies(tx: Tx): Promise<void> {
       and state in ('APPLIED', 'IGNORED') and payload <> '{}'`.execute(tx.kysely);
 }
 
-export const intakeSchedules = [retry, waiting, months];
+export const intakeSchedules = [retry, waiting, months, rollUpSchedule];

@@ -4,10 +4,18 @@ import type * as contract from "../../contract/index.ts";
 import { intakeStates, normaliseVin } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { applyIntake, applyWaiting } from "./apply.ts";
+import { unknownSaleCodes } from "./bind.ts";
 import { endOf } from "./push.ts";
 import { type IntakeRow, intakes } from "./tables.ts";
 
-const present = (row: IntakeRow) => ({ ...row, conflictCount: row.conflicts.length });
+async function presentAll(tx: Tx, rows: readonly IntakeRow[]) {
+  const unknown = await unknownSaleCodes(tx, rows);
+  return rows.map((row) => ({
+    ...row,
+    conflictCount: row.conflicts.length,
+    unknownSaleCode: unknown.get(row.id) ?? null,
+  }));
+}
 
 /** One page, with how many there are in each state. */
 export async function listCarIntakes(
@@ -19,7 +27,7 @@ export async function listCarIntakes(
     where: [is("state", query.state), is("type", query.type), is("vin", vin), within("receivedAt", query.receivedAt)],
     orderBy: ["receivedAt", "desc"],
   });
-  return { ...page, list: page.list.map(present), counts: await openCounts(tx) };
+  return { ...page, list: await presentAll(tx, page.list), counts: await openCounts(tx) };
 }
 
 /** What somebody has to look after; the applied ones are too many to count at every look. */
@@ -35,8 +43,10 @@ async function openCounts(tx: Tx) {
 
 export async function getCarIntake(tx: Tx, id: string): Promise<AnswerFrom<typeof contract.getCarIntake>> {
   const row = await requireRecord(tx, intakes, id);
+  const [presented] = await presentAll(tx, [row]);
+  if (!presented) throw new Error("a message was lost while it was presented");
   return {
-    ...present(row),
+    ...presented,
     payload: JSON.parse(JSON.stringify(row.payload)),
     conflicts: JSON.parse(JSON.stringify(row.conflicts)),
   };

@@ -55,9 +55,15 @@ function placeChanges(car: CarRow, report: PlaceReport): CarChanges {
     ...saidOf(report),
     ...{ placeAt: at, fromPlaceId, toPlaceId },
     expectAt: kind === "TRANSIT" ? expectAt : null,
-    inStockAt: inStockAt(car, kind, at),
+    ...arrivals(car, kind, at),
   };
 }
+
+/** Since when it is in stock, and when it first stood at a store. */
+const arrivals = (car: CarRow, kind: PlaceKind, at: Date) => ({
+  inStockAt: inStockAt(car, kind, at),
+  atStoreAt: kind === "STORE" && (car.atStoreAt === null || at < car.atStoreAt) ? at : car.atStoreAt,
+});
 
 /** The first arrival in stock since the car was last returned, whenever it is told. */
 function inStockAt(car: CarRow, kind: PlaceKind, at: Date): Date | null {
@@ -67,8 +73,8 @@ function inStockAt(car: CarRow, kind: PlaceKind, at: Date): Date | null {
 }
 
 function lateStock(car: CarRow, { kind, at }: PlaceReport): CarChanges | null {
-  const since = inStockAt(car, kind, at);
-  return since === car.inStockAt ? null : { inStockAt: since };
+  const late = arrivals(car, kind, at);
+  return late.inStockAt === car.inStockAt && late.atStoreAt === car.atStoreAt ? null : late;
 }
 
 const said = z.object({
@@ -104,6 +110,6 @@ async function catchUp(tx: Tx, told: Told, arrivedAt: Date): Promise<Told> {
   return tellCar(tx, told.car, fact, (car) => ({
     ...place,
     placeAt: later.occurredAt,
-    inStockAt: inStockAt(car, place.placeKind, later.occurredAt),
+    ...arrivals(car, place.placeKind, later.occurredAt),
   }));
 }

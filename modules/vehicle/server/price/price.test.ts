@@ -188,3 +188,37 @@ test("vehicle 5.1 the grid shows each price at an instant, the change to come an
     true,
   );
 });
+
+test("VE-R7 a published price that has not begun is withdrawn to a draft, and the one before holds on; one that has begun stays", async () => {
+  const config = await givenConfig(app);
+  const { data } = await change(config, { start: inDays(10) });
+  const [coming] = data;
+  assert.ok(coming);
+  const withdraw = async (id: string, version: number) =>
+    (await publisher()).call(contract.withdrawPrice, { params: { id }, body: { version, reason: "价格有误" } });
+  assert.deepEqual(
+    (await baseOf(config)).map(({ ends }) => ends),
+    [true, false],
+  );
+  const back = await withdraw(coming.id, coming.version);
+  assert.partialDeepStrictEqual(back.data, { state: "DRAFT", publishedAt: null });
+  const [former, ...others] = await baseOf(config);
+  assert.deepEqual([former?.ends, others.length], [false, 0]);
+  assert.equal(await sumNow(config, inDays(20)), await sumNow(config));
+  assert.partialDeepStrictEqual((await app.auditOf(coming)).at(-1), { actionName: "撤回价格", reason: "价格有误" });
+
+  assert.equal((await publish(coming.id)).success, true);
+  const gone = (await baseOf(config)).at(-1);
+  assert.ok(gone);
+  const again = await withdraw(coming.id, back.data.version + 1);
+  assert.equal(again.data.state, "DRAFT");
+  const removing = { params: { id: coming.id }, query: { version: again.data.version } };
+  assert.equal((await (await preparer()).call(contract.removePrice, removing)).success, true);
+
+  assert.ok(former);
+  const [row] = await app.rows<{ version: number }>("select version from car_price where id = $1", [former.id]);
+  assert.deepEqual(whyNot(await withdraw(former.id, row?.version ?? 0)), [
+    "VEHICLE_PRICE_BEGUN",
+    "价格已生效，不能撤回",
+  ]);
+});

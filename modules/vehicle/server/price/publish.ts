@@ -3,10 +3,11 @@ import { changeRecord, lockRecord, type Tx } from "@ops/platform/server";
 import type * as contract from "../../contract/index.ts";
 import { priceStates, vehicleErrors } from "../../contract/index.ts";
 import { lockCatalogue } from "../catalogue-lock.ts";
+import { db } from "../database.ts";
 import { priceTwoPersons } from "../params.ts";
 import { catalogueChanged } from "../quote/changed.ts";
 import { overlapping } from "./overlapping.ts";
-import { type PresentedPrice, present } from "./present.ts";
+import { type PresentedPrice, present, presentOne } from "./present.ts";
 import { type PriceRow, prices } from "./tables.ts";
 
 /** All of them or none. Each takes the place of the price that holds until then (VE-R7). */
@@ -31,6 +32,40 @@ async function publishOne(tx: Tx, id: string): Promise<PriceRow> {
     ...{ state, effectiveFrom },
     ...{ publishedAt: tx.now, publishedBy: tx.actor.userId },
   });
+}
+
+/**
+ * One that has not begun yet becomes a draft again (VE-R7). Where it had taken the place of another, that one holds on for as
+ * long as it would have: nothing is left without a price by accident.
+ */
+export async function withdrawPrice(
+  tx: Tx,
+  id: string,
+  { version, reason }: BodyOf<typeof contract.withdrawPrice>,
+): Promise<PresentedPrice> {
+  await lockCatalogue(tx);
+  const price = await lockRecord(tx, prices, id, version, presentOne);
+  const state = priceStates.next(price.state, "withdraw");
+  if (price.effectiveFrom === null || price.effectiveFrom <= tx.now) throw vehicleErrors.priceBegun();
+  tx.trail.reason = reason;
+  const draft = await changeRecord(tx, prices, price, { state, publishedAt: null, publishedBy: null });
+  const former = await formerOf(tx, price);
+  if (former) await changeRecord(tx, prices, former, { effectiveTo: price.effectiveTo });
+  await catalogueChanged(tx, price.carConfigId);
+  return presentOne(tx, draft);
+}
+
+/** The published price of the same thing that ends where this one was to begin. */
+function formerOf(tx: Tx, { carConfigId, kind, itemCode, effectiveFrom }: PriceRow): Promise<PriceRow | undefined> {
+  return db(tx)
+    .selectFrom("carPrice")
+    .selectAll()
+    .where("carConfigId", "=", carConfigId)
+    .where("kind", "=", kind)
+    .where("itemCode", "=", itemCode)
+    .where("state", "=", "PUBLISHED")
+    .where("effectiveTo", "=", effectiveFrom)
+    .executeTakeFirst();
 }
 
 /**

@@ -114,7 +114,7 @@ async function insertCar(tx: Tx, { vin, flags, spec, told }: Inserted): Promise<
     ...{ buildOrderNo: told.buildOrderNo ?? null, marketTypeId: told.marketTypeId ?? null },
     ...{ holdId: null, holdSeq: 0, holdOrgIds: [], ownerId: null, ownerSeq: 0, deliveredAt: null, activatedAt: null },
     ...{ placeId: null, placeName: null, placeOrgId: null, fromPlaceId: null, toPlaceId: null, cityCode: null },
-    ...{ lng: null, lat: null, placeAt: null, inStockAt: null, expectAt: null, worstDamage: null },
+    ...{ lng: null, lat: null, placeAt: null, inStockAt: null, atStoreAt: null, expectAt: null, worstDamage: null },
     ...{ mileageKm: null, mileageAt: null, plateNo: null, plateAt: null, linkedCarId: told.replacesCarId ?? null },
     eventNo: 1,
     clocks: wound({}, fact, ...toldClocks(told)),

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { getFileUrl } from "@ops/platform/contract";
 import { newId } from "@ops/platform/server";
 import * as contract from "../../contract/index.ts";
-import { givenConfig, givenItems, testApp } from "../testing.ts";
+import { givenConfig, givenItems, givenPhoto, testApp } from "../testing.ts";
 
 const app = testApp();
 const whyNot = ({ msgCode, msg }: { msgCode: string; msg: string }) => [msgCode, msg];
@@ -61,4 +62,31 @@ test("vehicle 2.1 a package holds two options or more and no package; options an
   ]);
   const made = await admin.call(contract.createColor, { body: { ...color, colorCode: `E-${newCode()}` } });
   assert.equal(made.data.hex, "#aa0000");
+});
+
+test("vehicle 2.1 a series has a cover: a picture of whoever saves it, seen by whoever sees the series", async () => {
+  const codes = ["vehicle:series:list", "vehicle:series:edit"];
+  const [editor, reader] = [
+    await app.signIn({ permissions: codes }),
+    await app.signIn({ permissions: codes.slice(0, 1) }),
+  ];
+  const { seriesId } = await givenConfig(app);
+  const [series] = (await reader.call(contract.listSeries, {})).data.filter(({ id }) => id === seriesId);
+  assert.ok(series);
+  const { aliases, seriesName, sort, status, version } = series;
+  const coverFileId = await givenPhoto(app, editor.user, "carSeries");
+  const params = { id: seriesId };
+  const body = { aliases, seriesName, sort, status, version, coverFileId };
+  assert.equal((await editor.call(contract.editSeries, { params, body })).data.coverFileId, coverFileId);
+  assert.equal((await reader.call(getFileUrl, { params: { id: coverFileId } })).success, true);
+  const stranger = await app.signIn({ permissions: [] });
+  assert.equal((await stranger.call(getFileUrl, { params: { id: coverFileId } })).success, false);
+  const foreign = await givenPhoto(app, reader.user, "carSeries");
+  const stolen = await editor.call(contract.editSeries, {
+    params,
+    body: { ...body, version: version + 1, coverFileId: foreign },
+  });
+  assert.equal(stolen.success, false);
+  const none = { ...body, version: version + 1, coverFileId: null };
+  assert.equal((await editor.call(contract.editSeries, { params, body: none })).data.coverFileId, null);
 });

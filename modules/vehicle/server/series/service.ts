@@ -1,5 +1,5 @@
 import { type BodyOf, commonErrors } from "@ops/platform/contract";
-import { changeRecord, insertRecord, lockRecord, requireRecord, type Tx } from "@ops/platform/server";
+import { bindFile, changeRecord, insertRecord, lockRecord, requireRecord, type Tx } from "@ops/platform/server";
 import type * as contract from "../../contract/index.ts";
 import { vehicleErrors } from "../../contract/index.ts";
 import { lockCatalogue } from "../catalogue-lock.ts";
@@ -34,7 +34,14 @@ export async function createSeries(tx: Tx, body: BodyOf<typeof contract.createSe
   const others = await listSeries(tx);
   if (others.some(({ seriesCode }) => seriesCode === body.seriesCode)) throw vehicleErrors.codeDup({ what: "车系" });
   requireOwnNames(body, others);
-  return insertRecord(tx, series, { ...body, status: "ENABLED" });
+  const made = await insertRecord(tx, series, { ...body, status: "ENABLED" });
+  await bindCover(tx, made);
+  return made;
+}
+
+/** Whoever may see the series sees its picture. */
+async function bindCover(tx: Tx, { id: bizId, coverFileId }: SeriesRow): Promise<void> {
+  if (coverFileId) await bindFile(tx, coverFileId, { bizType: series.name, bizId });
 }
 
 export async function editSeries(tx: Tx, id: string, { version, ...changes }: BodyOf<typeof contract.editSeries>) {
@@ -44,6 +51,7 @@ export async function editSeries(tx: Tx, id: string, { version, ...changes }: Bo
   requireOwnNames(changes, others);
   if (changes.status === "DISABLED" && row.status === "ENABLED") await refuseUsed(tx, series.name, id);
   const changed = await changeRecord(tx, series, row, changes);
+  await bindCover(tx, changed);
   await catalogueChanged(tx);
   return changed;
 }

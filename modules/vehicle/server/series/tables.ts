@@ -1,4 +1,4 @@
-import { catalogueStates } from "../../contract/index.ts";
+import { catalogueStates, listSeries } from "../../contract/index.ts";
 import { type RowOf, table } from "../database.ts";
 
 const scope = { unscoped: "the catalogue is the same for the whole brand" };
@@ -14,7 +14,11 @@ export const series = table("carSeries", {
   entity: "车系",
   scope,
   number: "seriesCode",
-  labels: { seriesCode: "车系编码", seriesName: "车系名称", aliases: "别名", sort: "排序", status: "状态" },
+  read: listSeries.permission,
+  labels: {
+    ...{ seriesCode: "车系编码", seriesName: "车系名称", aliases: "别名", sort: "排序", coverFileId: "封面" },
+    status: "状态",
+  },
   words: { status: catalogueStates.states },
 });
 export type SeriesRow = RowOf<typeof series>;

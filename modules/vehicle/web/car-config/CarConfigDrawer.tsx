@@ -1,9 +1,16 @@
 import { FieldList, LogsView, NotLoaded, StateTag, useClosing, useEndpoint, useMay } from "@ops/platform/web";
-import { CarConfigDetail, carConfigName, carConfigStates, getCarConfig, listPrices } from "@ops/vehicle/contract";
+import {
+  CarConfigDetail,
+  carConfigName,
+  carConfigStates,
+  getCarConfig,
+  listCars,
+  listPrices,
+} from "@ops/vehicle/contract";
 import { Drawer, Skeleton, Tabs } from "antd";
 import { useState } from "react";
 import { PricesOfConfig } from "../price/PricesOfConfig.tsx";
-import { OfferTable, SaleCodeTable, UsageTable } from "./config-tables.tsx";
+import { CarsOfConfig, OfferTable, SaleCodeTable, UsageTable } from "./config-tables.tsx";
 import { QuotePreview } from "./QuotePreview.tsx";
 
 interface Props {
@@ -42,6 +49,9 @@ export function CarConfigDrawer({ id, tab = "basics", onClose }: Props) {
               : []),
             { key: "quote", label: "预览", children: <QuotePreview config={config} /> },
             { key: "usages", label: "引用", children: <UsageTable config={config} /> },
+            ...(may(listCars)
+              ? [{ key: "cars", label: `车辆 ${config.carCount}`, children: <CarsOfConfig config={config} /> }]
+              : []),
             { key: "logs", label: "日志", children: <LogsView bizType="carConfig" bizId={id} /> },
           ]}
         />

@@ -1,6 +1,7 @@
-import { ListPage, LogsView, moveAction, selectFilter, useCall, useDialog } from "@ops/platform/web";
+import { ImportButton, ListPage, LogsView, moveAction, selectFilter, useCall, useDialog } from "@ops/platform/web";
 import {
   type CarConfig,
+  carConfigImport,
   carConfigName,
   carConfigSheet,
   carConfigStates,
@@ -46,6 +47,7 @@ export function CarConfigList() {
         ...(["modelYear", "energyType", "configCode", "saleCode", "status", "isOnSale"] as const),
       ]}
       columns={configColumns(opened.open)}
+      imports={<ImportButton kind={carConfigImport} />}
       exports={carConfigSheet}
       tools={[{ label: "新增", needs: createCarConfig, primary: true, run: () => creating.open(true) }]}
       rowActions={[

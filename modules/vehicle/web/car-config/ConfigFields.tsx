@@ -1,20 +1,24 @@
-import { DateTimeInput, fieldsOf } from "@ops/platform/web";
-import { type CarConfigDetail, createCarConfig } from "@ops/vehicle/contract";
+import { DateTimeInput, fieldsOf, useMay } from "@ops/platform/web";
+import { type CarConfigDetail, createCarConfig, listPrices } from "@ops/vehicle/contract";
+import { Alert } from "antd";
 import { useState } from "react";
+import { PricesOfConfig } from "../price/PricesOfConfig.tsx";
 import { ConfigSteps } from "./ConfigSteps.tsx";
 import { OffersInput } from "./OffersInput.tsx";
+import { QuotePreview } from "./QuotePreview.tsx";
 import { SaleCodesInput } from "./SaleCodesInput.tsx";
 import { useSeriesChoices } from "./use-series-choices.ts";
 import "../vehicle.css";
 
 const { TextField, NumberField, SelectField, DictField, CustomField } = fieldsOf(createCarConfig);
 
-/** 基本 → 物料号 → 颜色与选装. What a configuration is (code, model, year) is said once. */
+/** 基本 → 物料号 → 颜色与选装 → 价格 → 预览; the last two once it is saved. What a configuration is (code, model, year) is said once. */
 export function ConfigFields({ config }: { readonly config: CarConfigDetail | null }) {
+  const may = useMay();
   const [step, setStep] = useState(0);
   return (
     <>
-      <ConfigSteps step={step} onStep={setStep} />
+      <ConfigSteps isSaved={config !== null} step={step} onStep={setStep} />
       <div className="form-full config-basics" hidden={step !== 0}>
         {!config && <Identity />}
         <Basics />
@@ -29,6 +33,18 @@ export function ConfigFields({ config }: { readonly config: CarConfigDetail | nu
           <OffersInput />
         </CustomField>
       </div>
+      {config && step > 2 && (
+        <div className="form-full">
+          <Alert
+            className="form-alert"
+            type="info"
+            showIcon
+            title="价格单独保存；预览按已保存的配置计算，未保存的修改不计入。"
+          />
+          {step === 3 && (may(listPrices) ? <PricesOfConfig config={config} /> : "您没有查看价格的权限")}
+          {step === 4 && <QuotePreview config={config} />}
+        </div>
+      )}
     </>
   );
 }

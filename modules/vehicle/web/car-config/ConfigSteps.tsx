@@ -6,12 +6,14 @@ const later: Readonly<Record<string, number>> = { saleCodes: 1, offers: 2 };
 const titles = ["基本", "物料号", "颜色与选装", "价格", "预览"];
 
 interface Props {
+  /** Prices and the quote are those of a configuration that is saved. */
+  readonly isSaved: boolean;
   readonly step: number;
   readonly onStep: (step: number) => void;
 }
 
-/** The steps of the form; one with something wrong is marked. Prices and the quote follow in the drawer, once it is saved. */
-export function ConfigSteps({ step, onStep }: Props) {
+/** The steps of the form; one with something wrong is marked. */
+export function ConfigSteps({ isSaved, step, onStep }: Props) {
   return (
     <Form.Item noStyle shouldUpdate={() => true}>
       {(form) => {
@@ -19,7 +21,7 @@ export function ConfigSteps({ step, onStep }: Props) {
         const steps = new Set(wrong.map(({ name }) => later[String(name[0])] ?? 0));
         const items = titles.map((title, at) => ({
           title,
-          ...(at > 2 ? { disabled: true, subTitle: "保存后" } : {}),
+          ...(at > 2 && !isSaved ? { disabled: true, subTitle: "保存后" } : {}),
           ...(steps.has(at) ? { status: "error" as const } : {}),
         }));
         return (

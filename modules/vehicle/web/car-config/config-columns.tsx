@@ -1,5 +1,5 @@
-import { type Column, DictText, showDay, showMoney } from "@ops/platform/web";
-import type { CarConfig, listCarConfigs } from "@ops/vehicle/contract";
+import { type Column, DictText, goTo, presetList, showDay, showMoney } from "@ops/platform/web";
+import { CAR_PAGE, type CarConfig, type listCarConfigs } from "@ops/vehicle/contract";
 import { ColorDots } from "../car-item/ColorDots.tsx";
 import "../vehicle.css";
 
@@ -27,9 +27,25 @@ export function configColumns(open: (config: { id: string }) => void): readonly 
     { show: "saleCodeCount", width: 75, align: "right" },
     { show: "colors", width: 160, as: (config) => <ColorDots colors={config.colors} /> },
     { title: "在售期", show: "onSaleFrom", width: 190, as: (config) => salePeriod(config) },
+    { show: "carCount", width: 85, align: "right", as: (config) => <CarCount config={config} /> },
+    { show: "orderCount", width: 95, align: "right" },
     { show: "status", width: 85 },
     { show: "updatedAt", width: 155, hidden: true },
   ];
+}
+
+/** The way to the cars behind the number. */
+function CarCount({ config: { id, carCount } }: { readonly config: CarConfig }) {
+  if (carCount === 0) return 0;
+  const look = () => {
+    presetList(`${CAR_PAGE}?tab=cars`, { carConfigId: id });
+    goTo(`${CAR_PAGE}?tab=cars`);
+  };
+  return (
+    <button type="button" className="text-button" onClick={look}>
+      {carCount}
+    </button>
+  );
 }
 
 function Energy({ config }: { readonly config: CarConfig }) {

@@ -1,5 +1,8 @@
-import { type CarConfigDetail, type Offer, offerModes, type SaleCode } from "@ops/vehicle/contract";
+import { PagedTable, usePaged } from "@ops/platform/web";
+import { type CarConfigDetail, listCars, type Offer, offerModes, type SaleCode } from "@ops/vehicle/contract";
 import { Table } from "antd";
+import { carColumns } from "../car/car-columns.tsx";
+import { useOpenedCar } from "../car/use-opened-car.ts";
 import { useItems } from "../car-item/use-items.ts";
 import { ItemName } from "./OffersInput.tsx";
 
@@ -24,7 +27,7 @@ export function SaleCodeTable({ config }: Props) {
         {
           title: "选装",
           dataIndex: "optionCodes",
-          render: (codes: SaleCode["optionCodes"]) => codes?.map(nameOf).join("、") ?? "不限",
+          render: (codes: SaleCode["optionCodes"]) => (codes ? codes.map(nameOf).join("、") || "无" : "不限"),
         },
       ]}
       locale={{ emptyText: "还没有物料号，请先编辑添加" }}
@@ -72,4 +75,14 @@ export function UsageTable({ config }: Props) {
       locale={{ emptyText: "没有其他业务引用该配置" }}
     />
   );
+}
+
+const shownOfCar = new Set(["vin", "extColor", "whereabouts", "placeName", "stockDays"]);
+
+/** The cars of the configuration, in the reader's scope. */
+export function CarsOfConfig({ config }: Props) {
+  const { open } = useOpenedCar();
+  const paged = usePaged(listCars, { filters: { carConfigId: config.id } });
+  const columns = carColumns(({ vin }) => open(vin)).filter(({ show }) => shownOfCar.has(show));
+  return <PagedTable of={paged} columns={columns} empty="还没有这种配置的车辆" unit="辆车" />;
 }

@@ -1,14 +1,18 @@
 import type { CarConfig } from "@ops/vehicle/contract";
 import "../vehicle.css";
 
+const SHOWN = 6;
+
 /** Outsides round, insides square; the name on hovering and for screen readers. */
 export function ColorDots({ colors }: { readonly colors: CarConfig["colors"] }) {
   if (colors.length === 0) return "-";
+  const rest = colors.slice(SHOWN);
   return (
     <span className="color-dots">
-      {colors.map(({ colorCode, colorName, side, hex }) => (
+      {colors.slice(0, SHOWN).map(({ colorCode, colorName, side, hex }) => (
         <Swatch key={colorCode} hex={hex} side={side} name={colorName} />
       ))}
+      {rest.length > 0 && <small title={rest.map(({ colorName }) => colorName).join("、")}>+{rest.length}</small>}
     </span>
   );
 }

@@ -1,7 +1,18 @@
-import { ListFrame, NotLoaded, offered, RowActions, StateTag, useDialog, useEndpoint, useMay } from "@ops/platform/web";
+import {
+  ImportButton,
+  ListFrame,
+  NotLoaded,
+  offered,
+  RowActions,
+  StateTag,
+  useDialog,
+  useEndpoint,
+  useMay,
+} from "@ops/platform/web";
 import {
   type CarColor,
   type CarOption,
+  carItemImport,
   catalogueStates,
   colorSides,
   createColor,
@@ -47,6 +58,7 @@ function OptionTable() {
   return (
     <ListFrame
       title="选装"
+      lead={<ImportButton kind={carItemImport} />}
       tools={[{ label: "新增选装", needs: createOption, primary: true, run: () => asking.open({ record: null }) }]}
       dialogs={asking.value && <OptionDialog {...asking.value} onClose={asking.close} />}
     >

@@ -62,6 +62,7 @@ export function typeColumns({ may, movable, sort, onEdit, onAdd, onLogs }: Optio
       width: 120,
       render: (_value, { usableFor }) => usableFor.map((use) => marketUses[use]).join("、") || "-",
     },
+    { title: "车辆数", dataIndex: "carCount", width: 90, align: "right" },
     {
       title: "状态",
       key: "status",

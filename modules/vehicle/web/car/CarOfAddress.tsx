@@ -8,11 +8,11 @@ const CarDrawer = lazy(async () => ({ default: (await import("./CarDrawer.tsx"))
 /** 车辆档案 over any page whose address says `?car=` (5.2), so that it can be sent. */
 export function CarOfAddress() {
   const may = useMay();
-  const { vin, close } = useOpenedCar();
+  const { vin, open, close } = useOpenedCar();
   if (!vin || !may(getCar)) return null;
   return (
     <Suspense fallback={null}>
-      <CarDrawer key={vin} vin={vin} onClose={close} />
+      <CarDrawer vin={vin} onOpen={open} onClose={close} />
     </Suspense>
   );
 }

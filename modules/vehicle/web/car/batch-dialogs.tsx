@@ -1,18 +1,7 @@
 import { choicesOf, FormDialog, feedback, fieldsOf, useClosing, useEndpoint } from "@ops/platform/web";
-import {
-  blockCars,
-  blockKinds,
-  type CarDetail,
-  checkCars,
-  createCar,
-  setCarsStockKind,
-  stockKinds,
-  unblockCars,
-} from "@ops/vehicle/contract";
+import { blockCars, blockKinds, checkCars, setCarsStockKind, stockKinds, unblockCars } from "@ops/vehicle/contract";
 import { Modal, Select, Table } from "antd";
-import { useItems } from "../car-item/use-items.ts";
 import { staleCars } from "./car-dialogs.tsx";
-import { useCatalogueChoices } from "./use-catalogue-choices.ts";
 
 interface Props {
   readonly vins: readonly string[];
@@ -69,17 +58,29 @@ export function BlockDialog({ vins, isEnd, onClose }: Props & { readonly isEnd: 
   );
   if (isEnd) {
     return (
-      <FormDialog {...common} title="解除管控" endpoint={unblockCars} done="已处理">
+      <FormDialog {...common} title="解除管控" okText="解除" endpoint={unblockCars} done="已处理">
         {fields}
       </FormDialog>
     );
   }
   return (
-    <FormDialog {...common} title="管控车辆" endpoint={blockCars} done="已处理">
+    <FormDialog {...common} title="管控车辆" okText="管控" endpoint={blockCars} done="已处理">
       {fields}
     </FormDialog>
   );
 }
+
+interface OneProps {
+  readonly car: { readonly vin: string };
+  readonly onClose: () => void;
+}
+
+export const BlockCarDialog = ({ car, onClose }: OneProps) => (
+  <BlockDialog vins={[car.vin]} isEnd={false} onClose={onClose} />
+);
+export const UnblockCarDialog = ({ car, onClose }: OneProps) => (
+  <BlockDialog vins={[car.vin]} isEnd onClose={onClose} />
+);
 
 const kinded = fieldsOf(setCarsStockKind);
 export function StockKindDialog({ vins, onClose }: Props) {
@@ -96,38 +97,6 @@ export function StockKindDialog({ vins, onClose }: Props) {
     >
       <kinded.SelectField name="stockKind" options={choicesOf(stockKinds)} />
       <kinded.TextAreaField name="reason" />
-    </FormDialog>
-  );
-}
-
-const made = fieldsOf(createCar);
-export function CreateCarDialog({
-  onDone,
-  onClose,
-}: {
-  readonly onDone: (car: CarDetail) => void;
-  readonly onClose: () => void;
-}) {
-  const configs = useCatalogueChoices();
-  const { choices } = useItems();
-  return (
-    <FormDialog
-      title="新建车辆档案"
-      endpoint={createCar}
-      record={{ optionCodes: [], stockKind: "NORMAL" }}
-      done="建档成功！"
-      refreshes={staleCars}
-      onDone={onDone}
-      onClose={onClose}
-    >
-      <made.TextField name="vin" />
-      <made.SelectField name="carConfigId" options={configs} />
-      <made.SelectField name="extColor" options={choices.EXT} />
-      <made.SelectField name="intColor" options={choices.INT} />
-      <made.SelectField name="optionCodes" options={choices.OPTION} multiple />
-      <made.TextField name="plantCode" />
-      <made.DayField name="producedOn" />
-      <made.SelectField name="stockKind" options={choicesOf(stockKinds)} />
     </FormDialog>
   );
 }

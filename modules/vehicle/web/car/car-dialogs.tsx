@@ -1,6 +1,8 @@
 import { choicesOf, FormDialog, fieldsOf, ReasonDialog, UploadField } from "@ops/platform/web";
 import {
   type Car,
+  changeCarMarketType,
+  fixCarMileage,
   getCar,
   inspectCar,
   listCarEvents,
@@ -17,6 +19,7 @@ import {
   takeBackCar,
   takeCarOff,
 } from "@ops/vehicle/contract";
+import { useMarketTypes } from "../car-market-type/use-market-types.ts";
 
 interface Props {
   readonly car: Pick<Car, "id" | "vin" | "version" | "stockKind">;
@@ -86,6 +89,42 @@ export function MileageDialog(props: Props) {
       done="登记成功！"
     >
       <read.NumberField name="mileageKm" min={0} max={2_000_000} />
+    </FormDialog>
+  );
+}
+
+const fixed = fieldsOf(fixCarMileage);
+export function FixMileageDialog(props: Props) {
+  const { version } = props.car;
+  return (
+    <FormDialog
+      {...common(props)}
+      danger
+      title={`更正里程 · ${tail(props.car)}`}
+      endpoint={fixCarMileage}
+      record={{ version }}
+      done="更正成功！"
+    >
+      <fixed.NumberField name="mileageKm" min={0} max={2_000_000} hint="可以小于已记录的里程" />
+      <fixed.TextAreaField name="reason" />
+    </FormDialog>
+  );
+}
+
+const typed = fieldsOf(changeCarMarketType);
+export function MarketTypeDialog(props: Props & { readonly car: { readonly marketTypeId: string | null } }) {
+  const { version, marketTypeId } = props.car;
+  const types = useMarketTypes({ onlyEnabled: true });
+  return (
+    <FormDialog
+      {...common(props)}
+      title={`改市场类型 · ${tail(props.car)}`}
+      endpoint={changeCarMarketType}
+      record={{ version, ...(marketTypeId ? { marketTypeId } : {}) }}
+      done="修改成功！"
+    >
+      <typed.SelectField name="marketTypeId" options={types} hint="已发放的权益不受影响" />
+      <typed.TextAreaField name="reason" />
     </FormDialog>
   );
 }

@@ -1,17 +1,16 @@
-import { type Column, choicesOf, PagedTable, showTime, useEndpoint, usePaged } from "@ops/platform/web";
+import { type Column, choicesOf, ExportButton, PagedTable, showTime, useEndpoint, usePaged } from "@ops/platform/web";
 import {
   type CarDetail,
+  carEventSheet,
   carSources,
   conditionStates,
   damageLevels,
   holdKinds,
   listCarEvents,
   listCarHolds,
-  listCarStays,
 } from "@ops/vehicle/contract";
 import { Select, Table } from "antd";
 import { useState } from "react";
-import { placeText } from "./car-columns.tsx";
 import { changedFacts } from "./changed-facts.ts";
 
 const look = { size: "small", className: "tabular", pagination: false } as const;
@@ -38,25 +37,6 @@ export function CarHolds({ vin }: { readonly vin: string }) {
         { title: "结束原因", key: "reason", width: 110, render: (_value, { endReason }) => endReason || "-" },
       ]}
       locale={{ emptyText: "没有占用记录" }}
-    />
-  );
-}
-
-export function CarStays({ vin }: { readonly vin: string }) {
-  const { data, isPending } = useEndpoint(listCarStays, { params: { vin } }, { silent: true });
-  return (
-    <Table
-      {...look}
-      rowKey="from"
-      loading={{ spinning: isPending, delay: 200 }}
-      dataSource={data ?? []}
-      columns={[
-        { title: "位置", key: "place", render: (_value, stay) => placeText(stay) },
-        { title: "到达", key: "from", width: 160, render: (_value, { from }) => showTime(from) },
-        { title: "离开", key: "until", width: 160, render: (_value, { until }) => (until ? showTime(until) : "至今") },
-        { title: "天数", dataIndex: "days", width: 80, align: "right" },
-      ]}
-      locale={{ emptyText: "没有位置记录" }}
     />
   );
 }
@@ -113,6 +93,7 @@ export function CarEvents({ vin }: { readonly vin: string }) {
           value={source ?? null}
           onChange={(value: string | null) => setSource(value ?? undefined)}
         />
+        <ExportButton sheet={carEventSheet} query={{ vins: vin, ...(source ? { source } : {}) }} />
       </div>
       <PagedTable of={paged} columns={eventColumns} empty="没有事件" unit="个事件" />
     </>

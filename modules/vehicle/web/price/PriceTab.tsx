@@ -6,8 +6,9 @@ import {
   ListPage,
   selectFilter,
   useDialog,
+  useExport,
 } from "@ops/platform/web";
-import { listPrices, type PriceLine, preparePrices, priceGrid, priceImport } from "@ops/vehicle/contract";
+import { listPrices, type PriceLine, preparePrices, priceGrid, priceImport, priceSheet } from "@ops/vehicle/contract";
 import { useSeriesChoices } from "../car-config/use-series-choices.ts";
 import { useItems } from "../car-item/use-items.ts";
 import { ChangePricesDialog } from "./ChangePricesDialog.tsx";
@@ -30,6 +31,7 @@ export function PriceTab() {
   const columns = useGridColumns();
   const changing = useDialog<string[]>();
   const drafts = useDialog<true>();
+  const book = useExport(priceSheet);
   return (
     <ListPage
       title="价格"
@@ -38,7 +40,10 @@ export function PriceTab() {
       filters={[selectFilter("seriesId", "车系", series), atFilter]}
       columns={columns}
       imports={<ImportButton kind={priceImport} />}
-      tools={[{ label: "待发布", needs: listPrices, run: () => drafts.open(true) }]}
+      tools={[
+        { label: "待发布", needs: listPrices, run: () => drafts.open(true) },
+        { label: "导出价格", needs: priceSheet.export, run: () => book.start({ query: {} }) },
+      ]}
       rowActions={[{ label: "调价", needs: preparePrices, run: ({ id }) => changing.open([id]) }]}
       batchActions={[
         {
@@ -50,6 +55,7 @@ export function PriceTab() {
       empty="还没有车型配置"
     >
       {changing.value && <ChangePricesDialog carConfigIds={changing.value} onClose={changing.close} />}
+      {book.dialog}
       {drafts.value && <DraftPrices onClose={drafts.close} />}
     </ListPage>
   );

@@ -1,5 +1,5 @@
-import { PagedTable, useDialog, useMay, usePaged } from "@ops/platform/web";
-import { type CarConfigDetail, listPrices, preparePrices } from "@ops/vehicle/contract";
+import { ExportButton, PagedTable, useDialog, useMay, usePaged } from "@ops/platform/web";
+import { type CarConfigDetail, listPrices, preparePrices, priceSheet } from "@ops/vehicle/contract";
 import { Button } from "antd";
 import { ChangePricesDialog } from "./ChangePricesDialog.tsx";
 import { priceColumns, usePriceActions } from "./price-columns.tsx";
@@ -12,13 +12,14 @@ export function PricesOfConfig({ config }: { readonly config: CarConfigDetail })
   const actions = usePriceActions();
   return (
     <>
-      {may(preparePrices) && (
-        <p>
+      <p className="series-tools">
+        {may(preparePrices) && (
           <Button type="primary" onClick={() => changing.open(true)}>
             调价
           </Button>
-        </p>
-      )}
+        )}
+        <ExportButton sheet={priceSheet} query={{ carConfigId: config.id }} />
+      </p>
       <PagedTable
         of={paged}
         columns={priceColumns}

@@ -1,4 +1,5 @@
-import { type Column, type PageAction, removeAction, showMoney, useCall } from "@ops/platform/web";
+import { instantOf } from "@ops/platform/contract";
+import { type Column, type PageAction, removeAction, serverNow, showMoney, useCall } from "@ops/platform/web";
 import {
   type CarPrice,
   endPrice,
@@ -9,8 +10,10 @@ import {
   priceStates,
   publishPrices,
   removePrice,
+  withdrawPrice,
 } from "@ops/vehicle/contract";
 import { EndPriceDialog } from "./EndPriceDialog.tsx";
+import { WithdrawPriceDialog } from "./WithdrawPriceDialog.tsx";
 
 /** What a change of the price book makes stale. */
 export const stalePrices = [listPrices, priceGrid, listCarConfigs, getCarConfig];
@@ -31,6 +34,8 @@ const remove = removeAction({
   when: ({ state }) => priceStates.can(state, "remove"),
 });
 
+const hasBegun = ({ effectiveFrom }: CarPrice) => effectiveFrom === null || instantOf(effectiveFrom) <= serverNow();
+
 export function usePriceActions(): readonly PageAction<CarPrice>[] {
   const publish = useCall(publishPrices, { done: "发布成功！", refreshes: stalePrices });
   return [
@@ -48,6 +53,13 @@ export function usePriceActions(): readonly PageAction<CarPrice>[] {
       danger: true,
       when: ({ state }) => priceStates.can(state, "end"),
       ask: (price, onClose) => <EndPriceDialog price={price} onClose={onClose} />,
+    },
+    {
+      label: "撤回",
+      needs: withdrawPrice,
+      danger: true,
+      when: (price) => priceStates.can(price.state, "withdraw") && !hasBegun(price),
+      ask: (price, onClose) => <WithdrawPriceDialog price={price} onClose={onClose} />,
     },
     remove,
   ];

@@ -25,6 +25,7 @@ import {
 } from "@ops/vehicle/contract";
 import { Button, Descriptions, Empty, Skeleton, Tag, Tree, type TreeDataNode } from "antd";
 import { useState } from "react";
+import { Cover } from "./CoverInput.tsx";
 import { BrandDialog, ModelDialog, SeriesDialog } from "./series-dialogs.tsx";
 import "../vehicle.css";
 
@@ -127,6 +128,9 @@ function Facts({ chosen, onAsk }: { readonly chosen: Chosen; readonly onAsk: (as
         </div>
       </header>
       <div className="series-facts">
+        {chosen.kind === "series" && chosen.record.coverFileId && (
+          <Cover fileId={chosen.record.coverFileId} name={chosen.record.seriesName} />
+        )}
         <Descriptions column={2} size="small" items={factsOf(chosen)} />
         {chosen.kind !== "brand" && <ConfigsOf chosen={chosen} />}
       </div>

@@ -15,6 +15,7 @@ import {
   listSeries,
 } from "@ops/vehicle/contract";
 import { Select } from "antd";
+import { CoverInput } from "./CoverInput.tsx";
 
 const brand = fieldsOf(createBrand);
 const series = fieldsOf(createSeries);
@@ -65,6 +66,9 @@ export function SeriesDialog({ record, brandId, onClose }: SeriesProps) {
           {aliases}
         </series.CustomField>
         <series.NumberField name="sort" min={0} max={9999} />
+        <series.CustomField name="coverFileId">
+          <CoverInput />
+        </series.CustomField>
       </FormDialog>
     );
   }
@@ -76,6 +80,9 @@ export function SeriesDialog({ record, brandId, onClose }: SeriesProps) {
         {aliases}
       </edited.series.CustomField>
       <edited.series.NumberField name="sort" min={0} max={9999} />
+      <edited.series.CustomField name="coverFileId">
+        <CoverInput />
+      </edited.series.CustomField>
       <edited.series.StateField name="status" machine={catalogueStates} />
     </FormDialog>
   );

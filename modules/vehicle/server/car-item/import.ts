@@ -1,0 +1,117 @@
+import { BusinessError } from "@ops/platform/contract";
+import { type ImportRow, type ImportSource, SKIPPED, type Tx, type Verdict } from "@ops/platform/server";
+import * as contract from "../../contract/index.ts";
+import { OVERWRITE, vehicleErrors } from "../../contract/index.ts";
+import { codesIn, readRow } from "../typed-row.ts";
+import { createColor, createOption, editColor, editOption, listColors, listOptions } from "./service.ts";
+
+const codeOf = ({ values }: ImportRow) => (values["code"] ?? "").trim().toUpperCase();
+const isPackage = ({ values }: ImportRow) =>
+  ["PACKAGE", contract.optionGroups.PACKAGE].includes(values["optionGroup"] ?? "");
+
+/** 选装颜色, by code. Packages are written after what they hold. */
+export const carItemImportSource: ImportSource = {
+  kind: contract.carItemImport,
+  keyOf: codeOf,
+  arrange: (rows) => ({
+    rows: [...rows.filter((row) => !isPackage(row)), ...rows.filter(isPackage)],
+    problems: new Map(),
+  }),
+  check: async (tx, rows, { options }) => {
+    const known = await knownItems(tx);
+    const inFile = new Set(rows.map(codeOf));
+    const verdicts = new Map<number, Verdict>();
+    for (const row of rows) {
+      const verdict = verdictOf(row, { known, inFile, mayOverwrite: options.has(OVERWRITE.key) });
+      if (verdict !== undefined) verdicts.set(row.line, verdict);
+    }
+    return verdicts;
+  },
+  apply: async (tx, row) => {
+    const known = (await knownItems(tx)).get(codeOf(row));
+    await (row.values["kind"] === "OPTION" ? applyOption(tx, row, known) : applyColor(tx, row, known));
+  },
+};
+
+type Item =
+  | ({ readonly kind: "OPTION" } & Awaited<ReturnType<typeof listOptions>>[number])
+  | ({ readonly kind: "EXT" | "INT" } & Awaited<ReturnType<typeof listColors>>[number]);
+
+async function knownItems(tx: Tx): Promise<Map<string, Item>> {
+  const options = (await listOptions(tx)).map((option) => ({ ...option, kind: "OPTION" as const }));
+  const colors = (await listColors(tx)).map((color) => ({ ...color, kind: color.side }));
+  const named = [
+    ...options.map((one) => [one.optionCode, one] as const),
+    ...colors.map((one) => [one.colorCode, one] as const),
+  ];
+  return new Map<string, Item>(named);
+}
+
+interface Checking {
+  readonly known: ReadonlyMap<string, Item>;
+  readonly inFile: ReadonlySet<string>;
+  readonly mayOverwrite: boolean;
+}
+
+function verdictOf(row: ImportRow, { known, inFile, mayOverwrite }: Checking): Verdict | undefined {
+  try {
+    const item = known.get(codeOf(row));
+    const isOption = row.values["kind"] === "OPTION";
+    const contains = isOption ? optionOf(row).contains : [];
+    const unknown = contains.find((code) => known.get(code)?.kind !== "OPTION" && !inFile.has(code));
+    if (unknown) throw vehicleErrors.itemUnknown({ code: unknown });
+    if (!isOption) colorOf(row);
+    if (!item) return undefined;
+    requireSameKind(row, item);
+    if (!mayOverwrite) throw vehicleErrors.codeDup({ what: isOption ? "选装" : "颜色" });
+    return isSame(row, item) ? SKIPPED : undefined;
+  } catch (error) {
+    if (error instanceof BusinessError) return error.message;
+    throw error;
+  }
+}
+
+function requireSameKind(row: ImportRow, { kind }: Item): void {
+  if (kind !== row.values["kind"]) throw vehicleErrors.itemKind({ code: codeOf(row) });
+}
+
+function isSame(row: ImportRow, item: Item): boolean {
+  if (item.kind !== "OPTION") {
+    const { colorName, hex } = colorOf(row);
+    return item.colorName === colorName && item.hex === hex;
+  }
+  const { optionName, optionGroup, contains } = optionOf(row);
+  const isSameSet = contains.toSorted().join() === item.contains.toSorted().join();
+  return isSameSet && item.optionName === optionName && item.optionGroup === optionGroup;
+}
+
+const optionOf = ({ values }: ImportRow) =>
+  readRow(contract.createOption.body, {
+    ...{ optionCode: values["code"], optionName: values["name"], optionGroup: values["optionGroup"] ?? undefined },
+    contains: codesIn(values["contains"]),
+  });
+
+const colorOf = ({ values }: ImportRow) =>
+  readRow(contract.createColor.body, {
+    ...{ colorCode: values["code"], colorName: values["name"], side: values["kind"], hex: values["hex"] ?? undefined },
+  });
+
+async function applyOption(tx: Tx, row: ImportRow, item: Item | undefined): Promise<void> {
+  const { optionCode, ...fields } = optionOf(row);
+  if (!item) {
+    await createOption(tx, { optionCode, ...fields });
+    return;
+  }
+  requireSameKind(row, item);
+  await editOption(tx, item.id, { ...fields, status: item.status, version: item.version });
+}
+
+async function applyColor(tx: Tx, row: ImportRow, item: Item | undefined): Promise<void> {
+  const { colorCode, side, ...fields } = colorOf(row);
+  if (!item) {
+    await createColor(tx, { colorCode, side, ...fields });
+    return;
+  }
+  requireSameKind(row, item);
+  await editColor(tx, item.id, { ...fields, status: item.status, version: item.version });
+}

@@ -1,0 +1,14 @@
+import type { RawBuilder } from "kysely";
+
+/** Cars that the people of these organisations see although they neither stand there nor are held: a condition on `car`. */
+export type CarShelf = (organizations: RawBuilder<unknown>) => RawBuilder<boolean>;
+
+let shelf: CarShelf | null = null;
+
+/** The module that puts cars on a shelf says so once, where it is composed; until then none are (section 7). */
+export function registerCarShelf(shown: CarShelf | null): void {
+  shelf = shown;
+}
+
+export const shelvedFor = (organizations: RawBuilder<unknown>): RawBuilder<boolean>[] =>
+  shelf ? [shelf(organizations)] : [];

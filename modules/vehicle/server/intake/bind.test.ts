@@ -1,0 +1,108 @@
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { givenClient, setParam, signedCall } from "@ops/authority/server/testing";
+import { wireTime } from "@ops/platform/contract";
+import * as contract from "../../contract/index.ts";
+import { registerMileageWatch } from "../car/mileage-watch.ts";
+import { mileageThinning } from "../car/params.ts";
+import { givenConfig, testApp } from "../testing.ts";
+import { carEvents, carRow, givenCar, newVin } from "../testing-cars.ts";
+import { rollUpIntakes } from "./lag.ts";
+
+const app = testApp();
+const near = new Set<string>();
+after(registerMileageWatch(async (_tx, { carId }) => near.has(carId)));
+
+let pushed = 0;
+const event = (vin: string, type: string, payload: Record<string, string | number>, seconds = 60) => ({
+  ...{ eventId: `b-${++pushed}`, type, vin, payload },
+  occurredAt: wireTime(new Date(app.now().getTime() - seconds * 1000)),
+});
+
+async function push(...events: ReturnType<typeof event>[]) {
+  const keys = await givenClient(app, await app.signIn({ boolAdmin: true }), [contract.pushCarEvents]);
+  const answer = await signedCall(app, keys, contract.pushCarEvents, { body: { events } });
+  assert.equal(answer.status, 200, answer.msg);
+  return answer.data.map(({ end, reason }: { end: string; reason: string | null }) => [end, reason]);
+}
+
+const clerk = () => app.signIn({ permissions: ["vehicle:intake:view", "vehicle:intake:replay"] });
+const coming = (vin: string) => event(vin, "vinAssigned", { saleCode: "new-code-9" });
+
+test("VE-R10 an unknown 物料号 is bound where it failed, and all that waited for it is replayed, with what waited for the cars", async () => {
+  const config = await givenConfig(app);
+  const [one, two] = [newVin(), newVin()];
+  await push(coming(one), coming(two), event(one, "activated", {}, 30));
+  const person = await clerk();
+  const { data } = await person.call(contract.listCarIntakes, { query: { state: "FAILED", vin: one } });
+  assert.equal(data.list[0]?.unknownSaleCode, "NEW-CODE-9");
+  const body = { saleCode: "new-code-9", carConfigId: config.id, extColor: "EX-W01", intColor: "IN-B02" };
+  const refusal = async (changed: Partial<typeof body>) => {
+    const { msgCode, msg } = await person.call(contract.bindSaleCode, { body: { ...body, ...changed } });
+    return [msgCode, msg];
+  };
+  assert.deepEqual(await refusal({ saleCode: "OTHER-CODE" }), [
+    "VEHICLE_SALE_CODE_NOT_ASKED",
+    "没有等待该物料号的事件",
+  ]);
+  assert.deepEqual(await refusal({ extColor: "EX-NONE" }), ["VEHICLE_ITEM_UNKNOWN", "选装或颜色EX-NONE不存在或已停用"]);
+  const bound = await person.call(contract.bindSaleCode, { body });
+  assert.deepEqual([bound.data.replayed.map(({ end }) => end), bound.data.remaining], [["applied", "applied"], 0]);
+  const rows = await app.rows<{ activatedAt: Date | null }>(
+    "select activated_at from car where vin = any($1) order by vin",
+    [[one, two]],
+  );
+  assert.deepEqual(
+    rows.map(({ activatedAt }) => activatedAt !== null),
+    [true, false],
+  );
+  assert.deepEqual(await refusal({}), ["VEHICLE_SALE_CODE_NOT_ASKED", "没有等待该物料号的事件"]);
+  const audit = await app.auditOf({ id: config.id });
+  assert.ok(audit.some(({ actionName }) => actionName === "绑定物料号"));
+});
+
+test("vehicle section 9: what came in is told by hour and day with its lag; what is over is counted once, and anew after a change", async () => {
+  const person = await clerk();
+  const [vin, lost] = [newVin(), newVin()];
+  await givenCar(app, { vin });
+  await push(event(vin, "activated", {}, 120), event(lost, "activated", {}, 20));
+  const received =
+    "update car_intake set received_at = received_at - interval '3 hours', occurred_at = occurred_at - interval '3 hours'";
+  await app.rows(`${received} where vin = any($1)`, [[vin, lost]]);
+  const at = Math.floor((app.now().getTime() - 3 * 3_600_000) / 3_600_000) * 3_600_000;
+  const point = async () => {
+    const { data } = await person.call(contract.listIntakeLag, { query: { span: "HOUR" } });
+    assert.equal(data.length, 48);
+    return data.find((one) => one.at === wireTime(new Date(at)));
+  };
+  const counted = await point();
+  assert.partialDeepStrictEqual(counted, { received: 2, applied: 1, waiting: 1, failed: 0 });
+  assert.ok((counted?.lagP95Seconds ?? 0) > 100 && (counted?.lagP95Seconds ?? 0) < 121);
+  await app.arrange(rollUpIntakes);
+  assert.ok((await app.rows("select from car_intake_rollup where span = 'HOUR'")).length >= 46);
+  assert.deepEqual(await point(), counted);
+  await givenCar(app, { vin: lost });
+  const waiting = await person.call(contract.listCarIntakes, { query: { vin: lost } });
+  await person.call(contract.replayCarIntake, { params: { id: waiting.data.list[0]?.id ?? "" } });
+  assert.partialDeepStrictEqual(await point(), { received: 2, applied: 2, waiting: 0 });
+  const days = await person.call(contract.listIntakeLag, { query: { span: "DAY" } });
+  assert.equal(days.data.length, 30);
+});
+
+test("vehicle section 13: of the readings that a car tells in a day one is applied, unless a limit is near", async () => {
+  const car = await givenCar(app);
+  const read = async (mileageKm: number, seconds: number) =>
+    (await push(event(car.vin, "mileage", { mileageKm }, seconds)))[0];
+  assert.deepEqual(await read(10, 9), ["applied", null]);
+  assert.deepEqual(await read(11, 8), ["ignored", "当日里程已记录"]);
+  assert.equal((await carRow(app, car)).mileageKm, 10);
+  assert.equal((await carEvents(app, car)).filter(({ type }) => type === "mileage").length, 1, "and leaves no line");
+  assert.deepEqual(await read(9, 7), ["failed", "里程不能小于已记录里程10"]);
+  near.add(car.id);
+  assert.deepEqual(await read(12, 6), ["applied", null]);
+  near.delete(car.id);
+  assert.deepEqual(await read(13, 5), ["ignored", "当日里程已记录"]);
+  await setParam(app, mileageThinning, "ALL");
+  assert.deepEqual(await read(14, 4), ["applied", null]);
+  assert.equal((await carRow(app, car)).mileageKm, 14);
+});

@@ -1,0 +1,97 @@
+import type { AnswerFrom, BodyOf } from "@ops/platform/contract";
+import { changeRecord, job, lockRecord, type Steps, type Tx } from "@ops/platform/server";
+import { sql } from "kysely";
+import { z } from "zod";
+import type * as contract from "../../contract/index.ts";
+import { carErrors } from "../../contract/index.ts";
+import { saveParts } from "../car-config/parts.ts";
+import { offersOf, saleCodesOf } from "../car-config/present.ts";
+import { carConfigs } from "../car-config/tables.ts";
+import { lockCatalogue } from "../catalogue-lock.ts";
+import { db } from "../database.ts";
+import { catalogueChanged } from "../quote/changed.ts";
+import { applyIntake, applyWaiting, type Ended, type InTransaction } from "./apply.ts";
+import { endOf } from "./push.ts";
+import type { IntakeRow } from "./tables.ts";
+
+/** Replayed while the caller waits; the rest follows in the background. */
+const AT_ONCE = 200;
+
+type Bound = BodyOf<typeof contract.bindSaleCode>;
+
+/** 绑定物料号: first the configuration knows the code, then everything is tried again that failed for it. */
+export async function bindSaleCode(steps: Steps, body: Bound): Promise<AnswerFrom<typeof contract.bindSaleCode>> {
+  await steps.commit((tx) => bind(tx, body));
+  const { ended, isMore } = await replayFor(steps.commit, body.saleCode);
+  return steps.finish(async (tx) => {
+    const remaining = isMore ? (await waitingFor(tx, body.saleCode, null)).length : 0;
+    if (remaining > 0) await tx.enqueue(replayJob, { saleCode: body.saleCode }, { key: body.saleCode });
+    tx.trail.about(carConfigs.name, body.carConfigId, body.saleCode);
+    tx.trail.summary = `物料号${body.saleCode}，重放${ended.length}个`;
+    return { replayed: ended.map(({ id, state, reason }) => ({ id, end: endOf(state), reason })), remaining };
+  });
+}
+
+/** Only a code that messages failed for: all others are given with the configuration. */
+async function bind(tx: Tx, { carConfigId, ...code }: Bound): Promise<void> {
+  await lockCatalogue(tx);
+  if ((await waitingFor(tx, code.saleCode, 1)).length === 0) throw carErrors.saleCodeNotAsked();
+  const config = await lockRecord(tx, carConfigs, carConfigId, null);
+  const saleCodes = [...(await saleCodesOf(tx, carConfigId)), code];
+  const changed = await changeRecord(tx, carConfigs, config, {}); // whoever edits it meanwhile hears of the new code
+  await saveParts(tx, changed, { saleCodes, offers: await offersOf(tx, carConfigId) });
+  await catalogueChanged(tx, carConfigId);
+}
+
+interface Replayed {
+  readonly ended: readonly Ended[];
+  readonly isMore: boolean;
+}
+
+async function replayFor(inTransaction: InTransaction, saleCode: string): Promise<Replayed> {
+  const waiting = await inTransaction((tx) => waitingFor(tx, saleCode, AT_ONCE + 1));
+  const ended: Ended[] = [];
+  for (const { id, vin } of waiting.slice(0, AT_ONCE)) {
+    const end = await applyIntake(inTransaction, id);
+    if (end.registered) await applyWaiting(inTransaction, vin);
+    ended.push(end);
+  }
+  return { ended, isMore: waiting.length > AT_ONCE };
+}
+
+/** What is refused again stays behind: it goes on only as long as that gets something done. */
+export const replayJob = job({
+  name: "vehicle.intakeReplay",
+  payload: z.object({ saleCode: z.string() }),
+  run: async (work, { saleCode }) => {
+    const inTransaction: InTransaction = (act) => work.step(act);
+    for (;;) {
+      const { ended, isMore } = await replayFor(inTransaction, saleCode);
+      if (!isMore || ended.every(({ state }) => state === "FAILED")) return;
+    }
+  },
+});
+
+/** Messages that failed because nobody knew the code, the earliest first. */
+async function waitingFor(tx: Tx, saleCode: string, limit: number | null) {
+  const { rows } = await sql<Pick<IntakeRow, "id" | "vin">>`select id, vin from car_intake
+    where state = 'FAILED' and reason = ${UNKNOWN} and upper(trim(payload ->> 'saleCode')) = ${saleCode}
+    order by occurred_at, event_id limit ${limit}`.execute(tx.kysely);
+  return rows;
+}
+
+const UNKNOWN = carErrors.cfgUnknown().message;
+
+/** The codes that messages failed for and that are still nobody's, by the id of the message. */
+export async function unknownSaleCodes(tx: Tx, rows: readonly IntakeRow[]): Promise<Map<string, string>> {
+  const named = rows.flatMap(({ id, state, reason, payload }) => {
+    const { saleCode } = payload;
+    const isUnknown = state === "FAILED" && reason === UNKNOWN && typeof saleCode === "string";
+    return isUnknown ? [{ id, saleCode: saleCode.trim().toUpperCase() }] : [];
+  });
+  if (named.length === 0) return new Map();
+  const codes = named.map(({ saleCode }) => saleCode);
+  const found = await db(tx).selectFrom("carSaleCode").select("saleCode").where("saleCode", "in", codes).execute();
+  const known = new Set(found.map(({ saleCode }) => saleCode));
+  return new Map(named.filter(({ saleCode }) => !known.has(saleCode)).map(({ id, saleCode }) => [id, saleCode]));
+}

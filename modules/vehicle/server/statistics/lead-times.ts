@@ -1,0 +1,46 @@
+import { dayOf } from "@ops/platform/contract";
+import { inScope, type Tx } from "@ops/platform/server";
+import { sql } from "kysely";
+import { cars } from "../car/tables.ts";
+import type { Statistics } from "./service.ts";
+
+type LeadTime = Statistics["leadTimes"][number];
+interface Counted extends Pick<LeadTime, "month" | "plantCode" | "cars"> {
+  readonly released: number;
+  readonly toRelease: readonly number[] | null;
+  readonly stored: number;
+  readonly toStore: readonly number[] | null;
+}
+
+/** The first day of the month eleven months before this one, in Shanghai. */
+export function firstMonth(now: Date): string {
+  const [year = 0, month = 1] = dayOf(now).split("-").map(Number);
+  return new Date(Date.UTC(year, month - 12, 1)).toISOString().slice(0, 10);
+}
+
+/** 下线→放行 and 下线→到店, in whole days, by plant and by the month in which the cars were built. */
+export async function leadTimes(tx: Tx): Promise<LeadTime[]> {
+  const dayIn = (column: string) => sql`(${sql.ref(column)} at time zone 'Asia/Shanghai')::date`;
+  const { rows } = await sql<Counted>`
+    select to_char(produced_on, 'YYYY-MM') as month, coalesce(plant_code, '') as "plantCode", count(*)::int as cars,
+      count(release_days)::int as released, percentile_cont(array[0.5, 0.9]) within group (order by release_days) as "toRelease",
+      count(store_days)::int as stored, percentile_cont(array[0.5, 0.9]) within group (order by store_days) as "toStore"
+    from (
+      select produced_on, plant_code, greatest(0, ${dayIn("car.released_at")} - produced_on) as release_days,
+        greatest(0, ${dayIn("car.at_store_at")} - produced_on) as store_days
+      from car where produced_on >= ${firstMonth(tx.now)}::date and ${inScope(tx, cars)}
+    ) built group by 1, 2 order by 1, 2`.execute(tx.kysely);
+  return rows.map(({ month, plantCode, cars: count, released, toRelease, stored, toStore }) => ({
+    ...{ month, plantCode, cars: count },
+    toRelease: durationOf(released, toRelease),
+    toStore: durationOf(stored, toStore),
+  }));
+}
+
+function durationOf(count: number, percentiles: readonly number[] | null) {
+  const [medianDays = null, p90Days = null] = percentiles ?? [];
+  if (count === 0 || medianDays === null || p90Days === null) return null;
+  return { cars: count, medianDays: toTenth(medianDays), p90Days: toTenth(p90Days) };
+}
+
+const toTenth = (days: number): number => Math.round(days * 10) / 10;

@@ -1,0 +1,50 @@
+import type { AnswerFrom } from "@ops/platform/contract";
+import type { DataScope, Kept, Tx } from "@ops/platform/server";
+import type { getCarStatistics as statisticsEndpoint } from "../../contract/index.ts";
+import { intakeLag } from "../intake/lag.ts";
+import { blockRates } from "./block-rates.ts";
+import { configurations } from "./configurations.ts";
+import { leadTimes } from "./lead-times.ts";
+import { carsByWhereabouts, stockBySeries } from "./stock.ts";
+
+export type Statistics = AnswerFrom<typeof statisticsEndpoint>;
+
+/** Section 9 of the cars that the reader sees. Counted from the cars themselves, therefore once a minute for each scope. */
+export function getCarStatistics(tx: Tx): Promise<Statistics> {
+  const { actor, permission } = tx;
+  const counted: Kept<Statistics> = {
+    name: "vehicle.statistics",
+    seconds: 60,
+    load: (own) => countCars({ ...own, actor, permission }),
+  };
+  return tx.kept(counted, scopesOf(tx).map(numberOf).join(" "));
+}
+
+async function countCars(tx: Tx): Promise<Statistics> {
+  const seesAll = scopesOf(tx).every(({ all }) => all);
+  return {
+    countedAt: tx.now,
+    whereabouts: await carsByWhereabouts(tx),
+    stock: await stockBySeries(tx),
+    leadTimes: await leadTimes(tx),
+    blocks: await blockRates(tx),
+    configurations: await configurations(tx),
+    intake: seesAll ? await intakeLag(tx, "DAY") : null,
+  };
+}
+
+/** The reader's, and that of whoever looks through the reader's eyes. */
+function scopesOf({ actor, permission }: Tx): DataScope[] {
+  return [actor, actor.seenBy].flatMap((one) => one?.scopeOf(permission) ?? []);
+}
+
+/** Scopes live as long as the rights that they belong to: with other rights, other numbers. */
+const numbers = new WeakMap<DataScope, number>();
+let last = 0;
+
+function numberOf(scope: DataScope): number | "all" {
+  if (scope.all) return "all";
+  const known = numbers.get(scope) ?? ++last;
+  numbers.set(scope, known);
+  return known;
+}

@@ -1,0 +1,20 @@
+import { BusinessError, commonErrors } from "@ops/platform/contract";
+import type { z } from "zod";
+
+/** A row of a file as the form would send it: what is refused there is refused here, in the same words. */
+export function readRow<S extends z.ZodType>(schema: S, typed: unknown): z.output<S> {
+  const parsed = schema.safeParse(typed);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new BusinessError(commonErrors.param({ field: "" }).msgCode, issue?.message ?? "");
+}
+
+/** Codes in one cell, however they are parted. */
+export const codesIn = (text: string | null | undefined): string[] => [
+  ...new Set(
+    (text ?? "")
+      .toUpperCase()
+      .split(/[,，、;；\s]+/)
+      .filter(Boolean),
+  ),
+];

@@ -1,0 +1,14 @@
+import { useEndpoint, useMay } from "@ops/platform/web";
+import { listCarMarketTypes } from "@ops/vehicle/contract";
+
+/** Market types as selects offer them, children under their parents; those that are 停用 only where they are asked for. */
+export function useMarketTypes({ onlyEnabled = false } = {}) {
+  const enabled = useMay()(listCarMarketTypes);
+  const { data = [] } = useEndpoint(listCarMarketTypes, {}, { silent: true, staleTime: 60_000, enabled });
+  return data
+    .filter(({ status }) => !onlyEnabled || status === "ENABLED")
+    .map(({ id, typeName, status }) => ({
+      value: id,
+      label: status === "ENABLED" ? typeName : `${typeName}（已停用）`,
+    }));
+}

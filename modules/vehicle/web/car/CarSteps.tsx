@@ -1,0 +1,64 @@
+import { LeftOutlined, RightOutlined } from "@ant-design/icons";
+import { Button, Tooltip } from "antd";
+import { useEffect } from "react";
+import { neighboursOf } from "./neighbours.ts";
+
+interface Props {
+  readonly vin: string;
+  readonly onOpen: (vin: string) => void;
+}
+
+/** To the car before and after in the list behind, by `[` and `]` too; nothing where there is none. */
+export function CarSteps({ vin, onOpen }: Props) {
+  useEffect(() => {
+    const step = (event: KeyboardEvent) => {
+      if (!isForPage(event)) return;
+      const { before, after } = neighboursOf(vin);
+      const next = event.key === "[" ? before : event.key === "]" ? after : undefined;
+      if (next) onOpen(next);
+    };
+    window.addEventListener("keydown", step);
+    return () => window.removeEventListener("keydown", step);
+  }, [vin, onOpen]);
+
+  const { before, after } = neighboursOf(vin);
+  if (!before && !after) return null;
+  return (
+    <span className="car-steps">
+      <Step title="上一辆" shortcut="[" icon={<LeftOutlined />} to={before} onOpen={onOpen} />
+      <Step title="下一辆" shortcut="]" icon={<RightOutlined />} to={after} onOpen={onOpen} />
+    </span>
+  );
+}
+
+/** Not what is typed into a field, nor what a dialog above the drawer is meant by. */
+function isForPage({ target, ctrlKey, altKey, metaKey }: KeyboardEvent): boolean {
+  if (ctrlKey || altKey || metaKey || document.querySelector(".ant-modal-wrap:not([style*='display: none'])")) {
+    return false;
+  }
+  return !(target instanceof HTMLElement && target.closest("input, textarea, select, [contenteditable='true']"));
+}
+
+interface StepProps {
+  readonly title: string;
+  readonly shortcut: string;
+  readonly icon: React.ReactNode;
+  readonly to: string | undefined;
+  readonly onOpen: (vin: string) => void;
+}
+
+function Step({ title, shortcut, icon, to, onOpen }: StepProps) {
+  return (
+    <Tooltip title={`${title}（${shortcut}）`}>
+      <Button
+        size="small"
+        type="text"
+        aria-label={title}
+        aria-keyshortcuts={shortcut}
+        icon={icon}
+        disabled={!to}
+        onClick={() => to && onOpen(to)}
+      />
+    </Tooltip>
+  );
+}

@@ -1,0 +1,67 @@
+import type { SeriesData } from "@ops/platform/web";
+import { blockKinds, type CarStatistics, stockAges } from "@ops/vehicle/contract";
+
+type LeadTimes = CarStatistics["leadTimes"];
+
+/** 库存 by series, one layer for each age. */
+export function stockSeries(stock: CarStatistics["stock"]): SeriesData {
+  const ages = (["0-30", "31-45", "46-90", "91-"] as const).map((age) => ({
+    ...{ name: stockAges[age], values: stock.map(({ ages }) => ages[age]) },
+  }));
+  const hasUnknown = stock.some(({ unknownAge }) => unknownAge > 0);
+  const unknown = hasUnknown ? [{ name: "未入库", values: stock.map(({ unknownAge }) => unknownAge) }] : [];
+  return { categories: stock.map(({ seriesName }) => seriesName), series: [...ages, ...unknown] };
+}
+
+export const plantsOf = (leadTimes: LeadTimes): string[] => [...new Set(leadTimes.map(({ plantCode }) => plantCode))];
+
+/** Days from the line to the release and to the store, month by month of one plant. */
+export function leadTimeSeries(leadTimes: LeadTimes, plant: string | undefined): SeriesData {
+  const months = leadTimes
+    .filter(({ plantCode }) => plantCode === plant)
+    .sort((a, b) => a.month.localeCompare(b.month));
+  return {
+    categories: months.map(({ month }) => month),
+    series: [
+      { name: "下线→放行 中位数", values: months.map(({ toRelease }) => toRelease?.medianDays ?? null) },
+      { name: "下线→放行 P90", values: months.map(({ toRelease }) => toRelease?.p90Days ?? null) },
+      { name: "下线→到店 中位数", values: months.map(({ toStore }) => toStore?.medianDays ?? null) },
+      { name: "下线→到店 P90", values: months.map(({ toStore }) => toStore?.p90Days ?? null) },
+    ],
+  };
+}
+
+const PERCENT = 100;
+/** Two digits after the point are as many as a rate is worth. */
+const rate = (part: number, whole: number) =>
+  whole === 0 ? 0 : Math.round((part / whole) * PERCENT * PERCENT) / PERCENT;
+
+/** 管控率 in percent, a line for each kind that there was. */
+export function blockSeries(days: CarStatistics["blocks"]): SeriesData {
+  const seen = new Set(days.flatMap(({ blocked }) => blocked.filter(({ cars }) => cars > 0).map(({ kind }) => kind)));
+  return {
+    categories: days.map(({ day }) => day.slice(5)),
+    series: [...seen].map((kind) => ({
+      name: blockKinds[kind],
+      values: days.map(({ cars, blocked }) => rate(blocked.find((one) => one.kind === kind)?.cars ?? 0, cars)),
+    })),
+  };
+}
+
+const COMMONEST = 10;
+
+/** 配置结构: the commonest cars, as built, with an order and in stock. */
+export function configurationSeries(configurations: CarStatistics["configurations"]): SeriesData {
+  const shown = configurations.filter(({ configKey }) => configKey !== null).slice(0, COMMONEST);
+  const named = shown.map(({ configName, extColorName, intColorName, optionCodes }) =>
+    [configName, `${extColorName}/${intColorName}`, ...optionCodes].join(" · "),
+  );
+  return {
+    categories: named,
+    series: [
+      { name: "下线", values: shown.map(({ produced }) => produced) },
+      { name: "配单", values: shown.map(({ allocated }) => allocated) },
+      { name: "库存", values: shown.map(({ stock }) => stock) },
+    ],
+  };
+}

@@ -1,6 +1,7 @@
 import { pages as authorityPages } from "@ops/authority/web";
+import { pages as partnerPages } from "@ops/partner/web";
 import { type PageTable, pages as platformPages } from "@ops/platform/web";
 import { pages as vehiclePages } from "@ops/vehicle/web";
 
 /** The pages of every module; the only file of the console that knows them all. */
-export const pages: PageTable = { ...platformPages, ...authorityPages, ...vehiclePages };
+export const pages: PageTable = { ...platformPages, ...authorityPages, ...vehiclePages, ...partnerPages };

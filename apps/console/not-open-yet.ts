@@ -42,8 +42,6 @@ export const notOpenYet: readonly string[] = [
   "/wecom/chatRecord",
   "/wecom/customerService",
   "/Lightning/Lock",
-  "/Partner/list",
-  "/Partner/staff",
   "/ownerActivity/securit",
 ];
 

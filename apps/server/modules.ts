@@ -1,11 +1,12 @@
 import { type AuthoritySettings, authorityMigrations, createAuthority } from "@ops/authority/server";
+import { partnerModule } from "@ops/partner/server";
 import { type Module, platformModule } from "@ops/platform/server";
 import { vehicleModule } from "@ops/vehicle/server";
 
 /** Every module of the product; the only place that knows them all. */
 export function composeModules(settings: AuthoritySettings) {
   const authority = createAuthority(settings);
-  const modules: Module[] = [authority.module, vehicleModule];
+  const modules: Module[] = [authority.module, vehicleModule, partnerModule];
   return { authority, modules };
 }
 
@@ -14,4 +15,5 @@ export const schemaModules: readonly Module[] = [
   platformModule,
   { name: "authority", migrations: authorityMigrations },
   vehicleModule,
+  partnerModule,
 ];

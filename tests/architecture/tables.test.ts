@@ -35,6 +35,7 @@ const withoutScope: Record<string, string> = {
   import_failure: "read with its task, by the owner alone",
   import_secret: "sealed; leaves in the encrypted file of its task alone",
   notice: "addressed to one person, who alone reads it",
+  partner_cascade_item: "read with its suspension, which is scoped",
   offboarding_step: "read with its off-boarding, which is scoped",
   password_history: "hashes of one's own account; never leaves the server",
   permission_version: "one number",

@@ -16,6 +16,8 @@ import "./examples-car.ts";
 import "./examples-files.ts";
 import "./examples-notices.ts";
 import "./examples-operator.ts";
+import "./examples-partner-money.ts";
+import "./examples-partner-stop.ts";
 import "./examples-tasks.ts";
 import "./examples-people.ts";
 import "./examples-third.ts";

@@ -1,6 +1,7 @@
 import { givenMembership, givenOrganization, givenRole, givenUser } from "@ops/authority/server/testing";
 import { newId } from "@ops/platform/server";
 import * as car from "./matrix-kinds-car.ts";
+import { partnerKinds } from "./matrix-kinds-partner.ts";
 import { apiClients, otherAccounts, thirdSystems } from "./matrix-kinds-third.ts";
 import * as vehicle from "./matrix-kinds-vehicle.ts";
 import type { Fact } from "./matrix-model.ts";
@@ -272,6 +273,7 @@ export const kinds = {
   ...{ apiClients, otherAccounts, thirdSystems },
   ...vehicle,
   ...car,
+  ...partnerKinds,
 };
 export type KindName = keyof typeof kinds;
 

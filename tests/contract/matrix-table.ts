@@ -39,6 +39,11 @@ const kindByPath: Readonly<Record<string, KindName>> = {
   "/vehicle/v1/cars/{id}": "cars",
   "/vehicle/v1/cars/{vin}": "cars", // by id as well
   "/vehicle/v1/intakes/{id}": "carIntakes",
+  "/partner/v1/partners/{id}": "partners",
+  "/partner/v1/contracts/{id}": "partnerContracts",
+  "/partner/v1/bank-accounts/{id}": "partnerBankAccounts",
+  "/partner/v1/assessments/{id}": "partnerAssessments",
+  "/partner/v1/suspensions/{id}": "partnerSuspensions",
   "/common/v1/dict/entries/{id}": "dictEntries",
   "/common/v1/announcements/{id}": "announcements",
   "/common/v1/excel/downloads/{id}": "tasks",
@@ -55,6 +60,7 @@ const namedInside: Readonly<Record<string, readonly Pointer[]>> = {
     { part: "query", name: "roleId", kind: "roles" },
   ],
   "POST /vehicle/v1/cars": [{ part: "body", name: "replacesCarId", kind: "cars" }],
+  "POST /partner/v1/contracts": [{ part: "body", name: "partnerId", kind: "partners" }],
   "POST /user/v1/viewAs/start": [{ part: "body", name: "userId", kind: "users" }],
   // the second one: effective.test.ts
   "GET /user/v1/users/compare": [{ part: "query", name: "a", kind: "users" }],
@@ -103,6 +109,9 @@ const governed: Readonly<Record<string, readonly Asked[]>> = {
     recordLogs("carConfig", "carConfigs", "vehicle:carConfig:list"),
     recordLogs("carMarketType", "carMarketTypes", "vehicle:carMarketType:list"),
     recordLogs("car", "cars", "vehicle:car:view"),
+    recordLogs("partnerContract", "partnerContracts", "partner:contract:view"),
+    recordLogs("partnerSuspension", "partnerSuspensions", "partner:suspension:view"),
+    recordLogs("partnerBankAccount", "partnerBankAccounts", "partner:account:edit"),
   ],
 };
 
@@ -181,6 +190,7 @@ export const listings: Readonly<Record<string, Listing>> = {
   "GET /vehicle/v1/carMarketTypes": { kind: "carMarketTypes" },
   "GET /vehicle/v1/cars": { kind: "cars" },
   "GET /vehicle/v1/intakes": { kind: "carIntakes" },
+  "GET /partner/v1/contracts": { kind: "partnerContracts" },
   "GET /common/v1/announcements": { kind: "announcements" },
   "GET /common/v1/excel/downloads/all": { kind: "tasks" },
 };
@@ -189,6 +199,8 @@ export const listings: Readonly<Record<string, Listing>> = {
 export const uncompared: Readonly<Record<string, string>> = {
   "GET /user/v1/apiClients/interfaceOptions": "interfaces that the caller may call himself (api-client.test.ts)",
   "GET /vehicle/v1/cars/{vin}/events": "of one car, which has the dimension of records",
+  "GET /partner/v1/partners/{id}/suspensions": "of one partner, which has the dimension of records",
+  "GET /partner/v1/suspensions/{id}/items": "of one suspension, which has the dimension of records",
   "GET /user/v1/apiClients/{id}/calls": "of one client, which has the dimension of records",
   "GET /user/v1/otherAccounts/people": "people in reach of a typed identity (other-account.test.ts)",
   "GET /common/v1/audit/logs": "rows keep the organisation of their moment; audit.test.ts proves their scope",

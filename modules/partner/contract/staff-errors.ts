@@ -1,0 +1,30 @@
+import { businessErrors } from "@ops/platform/contract";
+
+/** Refusals about people of partners. */
+export const staffErrors = businessErrors("PARTNER", {
+  staffPhone: "该手机号已被{name}使用",
+  staffIdNo: "该身份证号已被{name}使用",
+  staffEmployee: "该人员为公司员工",
+  staffBlack: "该人员在限制名单中，不能录入",
+  staffPartner: "伙伴当前为【{state}】，不能录入员工",
+  staffStore: "门店不属于该伙伴",
+  staffStoreNeeded: "请选择门店！",
+  staffOpen: "名下还有：{list}，请先交接",
+  staffReceiver: "接手人须为同一伙伴账号可用的在职员工：{label}",
+  staffHandover: "交接正在处理中，请稍后再试",
+  staffNothing: "没有需要交接的事项",
+  staffKind: "交接事项已变化，请重新打开",
+  staffFixed: "账号已开通，身份证号不能修改",
+  staffRoles: "请先为{name}选择角色",
+  staffFrozen: "账号未因【{source}】冻结",
+  staffIdInvalid: "身份证号校验失败",
+  staffPhoneLine: "手机号重复（第{n}行）",
+  staffPartnerNo: "伙伴编号不存在或非合作状态",
+  staffLimit: "账号数将超过合同上限",
+  staffCode: "验证码错误或已过期",
+  staffCerts: "尚未取得认证：{list}",
+  staffLeaveOn: "离职日期须在入职日期与今天之间",
+  staffBlackDup: "该人员已在限制名单中",
+  accountLimit: "账号数已达合同上限{n}",
+  role: "该角色不能授予伙伴员工",
+});

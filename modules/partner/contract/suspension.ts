@@ -1,0 +1,303 @@
+import {
+  endpoint,
+  idParams,
+  listQuery,
+  moment,
+  oneOf,
+  pageOf,
+  reasonBody,
+  recordId,
+  requiredText,
+  version,
+} from "@ops/platform/contract";
+import { z } from "zod";
+import { PARTNER_PAGE } from "./partner.ts";
+import { itemStates, restoreStates, suspensionKinds, suspensionStates } from "./suspension.states.ts";
+
+/** How long a preview may be the basis of a decision, and how far the counts may move meanwhile. */
+export const PREVIEW_MINUTES = 15;
+export const PREVIEW_DRIFT = 0.05;
+
+const Choice = z.object({
+  action: z.string(),
+  label: z.string(),
+  /** Whom it may go to; null where the action names nobody. */
+  receivers: z.array(z.object({ id: z.string(), name: z.string() })).nullable(),
+});
+
+/** A kind of thing that lies with the partner, and what can be done with it (PT-R7). */
+export const CascadeChoice = z.object({
+  kind: z.string(),
+  label: z.string(),
+  count: z.int(),
+  /** The first few, by name. */
+  sample: z.array(z.string()),
+  actions: z.array(Choice),
+  defaultAction: z.string(),
+  /** The list behind the number. */
+  route: z.string().nullable(),
+});
+export type CascadeChoice = z.output<typeof CascadeChoice>;
+
+const plan = z
+  .array(
+    z.strictObject({
+      kind: z.string().min(1).max(60),
+      action: z.string().min(1).max(40),
+      receiverId: recordId.nullable(),
+    }),
+  )
+  .max(50)
+  .meta({ label: "处理方案" });
+export type CascadePlan = z.output<typeof plan>;
+
+const fileIds = z.array(recordId).max(10, "凭证最多10个").meta({ label: "凭证" });
+
+const PlanLine = z.object({
+  kind: z.string(),
+  label: z.string(),
+  /** What the preview showed. */
+  seen: z.int(),
+  action: z.string(),
+  actionLabel: z.string(),
+  receiverName: z.string().nullable(),
+  /** What came of it. */
+  all: z.int(),
+  done: z.int(),
+  failed: z.int(),
+  restored: z.int(),
+  kept: z.int(),
+});
+
+export const Suspension = z.object({
+  id: z.string(),
+  partnerId: z.string(),
+  partnerName: z.string(),
+  kind: oneOf(suspensionKinds).meta({ label: "类型" }),
+  reason: z.string().meta({ label: "原因" }),
+  state: suspensionStates.schema,
+  stateReason: z.string().nullable().meta({ label: "驳回原因" }),
+  /** A draft that waits for the second person. */
+  isSubmitted: z.boolean(),
+  /** The reader handed it in: somebody else has to confirm it. */
+  isMine: z.boolean(),
+  submittedByName: z.string().nullable().meta({ label: "提交人" }),
+  submittedAt: moment.nullable().meta({ label: "提交时间" }),
+  confirmedByName: z.string().nullable().meta({ label: "复核人" }),
+  previewedAt: moment.nullable().meta({ label: "预览时间" }),
+  effectiveAt: moment.nullable().meta({ label: "生效时间" }),
+  finishedAt: moment.nullable().meta({ label: "完成时间" }),
+  undoneByName: z.string().nullable().meta({ label: "恢复人" }),
+  undoneAt: moment.nullable().meta({ label: "恢复时间" }),
+  items: z.object({
+    all: z.int(),
+    done: z.int(),
+    failed: z.int(),
+    restored: z.int(),
+    kept: z.int(),
+    restoreFailed: z.int(),
+  }),
+  createdByName: z.string().meta({ label: "创建人" }),
+  createdAt: moment.meta({ label: "创建时间" }),
+  version,
+});
+export type Suspension = z.output<typeof Suspension>;
+
+export const SuspensionDetail = Suspension.extend({
+  files: z.array(z.object({ id: z.string(), fileName: z.string() })),
+  lines: z.array(PlanLine),
+  /** What can be done with each kind, with the numbers of the last preview; only of a draft. */
+  choices: z.array(CascadeChoice),
+  /** Whether the preview is too old or no longer true: it has to be made anew before the second person confirms. */
+  isStale: z.boolean(),
+});
+export type SuspensionDetail = z.output<typeof SuspensionDetail>;
+
+export const listSuspensions = endpoint({
+  method: "GET",
+  path: "/partner/v1/partners/{id}/suspensions",
+  title: "暂停记录",
+  permission: "partner:suspension:view",
+  page: PARTNER_PAGE,
+  params: idParams,
+  answer: z.array(Suspension),
+});
+
+export const getSuspension = endpoint({
+  method: "GET",
+  path: "/partner/v1/suspensions/{id}",
+  title: "暂停单详情",
+  permission: "partner:suspension:view",
+  page: PARTNER_PAGE,
+  record: "partnerSuspension",
+  params: idParams,
+  answer: SuspensionDetail,
+});
+
+export const CascadeItem = z.object({
+  id: z.string(),
+  itemNo: z.int().meta({ label: "序号" }),
+  kind: z.string(),
+  kindLabel: z.string().meta({ label: "类别" }),
+  label: z.string().meta({ label: "对象" }),
+  actionLabel: z.string().meta({ label: "处理" }),
+  state: oneOf(itemStates).meta({ label: "结果" }),
+  message: z.string().nullable().meta({ label: "失败原因" }),
+  doneAt: moment.nullable().meta({ label: "处理时间" }),
+  restored: oneOf(restoreStates).nullable().meta({ label: "恢复" }),
+  restoreMessage: z.string().nullable().meta({ label: "未恢复原因" }),
+});
+export type CascadeItem = z.output<typeof CascadeItem>;
+
+/** What a suspension touched, in the order in which it did. */
+export const listCascadeItems = endpoint({
+  method: "GET",
+  path: "/partner/v1/suspensions/{id}/items",
+  title: "级联明细",
+  permission: "partner:suspension:view",
+  page: PARTNER_PAGE,
+  params: idParams,
+  query: listQuery.extend({
+    kind: z.string().max(60).optional().meta({ label: "类别" }),
+    state: oneOf(itemStates).optional().meta({ label: "结果" }),
+    restored: oneOf(restoreStates).optional().meta({ label: "恢复" }),
+  }),
+  answer: pageOf(CascadeItem),
+});
+
+/** Begins a draft, or takes up the open one, with what lies with the partner at this moment. */
+export const previewSuspension = endpoint({
+  method: "POST",
+  path: "/partner/v1/partners/{id}/suspension/preview",
+  audit: "预览暂停影响",
+  permission: "partner:partner:suspend",
+  page: PARTNER_PAGE,
+  risk: "HIGH",
+  params: idParams,
+  body: z.object({ reason: requiredText("暂停原因", 200), fileIds }),
+  answer: SuspensionDetail,
+});
+
+/** The same numbers for the second person, made anew; the plan stays. */
+export const refreshPreview = endpoint({
+  method: "POST",
+  path: "/partner/v1/suspensions/{id}/preview",
+  audit: "重新预览暂停影响",
+  permission: "partner:partner:suspend",
+  page: PARTNER_PAGE,
+  params: idParams,
+  body: z.object({ version }),
+  answer: SuspensionDetail,
+});
+
+/** Hands the draft with its plan to a second person. */
+export const submitSuspension = endpoint({
+  method: "POST",
+  path: "/partner/v1/partners/{id}/suspension",
+  audit: "提交暂停复核",
+  permission: "partner:partner:suspend",
+  page: PARTNER_PAGE,
+  risk: "HIGH",
+  params: idParams,
+  body: z.object({ plan, version }),
+  answer: SuspensionDetail,
+});
+
+export const confirmSuspension = endpoint({
+  method: "POST",
+  path: "/partner/v1/suspensions/{id}/confirm",
+  audit: "确认暂停",
+  permission: "partner:partner:suspend",
+  page: PARTNER_PAGE,
+  risk: "HIGH",
+  params: idParams,
+  body: z.object({ version }),
+  answer: SuspensionDetail,
+});
+
+export const rejectSuspension = endpoint({
+  method: "POST",
+  path: "/partner/v1/suspensions/{id}/reject",
+  audit: "驳回暂停",
+  permission: "partner:partner:suspend",
+  page: PARTNER_PAGE,
+  params: idParams,
+  body: reasonBody,
+  answer: SuspensionDetail,
+});
+
+/** Goes on where it stopped; nothing is done twice. */
+export const retrySuspension = endpoint({
+  method: "POST",
+  path: "/partner/v1/suspensions/{id}/retry",
+  audit: "重试暂停处理",
+  permission: "partner:partner:suspend",
+  page: PARTNER_PAGE,
+  params: idParams,
+  body: z.object({ version }),
+  answer: SuspensionDetail,
+});
+
+/** What this suspension did is undone where it still stands as the suspension left it (PT-R8). */
+export const resumePartner = endpoint({
+  method: "POST",
+  path: "/partner/v1/partners/{id}/resume",
+  audit: "恢复合作",
+  permission: "partner:partner:resume",
+  page: PARTNER_PAGE,
+  risk: "HIGH",
+  params: idParams,
+  body: reasonBody,
+  answer: z.array(Suspension),
+});
+
+export const ExitPreview = z.object({
+  choices: z.array(CascadeChoice),
+  /** What has to be settled before the end. */
+  open: z.array(z.string()),
+});
+
+export const previewExit = endpoint({
+  method: "GET",
+  path: "/partner/v1/partners/{id}/exit/preview",
+  title: "清退预览",
+  permission: "partner:partner:terminate",
+  page: PARTNER_PAGE,
+  params: idParams,
+  answer: ExitPreview,
+});
+
+export const startExit = endpoint({
+  method: "POST",
+  path: "/partner/v1/partners/{id}/exit",
+  audit: "发起清退",
+  permission: "partner:partner:terminate",
+  page: PARTNER_PAGE,
+  risk: "HIGH",
+  params: idParams,
+  body: reasonBody.extend({ fileIds, plan }),
+  answer: Suspension,
+});
+
+export const terminatePartner = endpoint({
+  method: "POST",
+  path: "/partner/v1/partners/{id}/terminate",
+  audit: "终止合作",
+  permission: "partner:partner:terminate",
+  page: PARTNER_PAGE,
+  risk: "CRITICAL",
+  params: idParams,
+  body: reasonBody,
+  answer: z.object({ id: z.string(), version }),
+});
+
+export const cancelExit = endpoint({
+  method: "POST",
+  path: "/partner/v1/partners/{id}/cancelExit",
+  audit: "取消清退",
+  permission: "partner:partner:terminate",
+  page: PARTNER_PAGE,
+  params: idParams,
+  body: reasonBody,
+  answer: z.object({ id: z.string(), version }),
+});

@@ -1,0 +1,96 @@
+import { addDays, dayOf } from "@ops/platform/contract";
+import { changeRecord, notify, schedule, type Tx } from "@ops/platform/server";
+import { assessmentMetrics, PARTNER_PAGE, partnerErrors } from "../../contract/index.ts";
+import { db } from "../database.ts";
+import { lockPartner } from "../partner/find.ts";
+import { type PartnerRow, partners } from "../partner/tables.ts";
+import { openMonth } from "./month.ts";
+import { rectifyDays } from "./params.ts";
+import { type AssessmentRow, assessments } from "./tables.ts";
+
+/** Freezes the month: its level becomes that of the partner, and a second C in a row asks for rectification (PT-R15). */
+export async function closeOne(tx: Tx, partner: PartnerRow, draft: AssessmentRow): Promise<AssessmentRow> {
+  if (draft.state === "CLOSED") throw partnerErrors.assessPeriod({ period: draft.period });
+  const { level } = draft;
+  if (level === null) {
+    const open = draft.items.filter(({ weight, score }) => weight > 0 && score === null);
+    throw partnerErrors.assessScores({ list: open.map(({ metric }) => assessmentMetrics[metric]).join("、") });
+  }
+  const isSecondC = level === "C" && (await levelBefore(tx, draft)) === "C";
+  const rectifyDueOn = isSecondC ? addDays(dayOf(tx.now), tx.param(rectifyDays)) : null;
+  const closed = await changeRecord(tx, assessments, draft, { state: "CLOSED", closedAt: tx.now, rectifyDueOn });
+  if (await isNewest(tx, draft)) await changeRecord(tx, partners, partner, { level });
+  if (rectifyDueOn) await tellManager(tx, partner, { rectifyDueOn, id: draft.id });
+  return closed;
+}
+
+/** Of the month before; null when it was not assessed. */
+async function levelBefore(tx: Tx, { partnerId, period }: AssessmentRow) {
+  const before = addDays(`${period}-01`, -1).slice(0, 7);
+  const row = await db(tx)
+    .selectFrom("partnerAssessment")
+    .select("level")
+    .where("partnerId", "=", partnerId)
+    .where("period", "=", before)
+    .where("state", "=", "CLOSED")
+    .executeTakeFirst();
+  return row?.level ?? null;
+}
+
+async function isNewest(tx: Tx, { partnerId, period }: AssessmentRow): Promise<boolean> {
+  const later = await db(tx)
+    .selectFrom("partnerAssessment")
+    .select("id")
+    .where("partnerId", "=", partnerId)
+    .where("period", ">", period)
+    .where("state", "=", "CLOSED")
+    .executeTakeFirst();
+  return later === undefined;
+}
+
+async function tellManager(tx: Tx, partner: PartnerRow, { rectifyDueOn, id }: { rectifyDueOn: string; id: string }) {
+  await notify(tx, [partner.managerId], {
+    ...{ category: "TASK", level: "WARN", title: "伙伴整改任务", about: `partner-rectify:${id}` },
+    content: `${partner.shortName}连续两期考核为C级，请于${rectifyDueOn}前完成整改`,
+    route: `${PARTNER_PAGE}?id=${partner.id}`,
+  });
+}
+
+/** At the first of a month, the month before: what is measured is frozen; complete ones are closed at once. */
+export const assessmentClose = schedule({
+  name: "partner.assessmentClose",
+  title: "伙伴考核结算",
+  at: "0 2 1 * *",
+  run: async (work) => {
+    const period = await work.step(async (tx) => addDays(`${dayOf(tx.now).slice(0, 7)}-01`, -1).slice(0, 7));
+    const ids = await work.step((tx) => activePartners(tx, period));
+    for (const id of ids) await work.step((tx) => assessMonth(tx, id, period));
+  },
+});
+
+/** Those at work whose month is not there yet. */
+async function activePartners(tx: Tx, period: string): Promise<string[]> {
+  const rows = await db(tx)
+    .selectFrom("partner")
+    .select("id")
+    .where("state", "in", ["ACTIVE", "SUSPENDED"])
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("partnerAssessment")
+            .select("partnerAssessment.id")
+            .whereRef("partnerAssessment.partnerId", "=", "partner.id")
+            .where("period", "=", period),
+        ),
+      ),
+    )
+    .orderBy("id")
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+async function assessMonth(tx: Tx, partnerId: string, period: string): Promise<void> {
+  const partner = await lockPartner(tx, partnerId, null);
+  const draft = await openMonth(tx, partnerId, period);
+  if (draft?.level) await closeOne(tx, partner, draft);
+}

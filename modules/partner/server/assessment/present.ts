@@ -1,0 +1,24 @@
+import type { AnswerFrom } from "@ops/platform/contract";
+import type { Tx } from "@ops/platform/server";
+import { type closeAssessment, saveAssessment } from "../../contract/index.ts";
+import { ownPartnerId } from "../partner/own.ts";
+import type { AssessmentRow } from "./tables.ts";
+
+export type PresentedAssessment = AnswerFrom<typeof closeAssessment>;
+
+/** The comment is for the brand: whoever assesses sees it, and nobody of the partner (section 5). */
+export async function present(tx: Tx, rows: readonly AssessmentRow[]): Promise<PresentedAssessment[]> {
+  const seesComment = tx.actor.can(saveAssessment.permission) && (await ownPartnerId(tx)) === null;
+  return rows.map((row) => ({
+    ...row,
+    items: [...row.items],
+    total: row.totalHundredths === null ? null : row.totalHundredths / 100,
+    comment: seesComment ? row.comment : null,
+  }));
+}
+
+export async function presentOne(tx: Tx, row: AssessmentRow): Promise<PresentedAssessment> {
+  const [presented] = await present(tx, [row]);
+  if (!presented) throw new Error("one row gives one assessment");
+  return presented;
+}

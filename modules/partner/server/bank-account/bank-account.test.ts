@@ -1,0 +1,132 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { unmask } from "@ops/platform/contract";
+import type { JobRun } from "@ops/platform/server";
+import * as contract from "../../contract/index.ts";
+import type { PartnerRow } from "../partner/tables.ts";
+import { givenPartner, testApp } from "../testing.ts";
+import { bankAccountJob } from "./confirm.ts";
+import { hasVerifiedAccount, settlementAccountId } from "./verified.ts";
+
+const app = testApp();
+const work: JobRun = { step: (act) => app.arrange(act) };
+const codes = ["partner:account:edit", "partner:account:approve", "partner:partner:view"];
+const whyNot = ({ msgCode, msg }: { msgCode: string; msg: string }) => [msgCode, msg];
+
+/** Somebody who files, somebody of finance, and what the partner's contact reads on the phone. */
+async function desk(partner: PartnerRow) {
+  app.passTime(86_400 * 2); // messages to one phone are counted by the day
+  const [filer, finance] = [await app.signIn({ permissions: codes }), await app.signIn({ permissions: codes })];
+  const add = (accountNo: string, wishes: object = {}) =>
+    filer.call(contract.addBankAccount, {
+      params: { id: partner.id },
+      body: { accountName: partner.fullName, bank: "招商银行", branch: "杭州分行", accountNo, reason: "更换开户行", ...wishes },
+    });
+  const approve = ({ id, version }: { id: string; version: number }) =>
+    finance.call(contract.approveBankAccount, { params: { id }, body: { version } });
+  const confirm = ({ id, version }: { id: string; version: number }, code: string) =>
+    filer.call(contract.confirmBankAccount, { params: { id }, body: { code, version } });
+  return { filer, finance, add, approve, confirm };
+}
+
+async function sentCode(): Promise<string> {
+  const [sent] = await app.rows<{ params: { code: string } }>(
+    "select params from sms_outbox where template_code = 'CONFIRM_CODE' order by created_at desc, id desc limit 1",
+  );
+  assert.ok(sent);
+  return sent.params.code;
+}
+
+const inUse = (partner: PartnerRow) => app.arrange((tx) => settlementAccountId(tx, partner.id, tx.now));
+
+test("PT-R16 finance approves, the contact confirms by SMS; a change is active a day later, until then the old one is used", async () => {
+  const partner = await givenPartner(app);
+  const { add, approve, confirm } = await desk(partner);
+  const first = await approve((await add("6222 0212 3456 6789")).data);
+  assert.partialDeepStrictEqual(first.data, { state: "CONFIRM", accountNo: "************6789", confirmPhone: "139****2222" });
+  assert.equal(await app.arrange((tx) => hasVerifiedAccount(tx, partner.id)), false);
+  const old = await confirm(first.data, await sentCode());
+  assert.equal(old.data.state, "ACTIVE", "there is nothing to wait for");
+  assert.equal(await inUse(partner), old.data.id);
+
+  const later = await desk(partner);
+  const change = await later.approve((await later.add("6222021234569999")).data);
+  const cooling = await later.confirm(change.data, await sentCode());
+  assert.equal(cooling.data.state, "COOLING");
+  app.passTime(86_400 - 60);
+  await bankAccountJob.run(work, { id: cooling.data.id });
+  assert.equal(await inUse(partner), old.data.id);
+  app.passTime(61);
+  assert.equal(await inUse(partner), cooling.data.id, "whether or not the job has run");
+  await bankAccountJob.run(work, { id: cooling.data.id });
+  await bankAccountJob.run(work, { id: cooling.data.id });
+  const { finance } = await desk(partner);
+  const { data } = await finance.call(contract.listBankAccounts, { params: { id: partner.id } });
+  assert.deepEqual(
+    data.list.map(({ state, accountNo }) => [state, accountNo]),
+    [
+      ["ACTIVE", "************9999"],
+      ["RETIRED", "************6789"],
+    ],
+  );
+});
+
+test("PT-R16 the account is the company's own, one change at a time, not approved by its author", async () => {
+  const partner = await givenPartner(app);
+  const { add, approve, filer } = await desk(partner);
+  assert.deepEqual(whyNot(await add("12345678", { accountName: "别的公司" })), [
+    "PARTNER_ACCOUNT_NAME",
+    "账户名须与公司全称一致",
+  ]);
+  const { data } = await add("12345678");
+  assert.deepEqual(whyNot(await add("87654321")), ["PARTNER_ACCOUNT_BUSY", "已有结算账户变更在办理中，请先完成或驳回"]);
+  const own = await filer.call(contract.approveBankAccount, { params: { id: data.id }, body: { version: data.version } });
+  assert.deepEqual(whyNot(own), ["PARTNER_ACCOUNT_SELF", "不能审批自己提交的账户变更"]);
+  assert.equal((await approve(data)).success, true);
+});
+
+test("PT-R16 five wrong codes kill the code; a new one can be asked for", async () => {
+  const partner = await givenPartner(app);
+  const { add, approve, confirm, filer } = await desk(partner);
+  const { data } = await approve((await add("12345678")).data);
+  const right = await sentCode();
+  const wrong = right === "000000" ? "000001" : "000000";
+  const refused = ["PARTNER_ACCOUNT_CODE", "验证码不正确或已失效"];
+  for (let n = 0; n < 5; n++) assert.deepEqual(whyNot(await confirm(data, wrong)), refused);
+  assert.deepEqual(whyNot(await confirm(data, right)), refused);
+  app.passTime(120);
+  const again = await filer.call(contract.sendBankAccountCode, { params: { id: data.id }, body: { version: data.version } });
+  assert.equal(again.success, true);
+  assert.equal((await confirm(data, await sentCode())).data.state, "ACTIVE");
+});
+
+test("PT-R16 a change that is refused while it waits leaves the old account in use", async () => {
+  const partner = await givenPartner(app);
+  const { add, approve, confirm } = await desk(partner);
+  const old = await confirm((await approve((await add("11112222")).data)).data, await sentCode());
+  assert.deepEqual(whyNot(await add("11112222")), ["PARTNER_ACCOUNT_SAME", "该账号与现用结算账户相同"]);
+  const later = await desk(partner);
+  const change = await later.approve((await later.add("33334444")).data);
+  const { data } = await later.confirm(change.data, await sentCode());
+  const body = { reason: "电话核实有误", version: data.version };
+  const rejected = await later.finance.call(contract.rejectBankAccount, { params: { id: data.id }, body });
+  assert.partialDeepStrictEqual(rejected.data, { state: "REJECTED", stateReason: "电话核实有误" });
+  app.passTime(86_400 * 2);
+  await bankAccountJob.run(work, { id: data.id });
+  assert.equal(await inUse(partner), old.data.id);
+});
+
+test("partner 7 the number of an account is shown to holders of the code alone, with a reason", async () => {
+  const partner = await givenPartner(app);
+  const { add, filer } = await desk(partner);
+  const { data } = await add("6222021234567777");
+  const body = { bizType: "partnerBankAccount", bizId: data.id, field: "accountNo", reason: "打款核对" };
+  assert.equal((await filer.call(unmask, { body })).msgCode, "COMMON_FORBIDDEN");
+  const holder = await app.signIn({ permissions: [...codes, "partner:account:unmask"] });
+  assert.equal((await holder.call(unmask, { body })).data.value, "6222021234567777");
+  const [row] = await app.rows<{ diffs: unknown }>(
+    "select diffs from audit_log where biz_id = $1 and action_name = '提交结算账户'",
+    [data.id],
+  );
+  assert.ok(row && !JSON.stringify(row.diffs).includes("6222021234567777"));
+});

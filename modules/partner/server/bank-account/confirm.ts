@@ -1,0 +1,69 @@
+import { tryConfirmation } from "@ops/authority/server";
+import type { BodyOf } from "@ops/platform/contract";
+import { changeRecord, job, type Steps, type Tx } from "@ops/platform/server";
+import { z } from "zod";
+import type * as contract from "../../contract/index.ts";
+import { ACCOUNT_COOLING_HOURS, bankAccountStates, partnerErrors } from "../../contract/index.ts";
+import { db } from "../database.ts";
+import type { PartnerRow } from "../partner/tables.ts";
+import { type PresentedAccount, presentOne } from "./present.ts";
+import { confirmationOf, lockAccount } from "./service.ts";
+import { type BankAccountRow, bankAccounts } from "./tables.ts";
+
+/** A wrong code counts even though the call is refused, so it is tried in a step of its own. */
+export async function confirmBankAccount(
+  steps: Steps,
+  id: string,
+  { code, version }: BodyOf<typeof contract.confirmBankAccount>,
+): Promise<PresentedAccount> {
+  const isRight = await steps.commit(async (tx) => {
+    const { partner, account } = await lockAccount(tx, id, version);
+    bankAccountStates.next(account.state, "confirm");
+    return tryConfirmation(tx, { ...confirmationOf(tx, partner, account), code });
+  });
+  if (!isRight) throw partnerErrors.accountCode();
+  return steps.finish(async (tx) => {
+    const { partner, account } = await lockAccount(tx, id, version);
+    return presentOne(tx, partner, await confirmed(tx, partner, account));
+  });
+}
+
+/** A change waits a day, in which the old account is still the one; the first account has none to wait for (PT-R16). */
+async function confirmed(tx: Tx, partner: PartnerRow, account: BankAccountRow): Promise<BankAccountRow> {
+  const state = bankAccountStates.next(account.state, "confirm");
+  const former = await inUse(tx, partner.id);
+  if (!former) {
+    const begun = { state: bankAccountStates.next(state, "begin"), confirmedAt: tx.now, activeFrom: tx.now };
+    return changeRecord(tx, bankAccounts, account, begun);
+  }
+  const activeFrom = new Date(tx.now.getTime() + ACCOUNT_COOLING_HOURS * 3_600_000);
+  await changeRecord(tx, bankAccounts, former, { activeUntil: activeFrom });
+  const options = { key: account.id, startAfterSeconds: ACCOUNT_COOLING_HOURS * 3_600 };
+  await tx.enqueue(bankAccountJob, { id: account.id }, options);
+  return changeRecord(tx, bankAccounts, account, { state, confirmedAt: tx.now, activeFrom });
+}
+
+async function inUse(tx: Tx, partnerId: string): Promise<BankAccountRow | undefined> {
+  return db(tx)
+    .selectFrom("partnerBankAccount")
+    .selectAll()
+    .where("partnerId", "=", partnerId)
+    .where("state", "=", "ACTIVE")
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** When the day has passed: the new account is the one, the former is no more. */
+export const bankAccountJob = job({
+  name: "partner.bankAccountBegin",
+  title: "结算账户生效",
+  payload: z.object({ id: z.uuid() }),
+  run: (work, { id }) =>
+    work.step(async (tx) => {
+      const { partner, account } = await lockAccount(tx, id, null);
+      if (account.state !== "COOLING" || account.activeFrom === null || account.activeFrom > tx.now) return;
+      const former = await inUse(tx, partner.id);
+      if (former) await changeRecord(tx, bankAccounts, former, { state: bankAccountStates.next(former.state, "retire") });
+      await changeRecord(tx, bankAccounts, account, { state: bankAccountStates.next(account.state, "begin") });
+    }),
+});

@@ -1,0 +1,30 @@
+import type { AnswerFrom } from "@ops/platform/contract";
+import type { Tx } from "@ops/platform/server";
+import type { addBankAccount } from "../../contract/index.ts";
+import { namesOf } from "../people-names.ts";
+import type { PartnerRow } from "../partner/tables.ts";
+import type { BankAccountRow } from "./tables.ts";
+
+export type PresentedAccount = AnswerFrom<typeof addBankAccount>;
+
+export async function present(
+  tx: Tx,
+  partner: PartnerRow,
+  rows: readonly BankAccountRow[],
+): Promise<PresentedAccount[]> {
+  const names = await namesOf(tx, rows.flatMap(({ createdBy, verifiedBy }) => [createdBy, verifiedBy ?? []].flat()));
+  return rows.map(({ accountNoMasked, accountNoCipher: _c, accountNoHash: _h, ...row }) => ({
+    ...row,
+    accountNo: accountNoMasked,
+    confirmPhone: partner.contactPhoneMasked,
+    createdByName: names(row.createdBy),
+    verifiedByName: row.verifiedBy === null ? null : names(row.verifiedBy),
+    isOwn: row.createdBy === tx.actor.userId,
+  }));
+}
+
+export async function presentOne(tx: Tx, partner: PartnerRow, row: BankAccountRow): Promise<PresentedAccount> {
+  const [presented] = await present(tx, partner, [row]);
+  if (!presented) throw new Error("one row gives one account");
+  return presented;
+}

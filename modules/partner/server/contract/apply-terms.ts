@@ -1,0 +1,60 @@
+import { dayOf } from "@ops/platform/contract";
+import { changeRecord, type Tx } from "@ops/platform/server";
+import type { PartnerFlag } from "../../contract/index.ts";
+import { db } from "../database.ts";
+import { type PartnerRow, partners } from "../partner/tables.ts";
+import { effectiveTerms } from "./effective.ts";
+
+export type FlagSource = "PAPER" | "CONTRACT" | "HQ" | "SUSPEND" | "EXIT";
+
+/** The states in which what the contract allows is live. */
+const live: readonly PartnerRow["state"][] = ["ACTIVE", "SUSPENDED", "EXITING"];
+
+/**
+ * Writes seats and flags of a partner that the caller has locked, as the terms in force say less what is switched off
+ * (PT-R6). Unchanged, nothing is written: a renewal without a gap leaves no trace in the permissions.
+ */
+export async function applyTerms(tx: Tx, partner: PartnerRow): Promise<PartnerRow> {
+  const effective = await effectiveTerms(tx, partner.id, dayOf(tx.now));
+  const agreed = effective?.terms.accountLimit ?? partner.accountLimit;
+  const accountLimit = Math.min(agreed, partner.accountLimitCap ?? agreed); // headquarters may go below it (PT-R19)
+  const flags = live.includes(partner.state) ? await liveFlags(tx, partner.id, effective?.terms.flags ?? []) : [];
+  const isSame = accountLimit === partner.accountLimit && flags.join() === partner.flags.join();
+  return isSame ? partner : changeRecord(tx, partners, partner, { accountLimit, flags });
+}
+
+async function liveFlags(tx: Tx, partnerId: string, granted: readonly PartnerFlag[]): Promise<PartnerFlag[]> {
+  const off = await db(tx).selectFrom("partnerFlagOff").select("flag").where("partnerId", "=", partnerId).execute();
+  const isOff = new Set(off.map(({ flag }) => flag));
+  return allFlags.filter((flag) => granted.includes(flag) && !isOff.has(flag));
+}
+
+/** In the order of their declaration. */
+export const allFlags: readonly PartnerFlag[] = ["CLUE", "STOCK", "ORDER", "SUBSIDY"];
+
+interface Off {
+  readonly source: FlagSource;
+  readonly flags: readonly PartnerFlag[];
+  readonly reason: string;
+}
+
+/** Switches flags off for one reason; those that are off for it already keep their first reason. */
+export async function switchFlagsOff(tx: Tx, partner: PartnerRow, { source, flags, reason }: Off): Promise<PartnerRow> {
+  if (flags.length === 0) return partner;
+  await db(tx)
+    .insertInto("partnerFlagOff")
+    .values(flags.map((flag) => ({ partnerId: partner.id, flag, source, reason, offAt: tx.now })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return applyTerms(tx, partner);
+}
+
+/** Takes one reason back; a flag that is off for another stays off. */
+export async function switchFlagsOn(tx: Tx, partner: PartnerRow, source: FlagSource): Promise<PartnerRow> {
+  await db(tx)
+    .deleteFrom("partnerFlagOff")
+    .where("partnerId", "=", partner.id)
+    .where("source", "=", source)
+    .execute();
+  return applyTerms(tx, partner);
+}

@@ -1,0 +1,139 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { setParam } from "@ops/authority/server/testing";
+import { addDays, dayOf, startOfDay } from "@ops/platform/contract";
+import type { JobRun } from "@ops/platform/server";
+import * as contract from "../../contract/index.ts";
+import type { PartnerRow } from "../partner/tables.ts";
+import { dayIn, givenContract, givenPartner, testApp } from "../testing.ts";
+import { effectiveTerms } from "./effective.ts";
+import { contractCalendar, contractReminders } from "./jobs.ts";
+import { contractGraceDays } from "./params.ts";
+
+const app = testApp();
+const work: JobRun = { step: (act) => app.arrange(act) };
+const codes = ["partner:contract:view", "partner:contract:edit", "partner:contract:terms"];
+
+/** To this time of the day so many days from now. */
+function passTo(days: number, clock: string): void {
+  const then = new Date(startOfDay(dayIn(app, days)).getTime() + secondsOf(clock) * 1000);
+  app.passTime((then.getTime() - app.now().getTime()) / 1000);
+}
+const secondsOf = (clock: string) => Number(clock.slice(0, 2)) * 3600 + Number(clock.slice(3)) * 60;
+
+interface Standing {
+  readonly flags: string[];
+  readonly riskTags: string[];
+}
+
+async function standing(partner: PartnerRow): Promise<Standing> {
+  const [row] = await app.rows<Standing>("select flags, risk_tags from partner where id = $1", [partner.id]);
+  assert.ok(row);
+  return row;
+}
+
+async function statesOf(partner: PartnerRow): Promise<string[]> {
+  const rows = await app.rows<{ state: string }>(
+    "select state from partner_contract where partner_id = $1 order by start_on",
+    [partner.id],
+  );
+  return rows.map(({ state }) => state);
+}
+
+const draftsOf = (partner: PartnerRow) =>
+  app.rows<{ reason: string }>("select reason from partner_suspension where partner_id = $1", [partner.id]);
+
+test("PT-R5 a renewal that starts the day after keeps everything running across midnight: no gap, no flicker", async () => {
+  const partner = await givenPartner(app);
+  const old = await givenContract(app, partner, { endOn: dayIn(app, 0) });
+  const editor = await app.signIn({ permissions: codes });
+  const renewal = { contractNo: "HT-R5-NEXT", endOn: dayIn(app, 365), version: old.version };
+  const { data } = await editor.call(contract.renewContract, { params: { id: old.id }, body: renewal });
+  assert.partialDeepStrictEqual(data, { startOn: dayIn(app, 1), gapDays: 0, prevContractNo: old.contractNo, state: "DRAFT" });
+  await app.rows("delete from partner_contract where id = $1", [data.id]);
+  await givenContract(app, partner, {
+    ...{ prevContractId: old.id, startOn: dayIn(app, 1), endOn: dayIn(app, 365) },
+  });
+  assert.deepEqual(await standing(partner), { flags: ["CLUE", "ORDER"], riskTags: [] });
+  const told = (await app.auditOf(partner)).length;
+  for (const [days, clock] of [[0, "23:59"], [1, "00:00"], [0, "00:04"]] as const) {
+    passTo(days, clock);
+    const terms = await app.arrange((tx) => effectiveTerms(tx, partner.id, dayOf(tx.now)));
+    assert.deepEqual([terms?.terms.flags, terms?.isInGrace], [["CLUE", "ORDER"], false], clock);
+    assert.deepEqual(await standing(partner), { flags: ["CLUE", "ORDER"], riskTags: [] }, clock);
+  }
+  passTo(0, "00:05");
+  await Promise.all([contractCalendar.run(work), contractCalendar.run(work)]);
+  assert.deepEqual(await statesOf(partner), ["RENEWED", "EFFECTIVE"]);
+  assert.deepEqual(await standing(partner), { flags: ["CLUE", "ORDER"], riskTags: [] });
+  assert.equal((await app.auditOf(partner)).length, told, "nothing was ever written to the partner");
+});
+
+test("PT-R5 after its end a contract goes on for the days of grace; then the flags go and a suspension is drafted, once", async () => {
+  const partner = await givenPartner(app);
+  const { contractNo, endOn } = await givenContract(app, partner, { endOn: dayIn(app, 0) });
+  passTo(1, "00:05");
+  await contractCalendar.run(work);
+  assert.deepEqual(await statesOf(partner), ["EXPIRED"]);
+  assert.deepEqual(await standing(partner), { flags: ["CLUE", "ORDER"], riskTags: ["CONTRACT"] });
+  passTo(14, "00:05");
+  await contractCalendar.run(work);
+  assert.deepEqual((await standing(partner)).flags, ["CLUE", "ORDER"]);
+  assert.deepEqual(await draftsOf(partner), []);
+  passTo(1, "00:05");
+  await contractCalendar.run(work);
+  assert.deepEqual((await standing(partner)).flags, []);
+  const reason = `合同${contractNo}已于${endOn}到期且未续签`;
+  assert.deepEqual(await draftsOf(partner), [{ reason }]);
+  const off = await app.rows("select distinct source, reason from partner_flag_off where partner_id = $1", [partner.id]);
+  assert.deepEqual(off, [{ source: "CONTRACT", reason }]);
+  passTo(1, "00:05");
+  await contractCalendar.run(work);
+  assert.equal((await draftsOf(partner)).length, 1);
+  const late = await givenContract(app, partner, { startOn: dayIn(app, 0), endOn: dayIn(app, 300) });
+  assert.equal(late.state, "EFFECTIVE");
+  assert.deepEqual(await standing(partner), { flags: ["CLUE", "ORDER"], riskTags: [] });
+  assert.deepEqual(await statesOf(partner), ["RENEWED", "EFFECTIVE"]);
+});
+
+test("partner 12 a renewal signed a day late shows its gap; the flags are off that day only where there is no grace", async () => {
+  const [patient, strict] = [await givenPartner(app), await givenPartner(app)];
+  const ends = { endOn: dayIn(app, 0) };
+  for (const partner of [patient, strict]) await givenContract(app, partner, ends);
+  passTo(1, "00:05");
+  await contractCalendar.run(work);
+  assert.deepEqual((await standing(patient)).flags, ["CLUE", "ORDER"]);
+  await setParam(app, contractGraceDays, "0");
+  await contractCalendar.run(work);
+  assert.deepEqual((await standing(strict)).flags, []);
+  await setParam(app, contractGraceDays, "15");
+  passTo(1, "00:05");
+  const viewer = await app.signIn({ permissions: codes });
+  for (const partner of [patient, strict]) {
+    const { id } = await givenContract(app, partner, { startOn: dayIn(app, 0), endOn: dayIn(app, 300) });
+    assert.deepEqual((await standing(partner)).flags, ["CLUE", "ORDER"]);
+    assert.equal((await viewer.call(contract.getContract, { params: { id } })).data.gapDays, 1);
+  }
+});
+
+test("PT-R5 PT-R20 manager and administrators hear of the end 90, 60, 30 and 7 days before, once each, until it is renewed", async () => {
+  const manager = await app.signIn({ permissions: codes });
+  const partner = await givenPartner(app, { managerId: manager.user.id });
+  const { contractNo, endOn, id } = await givenContract(app, partner, { endOn: dayIn(app, 91) });
+  const told = () =>
+    app.rows<{ content: string }>("select content from notice where user_id = $1 and title = '合同即将到期'", [manager.user.id]);
+  const counts: number[] = [];
+  for (const days of [0, 1, 1, 29, 1, 29, 23, 1]) {
+    passTo(days, "09:00");
+    await contractReminders.run(work);
+    await contractReminders.run(work);
+    await app.rows("update notice set read_at = now() where user_id = $1 and read_at is null", [manager.user.id]);
+    counts.push((await told()).length);
+  }
+  assert.deepEqual(counts, [0, 1, 1, 2, 2, 3, 4, 4]);
+  assert.equal((await told())[0]?.content, `合同${contractNo}将于${endOn}到期，请及时续签`);
+  await givenContract(app, partner, { prevContractId: id, startOn: addDays(endOn, 1), endOn: addDays(endOn, 90) });
+  passTo(2, "09:00");
+  await contractReminders.run(work);
+  assert.equal((await told()).length, 4, "what goes on is not told about");
+});

@@ -1,0 +1,11 @@
+import { numberParam } from "@ops/platform/server";
+
+/** How long a partner works on after its contract has ended (PT-R5). */
+export const contractGraceDays = numberParam("partner.contract.graceDays", 15, {
+  group: "合作伙伴",
+  description: "合同到期后的宽限天数，超过后关闭权限开关",
+  min: 0,
+  max: 365,
+});
+
+export const contractParams = [contractGraceDays];

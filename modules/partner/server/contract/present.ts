@@ -1,0 +1,48 @@
+import type { AnswerFrom } from "@ops/platform/contract";
+import type { Tx } from "@ops/platform/server";
+import { sql } from "kysely";
+import { CONTRACT_TERMS, type getContract } from "../../contract/index.ts";
+import type { ContractRow } from "./tables.ts";
+
+export type PresentedContract = AnswerFrom<typeof getContract>;
+
+interface Around {
+  readonly id: string;
+  readonly partnerName: string;
+  readonly prevContractNo: string | null;
+  readonly gapDays: number;
+}
+
+/** Commercial terms are for those who hold their code (section 7). */
+export async function present(tx: Tx, rows: readonly ContractRow[]): Promise<PresentedContract[]> {
+  const around = await aroundOf(tx, rows);
+  const seesTerms = tx.actor.can(CONTRACT_TERMS);
+  return rows.map((row) => ({
+    ...row,
+    partnerName: around.get(row.id)?.partnerName ?? "",
+    prevContractNo: around.get(row.id)?.prevContractNo ?? null,
+    gapDays: around.get(row.id)?.gapDays ?? 0,
+    terms: seesTerms ? row.terms : null,
+    files: [...row.files],
+    isOwn: row.submittedBy === tx.actor.userId,
+  }));
+}
+
+export async function presentOne(tx: Tx, row: ContractRow): Promise<PresentedContract> {
+  const [presented] = await present(tx, [row]);
+  if (!presented) throw new Error("one row gives one contract");
+  return presented;
+}
+
+/** A main contract that does not begin the day after the one before it leaves days without any. */
+async function aroundOf(tx: Tx, rows: readonly ContractRow[]): Promise<Map<string, Around>> {
+  const { rows: found } = await sql<Around>`
+    select c.id, p.short_name as "partnerName", prev.contract_no as "prevContractNo",
+      case when c.kind = 'MAIN' then coalesce(c.start_on - former.end_on - 1, 0) else 0 end as "gapDays"
+    from partner_contract c join partner p on p.id = c.partner_id
+      left join partner_contract prev on prev.id = c.prev_contract_id
+      left join lateral (select max(m.end_on) as end_on from partner_contract m where m.partner_id = c.partner_id
+        and m.kind = 'MAIN' and m.state not in ('DRAFT', 'TERMINATED') and m.end_on < c.start_on) former on true
+    where c.id = any(${rows.map(({ id }) => id)})`.execute(tx.kysely);
+  return new Map(found.map((one) => [one.id, one]));
+}

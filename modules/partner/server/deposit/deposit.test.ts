@@ -1,0 +1,58 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import * as contract from "../../contract/index.ts";
+import { dayIn, givenContract, givenPartner, testApp } from "../testing.ts";
+import { depositShortFen } from "./balance.ts";
+
+const app = testApp();
+const whyNot = ({ msgCode, msg }: { msgCode: string; msg: string }) => [msgCode, msg];
+
+async function entries(partner: { id: string }) {
+  const finance = await app.signIn({ permissions: ["partner:deposit:edit"] });
+  return (kind: "PAY" | "DEDUCT" | "REFUND", amountFen: number, happenedOn = dayIn(app, 0)) =>
+    finance.call(contract.addDeposit, {
+      params: { id: partner.id },
+      body: { kind, amountFen, happenedOn, voucher: "PZ001" },
+    });
+}
+
+test("PT-R17 the balance is the sum of the entries; below the contract's amount the partner is tagged", async () => {
+  const partner = await givenPartner(app);
+  await givenContract(app, partner, { depositFen: 500_000 });
+  const tags = async () =>
+    (await app.rows<{ riskTags: string[] }>("select risk_tags from partner where id = $1", [partner.id]))[0]?.riskTags;
+  const shortFen = () => app.arrange((tx) => depositShortFen(tx, partner.id));
+  assert.deepEqual([await tags(), await shortFen()], [["DEPOSIT"], 500_000]);
+  const add = await entries(partner);
+  assert.partialDeepStrictEqual((await add("PAY", 300_000)).data, { balanceFen: 300_000, shortFen: 200_000 });
+  const { data } = await add("PAY", 250_000);
+  assert.partialDeepStrictEqual(data, { balanceFen: 550_000, wantedFen: 500_000, shortFen: 0 });
+  assert.deepEqual(await tags(), []);
+  assert.partialDeepStrictEqual((await add("DEDUCT", 100_000)).data, { balanceFen: 450_000, shortFen: 50_000 });
+  assert.deepEqual([await tags(), await shortFen()], [["DEPOSIT"], 50_000]);
+  assert.deepEqual(
+    (await add("REFUND", 1)).data.entries.map((entry) => entry.balanceAfterFen),
+    [449_999, 450_000, 550_000, 300_000],
+  );
+});
+
+test("PT-R17 the balance never falls below 0, not even when two take from it at once", async () => {
+  const partner = await givenPartner(app);
+  const add = await entries(partner);
+  await add("PAY", 100);
+  assert.deepEqual(whyNot(await add("REFUND", 101)), ["PARTNER_DEPOSIT_NEG", "保证金余额不足"]);
+  const both = await Promise.all([add("REFUND", 60), add("DEDUCT", 60)]);
+  assert.deepEqual(both.map(({ success }) => success).sort(), [false, true]);
+  assert.deepEqual(whyNot(await add("PAY", 1, dayIn(app, 1))), ["PARTNER_DEPOSIT_FUTURE", "发生日期不能晚于今天"]);
+  const byHand = app.rows("update partner_deposit set balance_after_fen = -1 where partner_id = $1", [partner.id]);
+  await assert.rejects(byHand, { code: "23514" });
+  const elsewhere = await app.signIn({ permissions: ["partner:deposit:edit"], scope: "ORG_TREE" });
+  const hidden = await elsewhere.call(contract.getDeposit, { params: { id: partner.id } });
+  assert.equal(hidden.msgCode, "COMMON_NOT_FOUND");
+});
+
+test("PT-R17 before its contract begins a partner owes what the signed one asks for", async () => {
+  const partner = await givenPartner(app, { state: "ONBOARDING" });
+  await givenContract(app, partner, { startOn: dayIn(app, 5), endOn: dayIn(app, 300), depositFen: 800 });
+  assert.equal(await app.arrange((tx) => depositShortFen(tx, partner.id)), 800);
+});

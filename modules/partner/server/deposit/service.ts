@@ -1,0 +1,54 @@
+import { type AnswerFrom, type BodyOf, dayOf } from "@ops/platform/contract";
+import { insertRecord, type Tx } from "@ops/platform/server";
+import type * as contract from "../../contract/index.ts";
+import { partnerErrors } from "../../contract/index.ts";
+import { db } from "../database.ts";
+import { lockPartner, requirePartner } from "../partner/find.ts";
+import { namesOf } from "../people-names.ts";
+import { setRisk } from "../partner/risk.ts";
+import { depositBalanceFen, depositShortFen, depositWantedFen } from "./balance.ts";
+import { type DepositRow, deposits } from "./tables.ts";
+
+type Presented = AnswerFrom<typeof contract.getDeposit>;
+
+export async function getDeposit(tx: Tx, partnerId: string): Promise<Presented> {
+  const { id } = await requirePartner(tx, partnerId);
+  return presented(tx, id);
+}
+
+/** One after the other under the lock of the partner: the balance follows the entries and never falls below 0 (PT-R17). */
+export async function addDeposit(tx: Tx, partnerId: string, body: BodyOf<typeof contract.addDeposit>): Promise<Presented> {
+  const { kind, amountFen, happenedOn, voucher, note } = body;
+  const partner = await lockPartner(tx, partnerId, null);
+  if (happenedOn > dayOf(tx.now)) throw partnerErrors.depositFuture();
+  const last = await lastEntry(tx, partnerId);
+  const balanceAfterFen = (last?.balanceAfterFen ?? 0) + (kind === "PAY" ? amountFen : -amountFen);
+  if (balanceAfterFen < 0) throw partnerErrors.depositNeg();
+  await insertRecord(tx, deposits, {
+    ...{ partnerId, kind, amountFen, happenedOn, voucher, balanceAfterFen },
+    ...{ entryNo: (last?.entryNo ?? 0) + 1, note: note || null },
+  });
+  await setRisk(tx, partner, "DEPOSIT", (await depositShortFen(tx, partnerId)) > 0);
+  return presented(tx, partnerId);
+}
+
+async function lastEntry(tx: Tx, partnerId: string): Promise<DepositRow | undefined> {
+  return entriesOf(tx, partnerId).limit(1).executeTakeFirst();
+}
+
+function entriesOf(tx: Tx, partnerId: string) {
+  return db(tx).selectFrom("partnerDeposit").selectAll().where("partnerId", "=", partnerId).orderBy("entryNo", "desc");
+}
+
+const MOST_SHOWN = 500;
+
+async function presented(tx: Tx, partnerId: string): Promise<Presented> {
+  const entries = await entriesOf(tx, partnerId).limit(MOST_SHOWN).execute();
+  const names = await namesOf(tx, entries.map(({ createdBy }) => createdBy));
+  return {
+    balanceFen: await depositBalanceFen(tx, partnerId),
+    wantedFen: await depositWantedFen(tx, partnerId),
+    shortFen: await depositShortFen(tx, partnerId),
+    entries: entries.map((entry) => ({ ...entry, createdByName: names(entry.createdBy) })),
+  };
+}

@@ -1,0 +1,51 @@
+import { closeAccount, disableOrganization, organizationsBelow } from "@ops/authority/server";
+import { BusinessError, dayOf } from "@ops/platform/contract";
+import { changeRecord, job, notify, type Tx } from "@ops/platform/server";
+import { z } from "zod";
+import { db } from "../database.ts";
+import { addressOfPartner } from "../partner/holders.ts";
+import { lockAnew, staffOfPartner } from "../staff/find.ts";
+import { staffs } from "../staff/tables.ts";
+
+/** A partner has ended: its accounts are closed one by one, then its organisations are archived. Run again, it changes nothing. */
+export const closeJob = job({
+  name: "partner.close",
+  title: "关闭已终止伙伴的账号",
+  payload: z.object({ partnerId: z.uuid() }),
+  run: async (work, { partnerId }) => {
+    for (const { id } of await work.step((tx) => staffOfPartner(tx, partnerId))) {
+      await work.step((tx) => closeStaff(tx, id));
+    }
+    await work.step((tx) => archive(tx, partnerId));
+  },
+});
+
+async function closeStaff(tx: Tx, id: string): Promise<void> {
+  const staff = await lockAnew(tx, { id });
+  if (staff.state === "LEFT") return;
+  if (staff.userId !== null) await closeAccount(tx, staff.userId);
+  const state = staff.state === "REVIEW" ? "REJECTED" : "LEFT";
+  await changeRecord(tx, staffs, staff, { state, stateReason: REASON, leaveOn: dayOf(tx.now) });
+}
+
+const REASON = "伙伴合作终止";
+
+/** The stores first: an organisation with others below it cannot be archived. */
+async function archive(tx: Tx, partnerId: string): Promise<void> {
+  const { orgId, managerId, shortName } = await db(tx)
+    .selectFrom("partner")
+    .select(["orgId", "managerId", "shortName"])
+    .where("id", "=", partnerId)
+    .executeTakeFirstOrThrow();
+  if (orgId === null) return;
+  try {
+    for (const { id } of await organizationsBelow(tx, orgId, "STORE")) await disableOrganization(tx, id, REASON);
+    await disableOrganization(tx, orgId, REASON);
+  } catch (refusal) {
+    if (!(refusal instanceof BusinessError)) throw refusal;
+    await notify(tx, [managerId], {
+      ...{ category: "WARNING", level: "WARN", title: "组织节点未能停用", about: `partner.archive:${partnerId}` },
+      ...{ content: `${shortName}已终止，组织节点未能停用：${refusal.message}`, route: addressOfPartner(partnerId) },
+    });
+  }
+}

@@ -1,0 +1,64 @@
+import { organizationsBelow } from "@ops/authority/server";
+import type { Holder, Tx } from "@ops/platform/server";
+import { db } from "../database.ts";
+import { depositBalanceFen } from "../deposit/balance.ts";
+import type { PartnerRow } from "../partner/tables.ts";
+import { staffOfPartner } from "../staff/find.ts";
+
+/** What has to be settled before a partner can end, each as people read it; empty when nothing is open. */
+export async function openWorkOf(tx: Tx, partner: PartnerRow): Promise<string[]> {
+  const open = [...(await heldWork(tx, partner)), ...(await ownWork(tx, partner))];
+  const deposit = await depositBalanceFen(tx, partner.id);
+  if (deposit > 0) open.push(`保证金余额${(deposit / 100).toFixed(2)}元未退还`);
+  return open;
+}
+
+/** Work of other modules that lies with the partner's organisations and people. Accounts and posts end with the partner. */
+async function heldWork(tx: Tx, partner: PartnerRow): Promise<string[]> {
+  const kinds = tx.workInHand.filter(({ kind }) => !kind.startsWith("authority."));
+  const holders = kinds.length === 0 ? [] : await holdersOf(tx, partner);
+  const open: string[] = [];
+  for (const work of kinds) {
+    let count = 0;
+    for (const holder of holders) count += await work.countOf(tx, holder);
+    if (count > 0) open.push(`${work.label}${count}`);
+  }
+  return open;
+}
+
+async function holdersOf(tx: Tx, { id, orgId }: PartnerRow): Promise<Holder[]> {
+  const stores = orgId === null ? [] : await organizationsBelow(tx, orgId, "STORE");
+  const people = await staffOfPartner(tx, id);
+  return [
+    ...[...(orgId === null ? [] : [orgId]), ...stores.map((store) => store.id)].map(
+      (holder) => ({ kind: "organization", id: holder }) as const,
+    ),
+    ...people.flatMap(({ userId }) => (userId === null ? [] : [{ kind: "person", id: userId } as const])),
+  ];
+}
+
+/** Of this module: what waits for somebody's decision, and what the exit itself has not done yet. */
+async function ownWork(tx: Tx, { id }: PartnerRow): Promise<string[]> {
+  const contracts = await db(tx)
+    .selectFrom("partnerContract")
+    .select("id")
+    .where("partnerId", "=", id)
+    .where("state", "=", "REVIEW")
+    .execute();
+  const leaving = (await staffOfPartner(tx, id)).filter(({ state }) => state === "LEAVING");
+  const { items } = await db(tx)
+    .selectFrom("partnerCascadeItem as i")
+    .innerJoin("partnerSuspension as s", "s.id", "i.suspensionId")
+    .select((eb) => eb.fn.countAll<number>().as("items"))
+    .where("s.partnerId", "=", id)
+    .where("s.kind", "=", "TERMINATE")
+    .where("s.state", "in", ["CONFIRMED", "EXECUTING", "PARTLY"])
+    .where("i.state", "<>", "DONE")
+    .executeTakeFirstOrThrow();
+  const counted: [string, number][] = [
+    ["审批中合同", contracts.length],
+    ["离职交接中员工", leaving.length],
+    ["清退处理未完成", items],
+  ];
+  return counted.flatMap(([label, number]) => (number > 0 ? [`${label}${number}`] : []));
+}

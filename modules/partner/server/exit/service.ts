@@ -1,0 +1,89 @@
+import type { AnswerFrom, BodyOf } from "@ops/platform/contract";
+import { bindFile, changeRecord, insertRecord, newId, type Tx } from "@ops/platform/server";
+import type * as contract from "../../contract/index.ts";
+import { type CascadeChoice, partnerErrors, partnerStates, suspensionStates } from "../../contract/index.ts";
+import { cascadeKind } from "../cascade/kinds.ts";
+import { lockPartner, requirePartner } from "../partner/find.ts";
+import { type PartnerRow, partners } from "../partner/tables.ts";
+import { choicesOf, completePlan, seenOf } from "../suspension/choices.ts";
+import { openDraft } from "../suspension/draft.ts";
+import { executeJob } from "../suspension/execute.ts";
+import { type PresentedSuspension, presentSuspensions } from "../suspension/present.ts";
+import { suspensions } from "../suspension/tables.ts";
+import { inForceOf, refuseRunning } from "../suspension/undo.ts";
+import { closeJob } from "./close.ts";
+import { openWorkOf } from "./open-work.ts";
+
+type Reason = BodyOf<typeof contract.cancelExit>;
+
+export async function previewExit(tx: Tx, partnerId: string): Promise<AnswerFrom<typeof contract.previewExit>> {
+  const partner = await requirePartner(tx, partnerId);
+  return { choices: await exitChoices(tx, partner), open: await openWorkOf(tx, partner) };
+}
+
+/** Where the rules leave no choice on an exit, there is none. */
+async function exitChoices(tx: Tx, partner: PartnerRow): Promise<CascadeChoice[]> {
+  return (await choicesOf(tx, partner)).map((choice) => {
+    const only = cascadeKind(choice.kind)?.exitAction;
+    if (!only) return choice;
+    return { ...choice, defaultAction: only, actions: choice.actions.filter(({ action }) => action === only) };
+  });
+}
+
+/** No new business, accounts read-only, what is open by the plan (section 3.1). */
+export async function startExit(
+  tx: Tx,
+  partnerId: string,
+  { reason, fileIds, plan, version }: BodyOf<typeof contract.startExit>,
+): Promise<PresentedSuspension> {
+  const partner = await lockPartner(tx, partnerId, version);
+  const state = partnerStates.next(partner.state, "startExit");
+  refuseRunning(await inForceOf(tx, partnerId));
+  const choices = await exitChoices(tx, partner);
+  const id = newId();
+  for (const fileId of fileIds) await bindFile(tx, fileId, { bizType: suspensions.name, bizId: id });
+
+  tx.trail.reason = reason;
+  await dropDraft(tx, partnerId);
+  await changeRecord(tx, partners, partner, { state, stateReason: reason });
+  const by = tx.actor.userId;
+  const exit = await insertRecord(tx, suspensions, {
+    ...{ id, partnerId, kind: "TERMINATE", reason, fileIds: [...fileIds], plan: completePlan(choices, plan) },
+    ...{ preview: seenOf(choices), previewedAt: tx.now, state: "CONFIRMED", stateReason: null },
+    ...{ submittedBy: by, submittedAt: tx.now, confirmedBy: by, effectiveAt: tx.now, finishedAt: null },
+    ...{ undoneBy: null, undoReason: null, undoBeganAt: null, undoneAt: null },
+  });
+  await tx.enqueue(executeJob, { id }, { key: id });
+  const [presented] = await presentSuspensions(tx, [exit]);
+  if (!presented) throw new Error("an exit was lost while it was presented");
+  return presented;
+}
+
+async function dropDraft(tx: Tx, partnerId: string): Promise<void> {
+  const draft = await openDraft(tx, partnerId);
+  if (!draft) return;
+  const state = suspensionStates.next(draft.state, "reject");
+  await changeRecord(tx, suspensions, draft, { state, stateReason: "已发起清退" });
+}
+
+/** The end: only when nothing is open. Accounts are closed and the organisation archived as a job. */
+export async function terminatePartner(tx: Tx, partnerId: string, { reason, version }: Reason) {
+  const partner = await lockPartner(tx, partnerId, version);
+  const state = partnerStates.next(partner.state, "terminate");
+  refuseRunning(await inForceOf(tx, partnerId));
+  const open = await openWorkOf(tx, partner);
+  if (open.length > 0) throw partnerErrors.exitOpen({ list: open.join("、") });
+  tx.trail.reason = reason;
+  const ended = { state, stateReason: reason, terminatedAt: tx.now };
+  const after = await changeRecord(tx, partners, partner, ended);
+  await tx.enqueue(closeJob, { partnerId }, { key: partnerId });
+  return after;
+}
+
+/** Back to 已暂停: what the exit did stands until the partner is resumed, which undoes it exactly. */
+export async function cancelExit(tx: Tx, partnerId: string, { reason, version }: Reason) {
+  const partner = await lockPartner(tx, partnerId, version);
+  const state = partnerStates.next(partner.state, "cancelExit");
+  tx.trail.reason = reason;
+  return changeRecord(tx, partners, partner, { state, stateReason: reason });
+}

@@ -1,0 +1,96 @@
+import { join } from "node:path";
+import { defineModule, recordFiles } from "@ops/platform/server";
+import { addQualification, finishOnboardTask, previewSuspension } from "../contract/index.ts";
+import { assessmentClose } from "./assessment/close.ts";
+import { assessmentParams } from "./assessment/params.ts";
+import { assessmentRoutes } from "./assessment/routes.ts";
+import { bankAccountJob } from "./bank-account/confirm.ts";
+import { bankAccountRoutes } from "./bank-account/routes.ts";
+import { blacklistRoutes } from "./blacklist/routes.ts";
+import { registerCascadeKind } from "./cascade/kinds.ts";
+import { accounts, flags } from "./cascade/own-kinds.ts";
+import { contractFiles } from "./contract/files.ts";
+import { contractCalendar, contractReminders } from "./contract/jobs.ts";
+import { contractParams } from "./contract/params.ts";
+import { contractRoutes } from "./contract/routes.ts";
+import { depositRoutes } from "./deposit/routes.ts";
+import { partnerDictionaries } from "./dictionaries.ts";
+import { closeJob } from "./exit/close.ts";
+import { onboardSchedules } from "./onboarding/jobs.ts";
+import { onboardRoutes } from "./onboarding/routes.ts";
+import { onboardTasks } from "./onboarding/tables.ts";
+import { onboardParams } from "./onboarding/template.ts";
+import { partnerImportSource } from "./partner/import.ts";
+import { partnerExport } from "./partner/list.ts";
+import { partnerRoutes } from "./partner/routes.ts";
+import { partnerTodos } from "./partner/todos.ts";
+import { qualificationSchedules } from "./qualification/jobs.ts";
+import { qualificationParams } from "./qualification/params.ts";
+import { qualificationRoutes } from "./qualification/routes.ts";
+import { qualifications } from "./qualification/tables.ts";
+import { expireCerts, freezeInactive, remindOfCerts } from "./staff/expire.ts";
+import { staffImportSource } from "./staff/import.ts";
+import { staffExport } from "./staff/list.ts";
+import { staffParams } from "./staff/params.ts";
+import { staffRoutes } from "./staff/routes.ts";
+import { staffTodos } from "./staff/todos.ts";
+import { handoverJob, resumeHandovers } from "./staff-handover/job.ts";
+import { staffHandoverRoutes } from "./staff-handover/routes.ts";
+import { executeJob, watchSuspensions } from "./suspension/execute.ts";
+import { suspensionRoutes } from "./suspension/routes.ts";
+import { suspensions } from "./suspension/tables.ts";
+import { suspensionTodo } from "./suspension/todos.ts";
+import { undoJob } from "./suspension/undo.ts";
+
+/** What other modules see to when a partner stops: each names its things, what is done with them and how that is undone. */
+export { type CascadeItem, type CascadeKind, type CascadeTarget, registerCascadeKind } from "./cascade/kinds.ts";
+
+registerCascadeKind(flags);
+registerCascadeKind(accounts);
+
+/** 合作伙伴: companies under contract, their papers, contracts, people and what happens when they stop. */
+export const partnerModule = defineModule({
+  name: "partner",
+  migrations: join(import.meta.dirname, "migrations"),
+  routes: [
+    ...partnerRoutes,
+    ...qualificationRoutes,
+    ...onboardRoutes,
+    ...contractRoutes,
+    ...bankAccountRoutes,
+    ...depositRoutes,
+    ...assessmentRoutes,
+    ...suspensionRoutes,
+    ...staffRoutes,
+    ...staffHandoverRoutes,
+    ...blacklistRoutes,
+  ],
+  jobs: [bankAccountJob, executeJob, undoJob, closeJob, handoverJob],
+  schedules: [
+    ...qualificationSchedules,
+    ...onboardSchedules,
+    contractCalendar,
+    contractReminders,
+    assessmentClose,
+    watchSuspensions,
+    expireCerts,
+    freezeInactive,
+    remindOfCerts,
+    resumeHandovers,
+  ],
+  files: [
+    recordFiles(qualifications, { write: addQualification.permission, extensions: ["jpg", "jpeg", "png", "pdf"] }),
+    recordFiles(onboardTasks, { write: finishOnboardTask.permission }),
+    contractFiles,
+    recordFiles(suspensions, { write: previewSuspension.permission }),
+  ],
+  todos: [...partnerTodos, suspensionTodo, ...staffTodos],
+  params: [...qualificationParams, ...onboardParams, ...contractParams, ...assessmentParams, ...staffParams],
+  exports: [partnerExport, staffExport],
+  imports: [partnerImportSource, staffImportSource],
+  numbers: [
+    { kind: "partner", prefix: "HB", name: "伙伴编号", runsOn: true },
+    { kind: "partnerStaff", prefix: "HBY", name: "伙伴员工工号", runsOn: true, digits: 7 },
+  ],
+  dictionaries: partnerDictionaries,
+});

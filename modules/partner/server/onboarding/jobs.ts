@@ -1,0 +1,39 @@
+import { dayOf } from "@ops/platform/contract";
+import { notify, schedule, type Tx } from "@ops/platform/server";
+import { db } from "../database.ts";
+import { addressOfPartner, brandHolders } from "../partner/holders.ts";
+
+/** Days past the due day on which those who see to a task hear of it again. */
+const STEPS = [30, 15, 7, 3, 1];
+
+const overdue = schedule({
+  name: "partner.taskOverdue",
+  title: "入驻任务逾期提醒",
+  at: "0 9 * * *",
+  run: (work) => work.step(remindOverdue),
+});
+
+/** 「{伙伴}入驻任务【{任务}】已逾期{n}天」, once per step (PT-R20). */
+async function remindOverdue(tx: Tx): Promise<void> {
+  const today = dayOf(tx.now);
+  const late = await db(tx)
+    .selectFrom("partnerOnboardTask as task")
+    .innerJoin("partner", "partner.id", "task.partnerId")
+    .select(["task.id", "task.name", "task.ownerCode", "task.dueOn", "task.partnerId", "partner.shortName"])
+    .where("task.state", "<>", "DONE")
+    .where("task.dueOn", "<", today)
+    .where("partner.state", "=", "ONBOARDING")
+    .orderBy("task.id")
+    .execute();
+  for (const { id, name, ownerCode, dueOn, partnerId, shortName } of late) {
+    const days = Math.round((Date.parse(today) - Date.parse(dueOn)) / 86_400_000);
+    const step = STEPS.find((one) => days >= one);
+    await notify(tx, await brandHolders(tx, ownerCode), {
+      ...{ category: "TASK", level: "WARN", title: "入驻任务逾期", once: true, route: addressOfPartner(partnerId) },
+      content: `${shortName}入驻任务【${name}】已逾期${days}天`,
+      about: `partner.task:${id}:overdue:${step}`,
+    });
+  }
+}
+
+export const onboardSchedules = [overdue];

@@ -1,0 +1,187 @@
+import { type AnswerFrom, addDays, type BodyOf, commonErrors, dayOf } from "@ops/platform/contract";
+import {
+  bindFile,
+  changeRecord,
+  insertRecords,
+  lockRecord,
+  notify,
+  removeRecord,
+  type Tx,
+} from "@ops/platform/server";
+import type * as contract from "../../contract/index.ts";
+import { type PaperKind, paperKinds, partnerErrors, partnerStates, taskStates } from "../../contract/index.ts";
+import { db } from "../database.ts";
+import { lockPartner, requirePartner } from "../partner/find.ts";
+import { addressOfPartner, brandHolders } from "../partner/holders.ts";
+import { keptFiles } from "../partner/kept-files.ts";
+import type { PartnerRow } from "../partner/tables.ts";
+import { holdsOn, papersOf } from "../qualification/required.ts";
+import { type Plan, planOf } from "./plan.ts";
+import { type OnboardTaskRow, onboardTasks } from "./tables.ts";
+import { plannedTasks } from "./template.ts";
+
+type Presented = AnswerFrom<typeof contract.finishOnboardTask>;
+
+export function tasksOf(tx: Tx, partnerId: string): Promise<OnboardTaskRow[]> {
+  return db(tx)
+    .selectFrom("partnerOnboardTask")
+    .selectAll()
+    .where("partnerId", "=", partnerId)
+    .orderBy("sort")
+    .orderBy("code")
+    .execute();
+}
+
+/**
+ * The tasks that the kinds of a partner ask for (PT-R18): made when it is approved, and brought up to date when its kinds
+ * change. What is done stays; what nobody asks for any more and nobody has begun goes.
+ */
+export async function syncTasks(tx: Tx, partner: PartnerRow): Promise<void> {
+  const planned = plannedTasks(tx, partner, dayOf(partner.approvedAt ?? tx.now));
+  const had = await tasksOf(tx, partner.id);
+  for (const task of had) {
+    const wanted = planned.find(({ code }) => code === task.code);
+    if (!wanted && task.state === "TODO") await removeRecord(tx, onboardTasks, task);
+    const mandatory = wanted?.mandatory ?? false;
+    if (wanted ? task.mandatory !== mandatory : task.state !== "TODO" && task.mandatory) {
+      await changeRecord(tx, onboardTasks, task, { mandatory });
+    }
+  }
+  const fresh = planned.filter(({ code }) => !had.some((task) => task.code === code));
+  const made = await insertRecords(
+    tx,
+    onboardTasks,
+    fresh.map(({ after, ...task }) => ({
+      ...{ partnerId: partner.id, ...task, dependsOn: [...after], state: "TODO" as const },
+      ...{ evidence: null, fileIds: [], note: null, doneAt: null },
+    })),
+  );
+  await tellReady(tx, partner, made);
+}
+
+export async function listOnboardTasks(tx: Tx, partnerId: string): Promise<AnswerFrom<typeof contract.listOnboardTasks>> {
+  const partner = await requirePartner(tx, partnerId);
+  const tasks = await tasksOf(tx, partner.id);
+  const plan = planToday(tx, tasks);
+  const validPapers = await validKinds(tx, partner.id);
+  const shown = tasks.map((task) => present(tx, task, { tasks, plan, validPapers }));
+  return { tasks: await Promise.all(shown), readyOn: plan.readyOn };
+}
+
+export async function startOnboardTask(tx: Tx, id: string, version: number): Promise<Presented> {
+  const { partner, task } = await lockTask(tx, id, version);
+  const state = taskStates.next(task.state, "start");
+  await refuseBlocked(tx, partner, task);
+  await changeRecord(tx, onboardTasks, task, { state });
+  return presentOne(tx, id);
+}
+
+/** Refused while what it waits for is open: PARTNER_TASK_DEP. Those that waited for this one can begin and are told. */
+export async function finishOnboardTask(
+  tx: Tx,
+  id: string,
+  { evidence, fileIds, version }: BodyOf<typeof contract.finishOnboardTask>,
+): Promise<Presented> {
+  const { partner, task } = await lockTask(tx, id, version);
+  const state = taskStates.next(task.state, "done");
+  await refuseBlocked(tx, partner, task);
+  for (const fileId of fileIds) await bindFile(tx, fileId, { bizType: onboardTasks.name, bizId: id });
+  await changeRecord(tx, onboardTasks, task, { state, evidence, fileIds, note: null, doneAt: tx.now });
+  const waiting = (await tasksOf(tx, partner.id)).filter(({ dependsOn }) => dependsOn.includes(task.code));
+  await tellReady(tx, partner, waiting);
+  return presentOne(tx, id);
+}
+
+export async function rejectOnboardTask(
+  tx: Tx,
+  id: string,
+  { reason, version }: BodyOf<typeof contract.rejectOnboardTask>,
+): Promise<Presented> {
+  const { partner, task } = await lockTask(tx, id, version);
+  const state = taskStates.next(task.state, "reject");
+  const rejected = await changeRecord(tx, onboardTasks, task, { state, note: reason, doneAt: null });
+  await tellReady(tx, partner, [rejected]);
+  return presentOne(tx, id);
+}
+
+/** The partner first; tasks are worked on while it comes in, wanted ones also afterwards. */
+async function lockTask(tx: Tx, id: string, version: number) {
+  const found = await db(tx).selectFrom("partnerOnboardTask").select("partnerId").where("id", "=", id).executeTakeFirst();
+  if (!found) throw commonErrors.notFound();
+  const partner = await lockPartner(tx, found.partnerId, null);
+  const task = await lockRecord(tx, onboardTasks, id, version, (inTx, row) => presentOne(inTx, row.id));
+  const isOpen = partner.state === "ONBOARDING" || (partner.state === "ACTIVE" && !task.mandatory);
+  if (!isOpen) throw partnerErrors.fieldLocked({ state: partnerStates.label(partner.state), fields: "入驻任务" });
+  return { partner, task };
+}
+
+async function refuseBlocked(tx: Tx, partner: PartnerRow, task: OnboardTaskRow): Promise<void> {
+  const blockers = blockersOf(task, await tasksOf(tx, partner.id), await validKinds(tx, partner.id));
+  if (blockers.length > 0) throw partnerErrors.taskDep({ task: blockers.join("、") });
+}
+
+/** 「{伙伴}入驻任务【{任务}】待处理」 to those who see to it, once it can be begun (PT-R20). */
+async function tellReady(tx: Tx, partner: PartnerRow, tasks: readonly OnboardTaskRow[]): Promise<void> {
+  if (tasks.length === 0) return;
+  const all = await tasksOf(tx, partner.id);
+  const validPapers = await validKinds(tx, partner.id);
+  for (const task of tasks) {
+    if (task.state === "DONE" || blockersOf(task, all, validPapers).length > 0) continue;
+    await notify(tx, await brandHolders(tx, task.ownerCode), {
+      ...{ category: "TASK", title: "入驻任务待处理", route: addressOfPartner(partner.id) },
+      content: `${partner.shortName}入驻任务【${task.name}】待处理`,
+      about: `partner.task:${task.id}`,
+    });
+  }
+}
+
+function blockersOf(
+  { dependsOn }: OnboardTaskRow,
+  tasks: readonly OnboardTaskRow[],
+  validPapers: ReadonlySet<PaperKind>,
+): string[] {
+  return dependsOn.flatMap((one) => {
+    const paper = paperOf(one);
+    if (paper) return validPapers.has(paper) ? [] : [paperKinds[paper]];
+    const task = tasks.find(({ code }) => code === one);
+    return task && task.state !== "DONE" ? [task.name] : [];
+  });
+}
+
+function paperOf(dependency: string): PaperKind | null {
+  for (const kind in paperKinds) if (dependency === `paper:${kind}` && isPaper(kind)) return kind;
+  return null;
+}
+const isPaper = (kind: string): kind is PaperKind => Object.hasOwn(paperKinds, kind);
+
+async function validKinds(tx: Tx, partnerId: string): Promise<ReadonlySet<PaperKind>> {
+  const papers = await papersOf(tx, partnerId);
+  return new Set(papers.filter((paper) => holdsOn(paper, dayOf(tx.now))).map(({ kind }) => kind));
+}
+
+export const planToday = (tx: Tx, tasks: readonly OnboardTaskRow[]): Plan => planOf(tasks, dayOf(tx.now), addDays);
+
+interface Around {
+  readonly tasks: readonly OnboardTaskRow[];
+  readonly plan: Plan;
+  readonly validPapers: ReadonlySet<PaperKind>;
+}
+
+async function presentOne(tx: Tx, id: string): Promise<Presented> {
+  const task = await lockRecord(tx, onboardTasks, id, null);
+  const tasks = await tasksOf(tx, task.partnerId);
+  const around = { tasks, plan: planToday(tx, tasks), validPapers: await validKinds(tx, task.partnerId) };
+  return present(tx, task, around);
+}
+
+async function present(tx: Tx, task: OnboardTaskRow, { tasks, plan, validPapers }: Around): Promise<Presented> {
+  const late = Math.round((Date.parse(dayOf(tx.now)) - Date.parse(task.dueOn)) / 86_400_000);
+  return {
+    ...task,
+    blockers: task.state === "DONE" ? [] : blockersOf(task, tasks, validPapers),
+    overdueDays: task.state === "DONE" ? 0 : Math.max(0, late),
+    isCritical: plan.critical.has(task.code),
+    files: await keptFiles(tx, task.fileIds),
+    updatedByName: await tx.personName(task.updatedBy),
+  };
+}

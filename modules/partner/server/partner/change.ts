@@ -1,0 +1,117 @@
+import { renameOrganization } from "@ops/authority/server";
+import { type AnswerFrom, type BodyOf, commonErrors } from "@ops/platform/contract";
+import { changeRecord, insertRecord, lockRecord, notify, type Tx } from "@ops/platform/server";
+import type * as contract from "../../contract/index.ts";
+import { changeStates, partnerErrors, partnerStates } from "../../contract/index.ts";
+import { db, type RowOf, table } from "../database.ts";
+import { lockNames, requireFreeCompany } from "./duplicates.ts";
+import { takesNameRequests } from "./editable.ts";
+import { lockPartner, requirePartner } from "./find.ts";
+import { addressOfPartner, brandHolders } from "./holders.ts";
+import { ownPartnerId } from "./own.ts";
+import { throughPartner } from "./scope.ts";
+import { partners } from "./tables.ts";
+
+export const partnerChanges = table("partnerChange", {
+  entity: "名称变更申请",
+  scope: throughPartner("partnerChange"),
+  read: "partner:partner:view",
+  partOf: { table: "partner", by: "partnerId" },
+  labels: {
+    fullName: "公司全称",
+    shortName: "简称",
+    uscc: "统一社会信用代码",
+    reason: "原因",
+    state: "状态",
+    note: "驳回原因",
+  },
+  words: { state: changeStates },
+});
+type ChangeRow = RowOf<typeof partnerChanges>;
+type Presented = AnswerFrom<typeof contract.requestPartnerChange>;
+
+export async function listPartnerChanges(tx: Tx, partnerId: string): Promise<Presented[]> {
+  await requirePartner(tx, partnerId);
+  const rows = await db(tx)
+    .selectFrom("partnerChange")
+    .selectAll()
+    .where("partnerId", "=", partnerId)
+    .orderBy("createdAt", "desc")
+    .limit(50)
+    .execute();
+  return Promise.all(rows.map((row) => present(tx, row)));
+}
+
+/** Of a company that is under way, name and code change only when the legal department says so (PT-R19). */
+export async function requestPartnerChange(
+  tx: Tx,
+  partnerId: string,
+  { reason, ...names }: BodyOf<typeof contract.requestPartnerChange>,
+): Promise<Presented> {
+  const partner = await lockPartner(tx, partnerId, null);
+  if (!takesNameRequests(partner.state) || (await ownPartnerId(tx))) {
+    throw partnerErrors.fieldLocked({ state: partnerStates.label(partner.state), fields: "公司名称和信用代码" });
+  }
+  const { fullName, shortName, uscc } = names;
+  const isSame = fullName === partner.fullName && shortName === partner.shortName && uscc === partner.uscc;
+  if (isSame) throw partnerErrors.changeNothing();
+  await lockNames(tx);
+  await requireFreeCompany(tx, names, partner.id);
+  const waiting = await db(tx)
+    .selectFrom("partnerChange")
+    .select("id")
+    .where("partnerId", "=", partnerId)
+    .where("state", "=", "WAITING")
+    .executeTakeFirst();
+  if (waiting) throw partnerErrors.changeOpen();
+  const values = { partnerId, ...names, reason, state: "WAITING" as const };
+  const none = { note: null, reviewedBy: null, reviewedAt: null };
+  const request = await insertRecord(tx, partnerChanges, { ...values, ...none });
+  const reviewers = (await brandHolders(tx, "partner:partner:approve")).filter((one) => one !== tx.actor.userId);
+  await notify(tx, reviewers, {
+    ...{ category: "APPROVAL", title: "名称变更待审核", route: addressOfPartner(partnerId) },
+    ...{ content: `${partner.fullName}申请变更名称或信用代码`, about: `partner.change:${request.id}` },
+  });
+  return present(tx, request);
+}
+
+/** Checked anew: somebody else may have taken the name meanwhile. The organisation follows. */
+export async function approvePartnerChange(tx: Tx, id: string, version: number): Promise<Presented> {
+  const { partner, request } = await lockRequest(tx, id, version);
+  const { fullName, shortName, uscc } = request;
+  await lockNames(tx);
+  await requireFreeCompany(tx, request, partner.id);
+  await changeRecord(tx, partners, partner, { fullName, shortName, uscc });
+  if (partner.orgId) await renameOrganization(tx, partner.orgId, { name: fullName, shortName });
+  return present(tx, await changeRecord(tx, partnerChanges, request, { state: "APPROVED", ...reviewed(tx) }));
+}
+
+export async function rejectPartnerChange(
+  tx: Tx,
+  id: string,
+  { reason, version }: BodyOf<typeof contract.rejectPartnerChange>,
+): Promise<Presented> {
+  const { request } = await lockRequest(tx, id, version);
+  const rejected = { state: "REJECTED" as const, note: reason, ...reviewed(tx) };
+  return present(tx, await changeRecord(tx, partnerChanges, request, rejected));
+}
+
+const reviewed = (tx: Tx) => ({ reviewedBy: tx.actor.userId, reviewedAt: tx.now });
+
+async function lockRequest(tx: Tx, id: string, version: number) {
+  const found = await db(tx).selectFrom("partnerChange").select("partnerId").where("id", "=", id).executeTakeFirst();
+  if (!found) throw commonErrors.notFound();
+  const partner = await lockPartner(tx, found.partnerId, null);
+  const request = await lockRecord(tx, partnerChanges, id, version, present);
+  if (request.state !== "WAITING") throw partnerErrors.changeDone({ state: changeStates[request.state] });
+  if (request.createdBy === tx.actor.userId) throw partnerErrors.reviewSelf();
+  return { partner, request };
+}
+
+async function present(tx: Tx, row: ChangeRow): Promise<Presented> {
+  return {
+    ...row,
+    createdByName: await tx.personName(row.createdBy),
+    reviewedByName: row.reviewedBy && (await tx.personName(row.reviewedBy)),
+  };
+}

@@ -1,0 +1,67 @@
+import { findOrganization } from "@ops/authority/server";
+import type { AnswerFrom } from "@ops/platform/contract";
+import type { Tx } from "@ops/platform/server";
+import type * as contract from "../../contract/index.ts";
+import { db } from "../database.ts";
+import { editableGroups, takesNameRequests } from "./editable.ts";
+import { requirePartner } from "./find.ts";
+import { missingFor } from "./missing.ts";
+import { ownPartnerId } from "./own.ts";
+import { isFlag, presentPartners } from "./present.ts";
+import type { PartnerRow } from "./tables.ts";
+
+export type PresentedDetail = AnswerFrom<typeof contract.getPartner>;
+
+export async function getPartner(tx: Tx, id: string): Promise<PresentedDetail> {
+  return presentPartner(tx, await requirePartner(tx, id));
+}
+
+/** All that the drawer shows; the partner's own people do not see what headquarters thinks of it. */
+export async function presentPartner(tx: Tx, row: PartnerRow): Promise<PresentedDetail> {
+  const [presented] = await presentPartners(tx, [row]);
+  if (!presented) throw new Error("a partner was lost while it was presented");
+  const isOwnPerson = (await ownPartnerId(tx)) !== null;
+  const organization = row.orgId ? await findOrganization(tx, { id: row.orgId }) : null;
+  const isUnderWay = row.state !== "ACTIVE" && row.state !== "TERMINATED";
+  return {
+    ...row,
+    ...presented,
+    legalPerson: row.legalPersonMasked,
+    legalIdNo: row.legalIdNoMasked,
+    contactPhone: row.contactPhoneMasked,
+    orgName: organization?.name ?? null,
+    parent: await namedPartner(tx, row.parentPartnerId),
+    prior: await priorOf(tx, row.priorPartnerId),
+    flags: row.flags.filter(isFlag),
+    flagsOff: await flagsOffOf(tx, row.id),
+    submittedByName: row.submittedBy && (await tx.personName(row.submittedBy)),
+    missing: isUnderWay ? await missingFor(tx, row) : [],
+    editable: editableGroups(row.state, isOwnPerson),
+    canRequestName: !isOwnPerson && takesNameRequests(row.state),
+  };
+}
+
+async function namedPartner(tx: Tx, id: string | null) {
+  if (id === null) return null;
+  const found = await db(tx)
+    .selectFrom("partner")
+    .select(["id", "partnerNo", "fullName", "stateReason"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return found ?? null;
+}
+
+async function priorOf(tx: Tx, id: string | null) {
+  const prior = await namedPartner(tx, id);
+  return prior && { ...prior, reason: prior.stateReason };
+}
+
+function flagsOffOf(tx: Tx, partnerId: string) {
+  return db(tx)
+    .selectFrom("partnerFlagOff")
+    .select(["flag", "source", "reason"])
+    .where("partnerId", "=", partnerId)
+    .orderBy("flag")
+    .orderBy("offAt")
+    .execute();
+}

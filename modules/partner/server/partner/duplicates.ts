@@ -1,0 +1,46 @@
+import type { Tx } from "@ops/platform/server";
+import { sql } from "kysely";
+import { isUscc, partnerErrors, partnerStates } from "../../contract/index.ts";
+import { db } from "../database.ts";
+import type { PartnerRow } from "./tables.ts";
+
+type Known = Pick<PartnerRow, "id" | "partnerNo" | "fullName" | "state" | "stateReason">;
+
+/** Everybody who names a company waits for the one before: a code or a name is never given twice. */
+export async function lockNames(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('partner_names'))`.execute(tx.kysely);
+}
+
+/** The records of a company, whoever may see them: the live one, and the last that ended. */
+export async function sameCompany(tx: Tx, uscc: string): Promise<{ live: Known | null; prior: Known | null }> {
+  const found = await db(tx)
+    .selectFrom("partner")
+    .select(["id", "partnerNo", "fullName", "state", "stateReason"])
+    .where("uscc", "=", uscc)
+    .orderBy("createdAt", "desc")
+    .execute();
+  const live = found.find(({ state }) => state !== "TERMINATED") ?? null;
+  return { live, prior: found.find(({ state }) => state === "TERMINATED") ?? null };
+}
+
+interface Named {
+  readonly fullName: string;
+  readonly uscc: string;
+}
+
+/** PT-R1 and PT-R2; answers the ended record that a new one returns from. The names are locked. */
+export async function requireFreeCompany(tx: Tx, { fullName, uscc }: Named, ownId: string | null): Promise<Known | null> {
+  if (!isUscc(uscc)) throw partnerErrors.uscc();
+  const { live, prior } = await sameCompany(tx, uscc);
+  if (live && live.id !== ownId) {
+    throw partnerErrors.usccDup({ no: live.partnerNo, state: partnerStates.label(live.state) });
+  }
+  const namesake = await db(tx)
+    .selectFrom("partner")
+    .select(["id", "partnerNo"])
+    .where("fullName", "=", fullName)
+    .where("state", "<>", "TERMINATED")
+    .executeTakeFirst();
+  if (namesake && namesake.id !== ownId) throw partnerErrors.nameDup({ no: namesake.partnerNo });
+  return prior;
+}

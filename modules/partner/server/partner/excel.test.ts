@@ -1,0 +1,55 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { AuthorityTestApp, givenOrganization, importing } from "@ops/authority/server/testing";
+import { declareTestApp } from "@ops/platform/server/testing";
+import * as contract from "../../contract/index.ts";
+import { partnerImport } from "../../contract/index.ts";
+import { partnerModule } from "../index.ts";
+import { givenPartner, usccOf } from "../testing.ts";
+
+const app = declareTestApp(new AuthorityTestApp([partnerModule], undefined, { background: true }));
+const codes = ["view", "edit", "import", "export"].map((act) => `partner:partner:${act}`);
+const { problems, run } = importing(app, partnerImport);
+
+test("伙伴导入: companies come in as drafts, each problem is told by its line", async () => {
+  const client = await app.signIn({ permissions: [...codes, "partner:onboard:handle"] });
+  const region = await givenOrganization(app, { type: "REGION", name: "导入大区" });
+  const known = await givenPartner(app);
+  const line = (n: number, wishes: Record<string, string> = {}) => {
+    const values: Record<string, string> = {
+      ...{ fullName: `导入${n}有限公司`, shortName: `导入${n}`, uscc: usccOf(700 + n), kinds: "代理门店，交付服务" },
+      ...{ region: region.name, cities: "杭州，宁波市", contactName: "陈联系", contactPhone: "13622223333" },
+      ...{ managerPhone: client.user.mobilePhone, ...wishes },
+    };
+    return partnerImport.columns.map(({ key }) => values[key] ?? null);
+  };
+  assert.deepEqual(
+    await problems(client, [
+      line(1, { uscc: "91330100MA2000001X" }),
+      line(2, { uscc: known.uscc }),
+      line(3, { cities: "杭州，没有的城市" }),
+      line(4, { region: "别的大区" }),
+      line(5, { managerPhone: "13000000000" }),
+      line(6, { kinds: "没有的类型" }),
+    ]),
+    [
+      "2 统一社会信用代码校验失败",
+      `3 公司已存在（${known.partnerNo}）`,
+      "4 城市无法识别",
+      "5 请选择您负责范围内的区域",
+      "6 请选择渠道经理",
+      "7 请选择合作类型",
+    ],
+  );
+  const { task } = await run(client, [line(8), line(9)]);
+  assert.partialDeepStrictEqual(task, { status: "SUCCESS" });
+  const { data } = await client.call(contract.listPartners, { query: { keyword: "导入8有限公司" } });
+  assert.partialDeepStrictEqual(data.list, [
+    { state: "DRAFT", kinds: ["AGENT", "DELIVERY"], managerId: client.user.id, regionName: "导入大区" },
+  ]);
+  assert.deepEqual(data.list[0]?.cities.map(({ name }) => name), ["杭州市", "宁波市"]);
+  const again = await run(client, [line(8, { contactName: "新联系" })], ["overwrite"]);
+  assert.partialDeepStrictEqual(again.task, { status: "SUCCESS" });
+  const { data: partner } = await client.call(contract.getPartner, { params: { id: data.list[0]?.id ?? "" } });
+  assert.partialDeepStrictEqual(partner, { contactName: "新联系", contactPhone: "136****3333", fullName: "导入8有限公司" });
+});

@@ -1,0 +1,49 @@
+import { dayOf } from "@ops/platform/contract";
+import type { Tx } from "@ops/platform/server";
+import { paperKinds } from "../../contract/index.ts";
+import { hasVerifiedAccount } from "../bank-account/verified.ts";
+import { mainContractOn } from "../contract/effective.ts";
+import { depositShortFen } from "../deposit/balance.ts";
+import { tasksOf } from "../onboarding/service.ts";
+import { missingPapers } from "../qualification/required.ts";
+import type { PartnerRow } from "./tables.ts";
+
+/** What a partner still lacks to be 合作中. */
+export interface Missing {
+  /** Where it is seen to: the key of the tab. */
+  readonly tab: string;
+  readonly text: string;
+}
+
+/** In one list, in the order in which it is usually done (section 5.1, 概览); empty when it can begin. */
+export async function missingFor(tx: Tx, partner: PartnerRow): Promise<Missing[]> {
+  const isNew = partner.state === "DRAFT" || partner.state === "REJECTED" || partner.state === "REVIEW";
+  const papers = await missingPapers(tx, partner, { uploaded: partner.state === "DRAFT" || partner.state === "REJECTED" });
+  const missing = [
+    ...legalFacts(partner).map((text) => ({ tab: "basic", text })),
+    ...papers.map((kind) => ({ tab: "papers", text: `资质：${paperKinds[kind]}` })),
+  ];
+  if (isNew) return missing;
+  const tasks = await tasksOf(tx, partner.id);
+  const open = tasks.filter(({ mandatory, state }) => mandatory && state !== "DONE");
+  missing.push(...open.map(({ name }) => ({ tab: "tasks", text: `入驻任务：${name}` })));
+  return [...missing, ...(await missingMoney(tx, partner))];
+}
+
+async function missingMoney(tx: Tx, { id }: PartnerRow): Promise<Missing[]> {
+  const missing: Missing[] = [];
+  const main = await mainContractOn(tx, id, dayOf(tx.now));
+  if (!main) missing.push({ tab: "contracts", text: "生效中的主合同" });
+  const shortFen = await depositShortFen(tx, id);
+  if (shortFen > 0) missing.push({ tab: "deposits", text: `保证金（还差${(shortFen / 100).toFixed(2)}元）` });
+  if (!(await hasVerifiedAccount(tx, id))) missing.push({ tab: "accounts", text: "已校验的结算账户" });
+  return missing;
+}
+
+/** A list of companies comes in without them; an application needs them. */
+export function legalFacts({ legalPersonMasked, legalIdNoMasked }: PartnerRow): string[] {
+  return [
+    ...(legalPersonMasked === null ? ["法定代表人"] : []),
+    ...(legalIdNoMasked === null ? ["法定代表人证件"] : []),
+  ];
+}

@@ -1,0 +1,59 @@
+import { findOrganizations } from "@ops/authority/server";
+import type { AnswerFrom, QueryOf } from "@ops/platform/contract";
+import { listPage, type Tx } from "@ops/platform/server";
+import { sql } from "kysely";
+import type * as contract from "../../contract/index.ts";
+import { partnerErrors } from "../../contract/index.ts";
+import { brandHolders } from "./holders.ts";
+import { namedLike } from "./list.ts";
+import { partners } from "./tables.ts";
+
+/** Whoever looks after partners: the brand's own people who see to their coming in. */
+const MANAGER_CODE = "partner:onboard:handle";
+
+interface Choice {
+  readonly id: string;
+  readonly name: string;
+}
+
+export async function listPartnerOptions(tx: Tx): Promise<AnswerFrom<typeof contract.listPartnerOptions>> {
+  const ids = await brandHolders(tx, MANAGER_CODE);
+  const managers = await Promise.all(ids.map(async (id) => ({ id, name: await tx.personName(id) })));
+  return { regions: await regionsInScope(tx), managers: managers.toSorted((a, b) => a.name.localeCompare(b.name, "zh")) };
+}
+
+export async function requireManager(tx: Tx, managerId: string): Promise<void> {
+  if (!(await brandHolders(tx, MANAGER_CODE)).includes(managerId)) throw partnerErrors.manager();
+}
+
+/** Whoever makes a partner has to reach it afterwards: by its region, or as its manager. */
+export async function requireRegion(tx: Tx, regionId: string, managerId: string): Promise<void> {
+  const scope = tx.actor.scopeOf(tx.permission);
+  const isOwn = !scope.all && scope.selfId === managerId;
+  const regions = isOwn ? await findOrganizations(tx, "REGION") : await regionsInScope(tx);
+  if (!regions.some(({ id }) => id === regionId)) throw partnerErrors.region();
+}
+
+async function regionsInScope(tx: Tx): Promise<Choice[]> {
+  const regions = (await findOrganizations(tx, "REGION")).map(({ id, name }) => ({ id, name }));
+  const scope = tx.actor.scopeOf(tx.permission);
+  if (scope.all) return regions;
+  if (!scope.organizations) return [];
+  const ids = regions.map(({ id }) => id);
+  const { rows } = await sql<{ id: string }>`select r.id from unnest(${ids}::uuid[]) as r (id)
+    where r.id in (${scope.organizations})`.execute(tx.kysely);
+  const reached = new Set(rows.map(({ id }) => id));
+  return regions.filter(({ id }) => reached.has(id));
+}
+
+export async function searchPartners(
+  tx: Tx,
+  { keyword }: QueryOf<typeof contract.searchPartners>,
+): Promise<AnswerFrom<typeof contract.searchPartners>> {
+  const query = { pageNo: 1, pageSize: 20 };
+  const { list } = await listPage(tx, partners, query, {
+    where: [sql<boolean>`partner.state <> 'TERMINATED'`, namedLike(keyword)],
+    orderBy: ["updatedAt", "desc"],
+  });
+  return list;
+}

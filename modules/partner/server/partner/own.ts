@@ -1,0 +1,21 @@
+import { findOrganization } from "@ops/authority/server";
+import type { Tx } from "@ops/platform/server";
+import { db } from "../database.ts";
+
+/**
+ * The partner whose person the actor is: all organisations in which somebody works lie below that of one partner. Null for
+ * the brand's own people and for the system.
+ */
+export async function ownPartnerId(tx: Tx): Promise<string | null> {
+  const { organizationIds } = tx.actor;
+  if (organizationIds.length === 0 || tx.actor.isAdmin) return null;
+  const places = await Promise.all(organizationIds.map((id) => findOrganization(tx, { id })));
+  const above = places.map((place) => place?.path.split("/").filter(Boolean) ?? []);
+  const owners = await db(tx)
+    .selectFrom("partner")
+    .select(["id", "orgId"])
+    .where("orgId", "in", above.flat())
+    .execute();
+  const owner = owners.find(({ orgId }) => orgId !== null && above.every((path) => path.includes(orgId)));
+  return owner?.id ?? null;
+}

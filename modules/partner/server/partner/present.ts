@@ -1,0 +1,100 @@
+import { findOrganization } from "@ops/authority/server";
+import type { AnswerFrom } from "@ops/platform/contract";
+import { regionsOf, type Tx } from "@ops/platform/server";
+import { sql } from "kysely";
+import type * as contract from "../../contract/index.ts";
+import { type PartnerFlag, partnerFlags, type RiskTag, riskTags } from "../../contract/index.ts";
+import { db } from "../database.ts";
+import { planToday } from "../onboarding/service.ts";
+import { contractEnd } from "./conditions.ts";
+import { ownPartnerId } from "./own.ts";
+import { storesOf } from "./stores.ts";
+import type { PartnerRow } from "./tables.ts";
+
+export type PresentedPartner = AnswerFrom<typeof contract.listPartners>["list"][number];
+
+/** The rows of a page with their names and numbers: a handful of statements, however many rows. */
+export async function presentPartners(tx: Tx, rows: readonly PartnerRow[]): Promise<PresentedPartner[]> {
+  if (rows.length === 0) return [];
+  const [regions, cities, managers, stores, figures, progress, ownId] = [
+    await organizationNames(tx, rows.map(({ regionId }) => regionId)),
+    await cityNames(tx, rows.flatMap(({ cityCodes }) => cityCodes)),
+    await personNames(tx, rows.map(({ managerId }) => managerId)),
+    await storesOf(tx, rows),
+    await figuresOf(tx, rows),
+    await progressOf(tx, rows),
+    await ownPartnerId(tx),
+  ];
+  return rows.map((row) => ({
+    ...row,
+    regionName: regions.get(row.regionId) ?? "",
+    cities: row.cityCodes.map((code) => ({ code, name: cities.get(code) ?? code })),
+    storeCount: stores.get(row.id)?.length ?? 0,
+    ...(figures.get(row.id) ?? { staffCount: 0, accountCount: 0, contractEndOn: null, depositFen: 0 }),
+    riskTags: ownId === null ? row.riskTags.filter(isTag) : null,
+    managerName: managers.get(row.managerId) ?? "",
+    onboarding: progress.get(row.id) ?? null,
+  }));
+}
+
+const isTag = (tag: string): tag is RiskTag => Object.hasOwn(riskTags, tag);
+export const isFlag = (flag: string): flag is PartnerFlag => Object.hasOwn(partnerFlags, flag);
+const unique = (values: readonly string[]): string[] => [...new Set(values)];
+
+async function organizationNames(tx: Tx, ids: readonly string[]): Promise<Map<string, string>> {
+  const found = await Promise.all(unique(ids).map((id) => findOrganization(tx, { id })));
+  return new Map(found.flatMap((one) => (one ? [[one.id, one.name]] : [])));
+}
+
+/** The last part: 杭州市 of 浙江省 / 杭州市. */
+export async function cityNames(tx: Tx, codes: readonly string[]): Promise<Map<string, string>> {
+  const found = await regionsOf(tx, { codes: unique(codes) });
+  return new Map(found.map(({ code, name }) => [code, name.split(" / ").at(-1) ?? name]));
+}
+
+async function personNames(tx: Tx, ids: readonly string[]): Promise<Map<string, string>> {
+  return new Map(await Promise.all(unique(ids).map(async (id) => [id, await tx.personName(id)] as const)));
+}
+
+interface Figures {
+  readonly staffCount: number;
+  readonly accountCount: number;
+  readonly contractEndOn: string | null;
+  readonly depositFen: number;
+}
+
+async function figuresOf(tx: Tx, rows: readonly PartnerRow[]): Promise<Map<string, Figures>> {
+  const { rows: found } = await sql<Figures & { id: string }>`
+    select partner.id,
+      (select count(*)::int from partner_staff s where s.partner_id = partner.id and s.state not in ('LEFT', 'REJECTED'))
+        as "staffCount",
+      (select count(*)::int from partner_staff s where s.partner_id = partner.id and s.state = 'ACTIVE') as "accountCount",
+      ${contractEnd}::text as "contractEndOn",
+      coalesce((select d.balance_after_fen from partner_deposit d where d.partner_id = partner.id
+        order by d.entry_no desc limit 1), 0)::bigint as "depositFen"
+    from partner where partner.id = any(${rows.map(({ id }) => id)})`.execute(tx.kysely);
+  return new Map(found.map(({ id, ...figures }) => [id, { ...figures, depositFen: Number(figures.depositFen) }]));
+}
+
+/** How far those are who are coming in. */
+async function progressOf(tx: Tx, rows: readonly PartnerRow[]) {
+  const coming = rows.filter(({ state }) => state === "ONBOARDING").map(({ id }) => id);
+  const progress = new Map<string, NonNullable<PresentedPartner["onboarding"]>>();
+  if (coming.length === 0) return progress;
+  const tasks = await db(tx)
+    .selectFrom("partnerOnboardTask")
+    .selectAll()
+    .where("partnerId", "in", coming)
+    .orderBy("sort")
+    .execute();
+  for (const id of coming) {
+    const own = tasks.filter(({ partnerId }) => partnerId === id);
+    const mandatory = own.filter((task) => task.mandatory);
+    const open = mandatory.filter(({ state }) => state !== "DONE");
+    progress.set(id, {
+      ...{ done: mandatory.length - open.length, all: mandatory.length },
+      ...{ readyOn: planToday(tx, own).readyOn, next: open[0]?.name ?? null },
+    });
+  }
+  return progress;
+}

@@ -1,0 +1,31 @@
+import { type BodyOf, dayOf } from "@ops/platform/contract";
+import { changeRecord, lockRecord, type Tx } from "@ops/platform/server";
+import type * as contract from "../../contract/index.ts";
+import { partnerErrors, partnerStates } from "../../contract/index.ts";
+import { applyTerms, switchFlagsOff, switchFlagsOn } from "../contract/apply-terms.ts";
+import { effectiveTerms } from "../contract/effective.ts";
+import { type PresentedDetail, presentPartner } from "./detail.ts";
+import { editableGroups } from "./editable.ts";
+import { ownPartnerId } from "./own.ts";
+import { partners } from "./tables.ts";
+
+/** What headquarters takes away of what the contract gives, as a whole; nothing named gives all of it back (PT-R19). */
+export async function restrictPartner(
+  tx: Tx,
+  id: string,
+  { accountLimit, flagsOff, reason, version }: BodyOf<typeof contract.restrictPartner>,
+): Promise<PresentedDetail> {
+  const partner = await lockRecord(tx, partners, id, version, presentPartner);
+  const isOpen = editableGroups(partner.state, (await ownPartnerId(tx)) !== null).includes("LIMITS");
+  if (!isOpen) throw partnerErrors.fieldLocked({ state: partnerStates.label(partner.state), fields: "账号上限、权限开关" });
+  const terms = (await effectiveTerms(tx, id, dayOf(tx.now)))?.terms;
+  const limit = terms?.accountLimit ?? partner.accountLimit;
+  if (accountLimit !== null && accountLimit >= limit) throw partnerErrors.limitAbove({ limit });
+  const capped = await changeRecord(tx, partners, partner, {
+    ...{ accountLimitCap: accountLimit, accountLimitReason: accountLimit === null ? null : reason },
+    accountLimit: accountLimit ?? limit,
+  });
+  const freed = await switchFlagsOn(tx, capped, "HQ");
+  const switched = await switchFlagsOff(tx, freed, { source: "HQ", flags: flagsOff, reason });
+  return presentPartner(tx, await applyTerms(tx, switched));
+}

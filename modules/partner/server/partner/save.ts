@@ -1,0 +1,128 @@
+import type { BodyOf } from "@ops/platform/contract";
+import { changeRecord, findCities, insertRecord, lockRecord, newId, type Tx } from "@ops/platform/server";
+import { sql } from "kysely";
+import type * as contract from "../../contract/index.ts";
+import { partnerErrors, partnerStates } from "../../contract/index.ts";
+import { syncTasks } from "../onboarding/service.ts";
+import { insertPaper } from "../qualification/service.ts";
+import { type PresentedDetail, presentPartner } from "./detail.ts";
+import { lockNames, requireFreeCompany } from "./duplicates.ts";
+import { editableGroups, fieldGroups } from "./editable.ts";
+import { requirePartner } from "./find.ts";
+import { requireManager, requireRegion } from "./options.ts";
+import { ownPartnerId } from "./own.ts";
+import { type PartnerRow, partners } from "./tables.ts";
+
+type Created = BodyOf<typeof contract.createPartner>;
+
+/** 新增: a draft with its licence (PT-R1, PT-R2). */
+export async function createPartner(tx: Tx, { licenseFileIds, ...body }: Created): Promise<PresentedDetail> {
+  const created = await insertPartner(tx, body);
+  const paper = { kind: "LICENSE", number: created.uscc, issueOn: null, expireOn: null } as const;
+  await insertPaper(tx, created, { ...paper, fileIds: licenseFileIds });
+  return presentPartner(tx, created);
+}
+
+export type NewPartner = Omit<Created, "licenseFileIds">;
+
+/** A partner as a draft; a company that ended may return as a new record that points at the old one. */
+export async function insertPartner(tx: Tx, wanted: NewPartner): Promise<PartnerRow> {
+  await lockNames(tx);
+  const prior = await requireFreeCompany(tx, wanted, null);
+  await requireManager(tx, wanted.managerId);
+  await requireRegion(tx, wanted.regionId, wanted.managerId);
+  await requireCities(tx, wanted.cityCodes);
+  if (wanted.parentPartnerId) await requirePartner(tx, wanted.parentPartnerId);
+  const id = newId();
+  const { legalPerson, legalIdNo, contactPhone, ...facts } = wanted;
+  return insertRecord(tx, partners, {
+    id,
+    partnerNo: await tx.nextNumber("partner"),
+    ...facts,
+    ...{ legalPersonCipher: null, legalPersonHash: null, legalPersonMasked: null },
+    ...{ legalIdNoCipher: null, legalIdNoHash: null, legalIdNoMasked: null },
+    ...sealed(tx, id, { legalPerson, legalIdNo }),
+    ...tx.vault.seal({ field: "contactPhone", kind: "phone", text: contactPhone, id }),
+    ...{ level: "B", state: partnerStates.initial, orgId: null, priorPartnerId: prior?.id ?? null },
+    ...{ accountLimit: 20, accountLimitCap: null, accountLimitReason: null, flags: [], riskTags: [] },
+    ...{ submittedBy: null, submittedAt: null, approvedAt: null, activatedAt: null, terminatedAt: null },
+    stateReason: null,
+  });
+}
+
+/** Groups of fields open and close with the state (PT-R19): what is closed must come back as it was. */
+export async function editPartner(
+  tx: Tx,
+  id: string,
+  { version, ...body }: BodyOf<typeof contract.editPartner>,
+): Promise<PresentedDetail> {
+  const partner = await lockRecord(tx, partners, id, version, presentPartner);
+  const changed = changedFields(partner, body);
+  await refuseClosed(tx, partner, changed);
+  if (changed.includes("fullName") || changed.includes("uscc")) {
+    await lockNames(tx);
+    await requireFreeCompany(tx, body, id);
+  }
+  if (changed.includes("managerId")) await requireManager(tx, body.managerId);
+  if (changed.includes("regionId")) await requireRegion(tx, body.regionId, body.managerId);
+  if (changed.includes("cityCodes")) await requireCities(tx, body.cityCodes);
+  if (changed.includes("parentPartnerId")) await refuseCycle(tx, id, body.parentPartnerId);
+  const { legalPerson, legalIdNo, contactPhone, ...facts } = body;
+  const phone = contactPhone && tx.vault.seal({ field: "contactPhone", kind: "phone", text: contactPhone, id });
+  const saved = await changeRecord(tx, partners, partner, {
+    ...facts,
+    ...sealed(tx, id, { legalPerson, legalIdNo }),
+    ...(phone ?? {}),
+  });
+  if (changed.includes("kinds") && saved.state === "ONBOARDING") await syncTasks(tx, saved);
+  return presentPartner(tx, saved);
+}
+
+type Field = keyof typeof fieldGroups;
+type Edited = Omit<BodyOf<typeof contract.editPartner>, "version">;
+const fields: readonly Field[] = [
+  ...(["fullName", "shortName", "uscc", "regionId", "kinds", "cityCodes", "managerId", "parentPartnerId"] as const),
+  ...(["registeredCapitalFen", "foundedOn", "legalPerson", "legalIdNo", "regAddress"] as const),
+  ...(["contactName", "contactPhone", "contactEmail"] as const),
+];
+
+/** Of what is sealed, something typed is a change; whether it is the same as before is nobody's business. */
+function changedFields(partner: PartnerRow, body: Edited): Field[] {
+  return fields.filter((field) => {
+    if (field === "legalPerson" || field === "legalIdNo" || field === "contactPhone") return body[field] !== null;
+    return JSON.stringify(body[field]) !== JSON.stringify(partner[field]);
+  });
+}
+
+async function refuseClosed(tx: Tx, { state }: PartnerRow, changed: readonly Field[]): Promise<void> {
+  const open = editableGroups(state, (await ownPartnerId(tx)) !== null);
+  const closed = changed.filter((field) => !open.includes(fieldGroups[field][0]));
+  if (closed.length === 0) return;
+  const names = closed.map((field) => fieldGroups[field][1]).join("、");
+  throw partnerErrors.fieldLocked({ state: partnerStates.label(state), fields: names });
+}
+
+function sealed(tx: Tx, id: string, { legalPerson, legalIdNo }: Pick<Edited, "legalPerson" | "legalIdNo">) {
+  return {
+    ...(legalPerson ? tx.vault.seal({ field: "legalPerson", kind: "name", text: legalPerson, id }) : {}),
+    ...(legalIdNo ? tx.vault.seal({ field: "legalIdNo", kind: "idCard", text: legalIdNo, id }) : {}),
+  };
+}
+
+/** Cities as a whole; a district is none. */
+async function requireCities(tx: Tx, codes: readonly string[]): Promise<void> {
+  const known = await findCities(tx, codes);
+  if (codes.some((code) => known.get(code) !== code)) throw partnerErrors.city();
+}
+
+/** One at a time: two that each become the other's group would form a circle that neither of them sees. */
+async function refuseCycle(tx: Tx, id: string, parentId: string | null): Promise<void> {
+  if (parentId === null) return;
+  await sql`select pg_advisory_xact_lock(hashtext('partner_groups'))`.execute(tx.kysely);
+  await requirePartner(tx, parentId);
+  const { rows } = await sql`with recursive above as (
+      select id, parent_partner_id from partner where id = ${parentId}
+      union select p.id, p.parent_partner_id from partner p join above a on p.id = a.parent_partner_id
+    ) select 1 from above where id = ${id}`.execute(tx.kysely);
+  if (rows.length > 0) throw partnerErrors.cycle();
+}

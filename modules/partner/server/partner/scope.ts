@@ -1,0 +1,14 @@
+import type { Table } from "@ops/platform/server";
+import { type RawBuilder, sql } from "kysely";
+import { partners } from "./tables.ts";
+
+type ByCondition = Extract<Table["scope"], (scope: never) => unknown>;
+
+/** The scope of what belongs to a partner (`partnerId`): whoever reaches the partner reaches it. */
+export const throughPartner =
+  (table: string): ByCondition =>
+  (scope) => {
+    const reached: RawBuilder<boolean> =
+      typeof partners.scope === "function" ? partners.scope(scope) : sql<boolean>`false`;
+    return sql<boolean>`${sql.ref(`${table}.partnerId`)} in (select partner.id from partner where ${reached})`;
+  };

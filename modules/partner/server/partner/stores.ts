@@ -1,0 +1,47 @@
+import { findOrganizations } from "@ops/authority/server";
+import type { AnswerFrom } from "@ops/platform/contract";
+import type { Tx } from "@ops/platform/server";
+import type * as contract from "../../contract/index.ts";
+import { db } from "../database.ts";
+import { requirePartner } from "./find.ts";
+
+interface Store {
+  readonly id: string;
+  readonly code: string;
+  readonly name: string;
+}
+
+/** Organisations of type STORE below that of each partner, in one statement. */
+export async function storesOf(
+  tx: Tx,
+  partners: readonly { readonly id: string; readonly orgId: string | null }[],
+): Promise<Map<string, Store[]>> {
+  const byOrg = new Map(partners.flatMap(({ id, orgId }) => (orgId ? [[orgId, id]] : [])));
+  const stores = new Map<string, Store[]>();
+  if (byOrg.size === 0) return stores;
+  for (const { id, code, name, path } of await findOrganizations(tx, "STORE")) {
+    const owner = path
+      .split("/")
+      .map((part) => byOrg.get(part))
+      .find((found) => found !== undefined);
+    if (owner) stores.set(owner, [...(stores.get(owner) ?? []), { id, code, name }]);
+  }
+  return stores;
+}
+
+export async function listPartnerStores(
+  tx: Tx,
+  partnerId: string,
+): Promise<AnswerFrom<typeof contract.listPartnerStores>> {
+  const partner = await requirePartner(tx, partnerId);
+  const stores = (await storesOf(tx, [partner])).get(partner.id) ?? [];
+  const counted = await db(tx)
+    .selectFrom("partnerStaff")
+    .select((eb) => ["storeId", eb.fn.countAll<number>().as("count")])
+    .where("partnerId", "=", partner.id)
+    .where("state", "not in", ["LEFT", "REJECTED"])
+    .groupBy("storeId")
+    .execute();
+  const counts = new Map(counted.map(({ storeId, count }) => [storeId, count]));
+  return stores.map((store) => ({ ...store, staffCount: counts.get(store.id) ?? 0 }));
+}

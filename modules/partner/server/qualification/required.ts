@@ -1,0 +1,47 @@
+import { dayOf } from "@ops/platform/contract";
+import type { Tx } from "@ops/platform/server";
+import { type PaperKind, paperKinds } from "../../contract/index.ts";
+import { db } from "../database.ts";
+import { kindsOf, mergeTemplates, readTemplate } from "../partner/template.ts";
+import { paperParams, type RequiredPapers } from "./params.ts";
+import type { QualificationRow } from "./tables.ts";
+
+/** What the kinds of a partner ask for (PT-R18). */
+export function requiredPapers(tx: Tx, partner: { readonly kinds: readonly string[] }): RequiredPapers {
+  const texts = kindsOf(partner).map((kind) => tx.param(paperParams[kind]));
+  const lines = mergeTemplates(texts.map((text) => readTemplate(text, paperKinds) ?? []));
+  const codes = (mandatory: boolean) => lines.filter((line) => line.mandatory === mandatory).map(({ code }) => code);
+  return { required: codes(true), wanted: codes(false) };
+}
+
+export function papersOf(tx: Tx, partnerId: string): Promise<QualificationRow[]> {
+  return db(tx)
+    .selectFrom("partnerQualification")
+    .selectAll()
+    .where("partnerId", "=", partnerId)
+    .orderBy("kind")
+    .orderBy("createdAt", "desc")
+    .orderBy("id", "desc")
+    .execute();
+}
+
+/** Still good on the day; one that holds for ever has no end. */
+export const holdsOn = ({ state, expireOn }: QualificationRow, day: string): boolean =>
+  state === "VALID" && (expireOn === null || expireOn >= day);
+
+/** The kinds that are asked for and not there; `uploaded`: also one that nobody has looked at yet counts. */
+export async function missingPapers(
+  tx: Tx,
+  partner: { readonly id: string; readonly kinds: readonly string[] },
+  { uploaded }: { readonly uploaded: boolean },
+): Promise<PaperKind[]> {
+  const today = dayOf(tx.now);
+  const papers = await papersOf(tx, partner.id);
+  const isThere = (paper: QualificationRow) =>
+    holdsOn(paper, today) ||
+    (uploaded && paper.state === "WAITING" && (paper.expireOn === null || paper.expireOn >= today));
+  const { required } = requiredPapers(tx, partner);
+  return required.filter((kind) => !papers.some((paper) => paper.kind === kind && isThere(paper)));
+}
+
+export const paperNames = (kinds: readonly PaperKind[]): string => kinds.map((kind) => paperKinds[kind]).join("、");

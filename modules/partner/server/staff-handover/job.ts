@@ -1,0 +1,135 @@
+import { BusinessError } from "@ops/platform/contract";
+import { changeRecord, handOverOnce, job, schedule, type Tx } from "@ops/platform/server";
+import { z } from "zod";
+import { staffErrors } from "../../contract/index.ts";
+import { db } from "../database.ts";
+import { lockAnew } from "../staff/find.ts";
+import { openWork, personOf } from "./open-work.ts";
+import { endStaff } from "./service.ts";
+import { handovers } from "./tables.ts";
+
+/** How long a hand-over may stand still before it is taken up again. */
+const STILL_MINUTES = 5;
+
+/** Each line is a transaction of its own; a worker that dies leaves the lines before it done and the rest waiting. */
+export const handoverJob = job({
+  name: "partner.staffHandover",
+  title: "伙伴员工工作交接",
+  payload: z.object({ id: z.uuid() }),
+  run: async (work, { id }) => {
+    for (const kind of await work.step((tx) => waitingKinds(tx, id))) await work.step((tx) => runStep(tx, id, kind));
+    await work.step((tx) => finish(tx, id));
+  },
+});
+
+/** The queue gives up after some tries; a hand-over does not. */
+export const resumeHandovers = schedule({
+  name: "partner.staffHandoverResume",
+  title: "继续未完成的伙伴员工交接",
+  at: { everySeconds: 60 },
+  run: (work) =>
+    work.step(async (tx) => {
+      const still = await db(tx)
+        .selectFrom("partnerStaffHandover")
+        .select("id")
+        .where("state", "=", "RUNNING")
+        .where("createdAt", "<", new Date(tx.now.getTime() - STILL_MINUTES * 60_000))
+        .execute();
+      for (const { id } of still) await tx.enqueue(handoverJob, { id }, { key: id });
+    }),
+});
+
+async function waitingKinds(tx: Tx, handoverId: string): Promise<string[]> {
+  const waiting = await db(tx)
+    .selectFrom("partnerStaffHandoverStep")
+    .select("kind")
+    .where("handoverId", "=", handoverId)
+    .where("status", "=", "WAITING")
+    .orderBy("sort")
+    .execute();
+  return waiting.map(({ kind }) => kind);
+}
+
+async function runStep(tx: Tx, handoverId: string, kind: string): Promise<void> {
+  const step = await db(tx)
+    .selectFrom("partnerStaffHandoverStep as step")
+    .innerJoin("partnerStaffHandover as handover", "handover.id", "step.handoverId")
+    .innerJoin("partnerStaff as giver", "giver.id", "handover.staffId")
+    .innerJoin("partnerStaff as taker", "taker.id", "step.toStaffId")
+    .select([
+      "step.status",
+      "step.label",
+      "giver.userId as fromId",
+      "taker.userId as toId",
+      "taker.state as takerState",
+    ])
+    .where("step.handoverId", "=", handoverId)
+    .where("step.kind", "=", kind)
+    .forUpdate("step")
+    .executeTakeFirstOrThrow();
+  if (step.status !== "WAITING") return; // another worker was faster
+  const outcome = await outcomeOf(tx, { ...step, handoverId, kind });
+  await db(tx)
+    .updateTable("partnerStaffHandoverStep")
+    .set({ ...outcome, doneAt: tx.now })
+    .where("handoverId", "=", handoverId)
+    .where("kind", "=", kind)
+    .execute();
+}
+
+interface Line {
+  readonly handoverId: string;
+  readonly kind: string;
+  readonly label: string;
+  readonly fromId: string | null;
+  readonly toId: string | null;
+  readonly takerState: string;
+}
+
+/** A refusal is an outcome that people read; a fault leaves the line waiting for the next try. */
+async function outcomeOf(tx: Tx, { handoverId, kind, label, fromId, toId, takerState }: Line) {
+  const work = tx.workInHand.find((one) => one.kind === kind);
+  if (!work || !fromId) return { status: "FAILED", count: 0, message: "该业务已下线" } as const;
+  if (!toId || takerState !== "ACTIVE") {
+    return { status: "FAILED", count: 0, message: staffErrors.staffReceiver({ label }).message } as const;
+  }
+  const [from, to] = [personOf(fromId), personOf(toId)];
+  try {
+    await work.checkTaker?.(tx, from, to);
+  } catch (refusal) {
+    if (!(refusal instanceof BusinessError)) throw refusal;
+    return { status: "FAILED", count: await work.countOf(tx, from), message: refusal.message } as const;
+  }
+  return {
+    status: "DONE",
+    count: await handOverOnce(tx, { jobId: handoverId, work, from, to }),
+    message: null,
+  } as const;
+}
+
+/** Whoever is leaving has left when nothing is in hand any more. */
+async function finish(tx: Tx, id: string): Promise<void> {
+  const { staffId } = await db(tx)
+    .selectFrom("partnerStaffHandover")
+    .select("staffId")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  const staff = await lockAnew(tx, { id: staffId });
+  const handover = await db(tx)
+    .selectFrom("partnerStaffHandover")
+    .selectAll()
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  if (handover.state !== "RUNNING") return;
+  const left = await openWork(tx, staff);
+  const failed = await db(tx)
+    .selectFrom("partnerStaffHandoverStep")
+    .select("kind")
+    .where("handoverId", "=", id)
+    .where("status", "<>", "DONE")
+    .execute();
+  const state = failed.length > 0 ? "PARTLY" : "DONE";
+  await changeRecord(tx, handovers, handover, { state, finishedAt: tx.now });
+  if (staff.state === "LEAVING" && left.length === 0) await endStaff(tx, staff);
+}

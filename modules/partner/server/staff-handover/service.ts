@@ -1,0 +1,118 @@
+import { closeAccount, freezeAccount } from "@ops/authority/server";
+import { type AnswerFrom, type BodyOf, commonErrors, dayOf } from "@ops/platform/contract";
+import { changeRecord, insertRecord, requireRecord, type Tx } from "@ops/platform/server";
+import type * as contract from "../../contract/index.ts";
+import { type handoverPurposes, staffErrors, staffStates } from "../../contract/index.ts";
+import { db } from "../database.ts";
+import { lockStaff } from "../staff/find.ts";
+import { presentDetail } from "../staff/present.ts";
+import { type StaffRow, staffs } from "../staff/tables.ts";
+import { handoverJob } from "./job.ts";
+import { openWork, personOf, refuseOpenWork } from "./open-work.ts";
+import { presentHandovers } from "./present.ts";
+import { receiversFor } from "./receivers.ts";
+import { type HandoverRow, handovers } from "./tables.ts";
+
+type Receiver = BodyOf<typeof contract.handOverStaff>["receivers"][number];
+
+export async function getStaffWork(tx: Tx, id: string): Promise<AnswerFrom<typeof contract.getStaffWork>> {
+  const staff = await requireRecord(tx, staffs, id);
+  const open = await openWork(tx, staff);
+  return {
+    open: open.map(({ work: { kind, label }, count }) => ({ kind, label, count })),
+    receivers: await receiversFor(tx, staff),
+    handovers: await presentHandovers(tx, { staffId: id }),
+  };
+}
+
+export async function handOverStaff(
+  tx: Tx,
+  id: string,
+  { receivers, reason, version }: BodyOf<typeof contract.handOverStaff>,
+): Promise<AnswerFrom<typeof contract.handOverStaff>> {
+  const staff = await lockStaff(tx, id, version);
+  tx.trail.reason = reason;
+  const purpose = staff.state === "LEAVING" ? "LEAVE" : "HANDOVER";
+  const handover = await beginHandover(tx, staff, { purpose, reason, receivers });
+  await changeRecord(tx, staffs, staff, {});
+  const [presented] = await presentHandovers(tx, { id: handover.id });
+  if (!presented) throw commonErrors.notFound();
+  return presented;
+}
+
+/** PT-R14: with receivers for all that is open, or in an emergency without; the account is shut at once either way. */
+export async function leaveStaff(
+  tx: Tx,
+  id: string,
+  { leaveOn, receivers, isEmergency, reason, version }: BodyOf<typeof contract.leaveStaff>,
+): Promise<AnswerFrom<typeof contract.leaveStaff>> {
+  const staff = await lockStaff(tx, id, version);
+  const state = staffStates.next(staff.state, "startLeave");
+  if (leaveOn < staff.joinOn || leaveOn > dayOf(tx.now)) throw staffErrors.staffLeaveOn();
+  tx.trail.reason = reason;
+  const open = await openWork(tx, staff);
+  const isCovered = open.every(({ work }) => receivers.some(({ kind }) => kind === work.kind));
+  if (!isCovered && !isEmergency) await refuseOpenWork(tx, staff);
+  const leaving = await changeRecord(tx, staffs, staff, { state, leaveOn, stateReason: reason });
+  if (open.length === 0) return presentDetail(tx, await endStaff(tx, leaving));
+  if (staff.userId && staff.freezeSources.length === 0) await freezeAccount(tx, staff.userId, "离职交接");
+  if (receivers.length > 0) await beginHandover(tx, leaving, { purpose: "LEAVE", reason, receivers });
+  return presentDetail(tx, leaving);
+}
+
+/** Nothing is left in hand: the account is closed and the seat is free. */
+export async function endStaff(tx: Tx, staff: StaffRow): Promise<StaffRow> {
+  if (staff.userId) await closeAccount(tx, staff.userId);
+  const state = staffStates.next(staff.state, "leave");
+  return changeRecord(tx, staffs, staff, { state, freezeSources: [], isReadOnly: false });
+}
+
+interface Ordered {
+  readonly purpose: keyof typeof handoverPurposes;
+  readonly reason: string;
+  readonly receivers: readonly Receiver[];
+}
+
+async function beginHandover(tx: Tx, staff: StaffRow, { purpose, reason, receivers }: Ordered): Promise<HandoverRow> {
+  await refuseRunning(tx, staff);
+  const steps = await stepsOf(tx, staff, receivers);
+  const handover = await insertRecord(tx, handovers, {
+    staffId: staff.id,
+    purpose,
+    reason,
+    state: "RUNNING",
+    finishedAt: null,
+  });
+  const lines = steps.map((step, sort) => ({ handoverId: handover.id, sort, ...step }));
+  await db(tx).insertInto("partnerStaffHandoverStep").values(lines).execute();
+  await tx.enqueue(handoverJob, { id: handover.id }, { key: handover.id });
+  return handover;
+}
+
+async function refuseRunning(tx: Tx, { id }: StaffRow): Promise<void> {
+  const running = await db(tx)
+    .selectFrom("partnerStaffHandover")
+    .select("id")
+    .where("staffId", "=", id)
+    .where("state", "=", "RUNNING")
+    .executeTakeFirst();
+  if (running) throw staffErrors.staffHandover();
+}
+
+/** Only what is open, and only to people of the same partner who can take it. */
+async function stepsOf(tx: Tx, staff: StaffRow, receivers: readonly Receiver[]) {
+  const open = await openWork(tx, staff);
+  if (open.length === 0 || staff.userId === null) throw staffErrors.staffNothing();
+  const takers = new Map((await receiversFor(tx, staff)).map((taker) => [taker.id, taker]));
+  const steps = [];
+  for (const { kind, toStaffId } of receivers) {
+    const found = open.find(({ work }) => work.kind === kind);
+    if (!found) throw staffErrors.staffKind();
+    const { work } = found;
+    const taker = takers.get(toStaffId);
+    if (!taker) throw staffErrors.staffReceiver({ label: work.label });
+    await work.checkTaker?.(tx, personOf(staff.userId), personOf(taker.userId));
+    steps.push({ kind, label: work.label, toStaffId });
+  }
+  return steps;
+}

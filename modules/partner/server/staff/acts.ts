@@ -1,0 +1,108 @@
+import { askConfirmation, resetAccountPassword, tryConfirmation } from "@ops/authority/server";
+import type { AnswerFrom, BodyOf } from "@ops/platform/contract";
+import { changeRecord, requireRecord, type Steps, type Tx } from "@ops/platform/server";
+import type * as contract from "../../contract/index.ts";
+import { type FreezeSource, freezeSources, staffErrors, staffStates } from "../../contract/index.ts";
+import { refuseOpenWork } from "../staff-handover/open-work.ts";
+import { certifyIfReady, followStaff, requireCertified } from "./account.ts";
+import { lockStaff, lockWithPartner } from "./find.ts";
+import { freezeStaff, unfreezeStaff } from "./freeze.ts";
+import { placeOf } from "./place.ts";
+import { presentDetail } from "./present.ts";
+import { type StaffRow, staffs } from "./tables.ts";
+
+type Detail = AnswerFrom<typeof contract.getStaff>;
+type Versioned = { readonly version: number };
+type Reasoned = BodyOf<typeof contract.freezeStaffAccount>;
+
+export async function approveStaff(tx: Tx, id: string, { version }: Versioned): Promise<Detail> {
+  const { staff, partner } = await lockWithPartner(tx, id, version);
+  const state = staffStates.next(staff.state, "approve");
+  if (staff.roleIds.length === 0) throw staffErrors.staffRoles({ name: staff.name });
+  const approved = await changeRecord(tx, staffs, staff, { state, stateReason: null });
+  return presentDetail(tx, await certifyIfReady(tx, approved, partner));
+}
+
+export async function rejectStaff(tx: Tx, id: string, { version, reason }: Reasoned): Promise<Detail> {
+  const staff = await lockStaff(tx, id, version);
+  const state = staffStates.next(staff.state, "reject");
+  tx.trail.reason = reason;
+  return presentDetail(tx, await changeRecord(tx, staffs, staff, { state, stateReason: reason }));
+}
+
+export async function openStaffAccount(tx: Tx, id: string, { version }: Versioned): Promise<Detail> {
+  const { staff, partner } = await lockWithPartner(tx, id, version);
+  return presentDetail(tx, await requireCertified(tx, staff, partner));
+}
+
+export async function resetStaffPassword(tx: Tx, id: string, { version, reason }: Reasoned): Promise<Detail> {
+  const staff = await lockActive(tx, id, version);
+  tx.trail.reason = reason;
+  if (staff.userId) await resetAccountPassword(tx, staff.userId);
+  tx.trail.about(staffs.name, id, staff.staffNo);
+  return presentDetail(tx, staff);
+}
+
+/** Freezes for a source that people decide on, and says why. */
+export async function freezeBy(tx: Tx, id: string, body: Reasoned & { source: FreezeSource }): Promise<Detail> {
+  const staff = await lockActive(tx, id, body.version);
+  tx.trail.reason = body.reason;
+  return presentDetail(tx, await freezeStaff(tx, staff, body.source));
+}
+
+export async function unfreezeBy(tx: Tx, id: string, body: Reasoned & { source: FreezeSource }): Promise<Detail> {
+  const staff = await lockActive(tx, id, body.version);
+  if (!staff.freezeSources.includes(body.source)) {
+    throw staffErrors.staffFrozen({ source: freezeSources[body.source] });
+  }
+  tx.trail.reason = body.reason;
+  return presentDetail(tx, await unfreezeStaff(tx, staff, body.source));
+}
+
+async function lockActive(tx: Tx, id: string, version: number): Promise<StaffRow> {
+  const staff = await lockStaff(tx, id, version);
+  staffStates.next(staff.state, "freeze");
+  return staff;
+}
+
+/** PT-R13: the person confirms on the phone that the account is still wanted. */
+export async function sendUnfreezeCode(tx: Tx, id: string, { version }: Versioned): Promise<true> {
+  const staff = await lockActive(tx, id, version);
+  if (!staff.freezeSources.includes("INACTIVE")) throw staffErrors.staffFrozen({ source: freezeSources.INACTIVE });
+  await askConfirmation(tx, confirmationOf(tx, staff), "恢复账号使用");
+  tx.trail.about(staffs.name, id, staff.staffNo);
+  return true;
+}
+
+export async function unfreezeStaffAccount(
+  steps: Steps,
+  id: string,
+  body: BodyOf<typeof contract.unfreezeStaffAccount>,
+): Promise<Detail> {
+  const { code, ...rest } = body;
+  if (body.source === "INACTIVE") {
+    const isConfirmed = await steps.commit(async (tx) => {
+      const staff = await requireRecord(tx, staffs, id);
+      if (!staff.freezeSources.includes("INACTIVE")) throw staffErrors.staffFrozen({ source: freezeSources.INACTIVE });
+      return code !== undefined && tryConfirmation(tx, { ...confirmationOf(tx, staff), code });
+    });
+    if (!isConfirmed) throw staffErrors.staffCode();
+  }
+  return steps.finish((tx) => unfreezeBy(tx, id, rest));
+}
+
+function confirmationOf(tx: Tx, { id, phoneCipher }: StaffRow) {
+  return { phone: tx.vault.open(phoneCipher, id), about: `partner.unfreeze:${id}` };
+}
+
+export async function moveStaff(tx: Tx, id: string, body: BodyOf<typeof contract.moveStaff>): Promise<Detail> {
+  const { staff, partner } = await lockWithPartner(tx, id, body.version);
+  staffStates.next(staff.state, "move");
+  const place = await placeOf(tx, partner, { storeId: body.storeId, positionCode: staff.positionCode });
+  if (place.orgId === staff.orgId) return presentDetail(tx, staff);
+  await refuseOpenWork(tx, staff);
+  tx.trail.reason = body.reason;
+  const moved = await changeRecord(tx, staffs, staff, place);
+  await followStaff(tx, staff, moved);
+  return presentDetail(tx, moved);
+}

@@ -1,0 +1,14 @@
+import type { Tx } from "@ops/platform/server";
+import { db } from "../database.ts";
+
+/** The administrators of a partner who can be told something: those in service with an account. */
+export function partnerAdmins(tx: Tx, partnerId: string): Promise<{ userId: string | null; name: string }[]> {
+  return db(tx)
+    .selectFrom("partnerStaff")
+    .select(["userId", "name"])
+    .where("partnerId", "=", partnerId)
+    .where("positionCode", "=", "ADMIN")
+    .where("state", "=", "ACTIVE")
+    .orderBy("id")
+    .execute();
+}

@@ -1,0 +1,46 @@
+import { type AnswerFrom, BusinessError } from "@ops/platform/contract";
+import { findRecord, OutOfScope, type Steps, type Tx } from "@ops/platform/server";
+import type * as contract from "../../contract/index.ts";
+import { staffs } from "./tables.ts";
+
+type End = AnswerFrom<typeof contract.approveStaffs>;
+
+interface One {
+  readonly id: string;
+  readonly version: number;
+}
+
+/** Each person in a transaction of its own with an audit row of its own, as if it had been done singly. */
+export async function eachStaff(
+  steps: Steps,
+  people: readonly One[],
+  act: (tx: Tx, one: One) => Promise<unknown>,
+): Promise<End> {
+  await steps.commit(async (tx) => {
+    for (const { id } of people) if (!(await findRecord(tx, staffs, id))) throw new OutOfScope(staffs.name, id);
+  });
+  const refusals: End["refusals"] = [];
+  for (const one of people.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
+    try {
+      await steps.finish(async (tx) => void (await act(tx, one)));
+    } catch (refusal) {
+      if (!(refusal instanceof BusinessError)) throw refusal;
+      refusals.push({ id: one.id, name: null, msg: refusal.message });
+    }
+  }
+  const done = people.length - refusals.length;
+  const told = async (tx: Tx): Promise<End> => ({ done, refusals: await named(tx, refusals) });
+  if (done > 0) return steps.commit(told);
+  return steps.finish((tx) => {
+    tx.trail.summary = `${people.length}人，均未完成`;
+    return told(tx);
+  });
+}
+
+async function named(tx: Tx, refusals: End["refusals"]): Promise<End["refusals"]> {
+  const told: End["refusals"] = [];
+  for (const refusal of refusals) {
+    told.push({ ...refusal, name: (await findRecord(tx, staffs, refusal.id))?.name ?? null });
+  }
+  return told;
+}

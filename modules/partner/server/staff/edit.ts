@@ -1,0 +1,117 @@
+import type { AnswerFrom, BodyOf } from "@ops/platform/contract";
+import { changeRecord, insertRecord, newId, type Tx } from "@ops/platform/server";
+import type * as contract from "../../contract/index.ts";
+import { partnerStates, staffErrors, staffStates } from "../../contract/index.ts";
+import { requirePartner } from "../partner/find.ts";
+import type { PartnerRow } from "../partner/tables.ts";
+import { certifyIfReady, followStaff } from "./account.ts";
+import { lockSeats, lockWithPartner } from "./find.ts";
+import { refuseIdentity } from "./identity.ts";
+import { placeOf, refuseRoles } from "./place.ts";
+import { presentDetail } from "./present.ts";
+import { type StaffRow, staffs } from "./tables.ts";
+
+type Detail = AnswerFrom<typeof contract.getStaff>;
+export type NewStaff = Omit<BodyOf<typeof contract.createStaff>, "partnerId">;
+
+export async function createStaff(
+  tx: Tx,
+  { partnerId, ...told }: BodyOf<typeof contract.createStaff>,
+): Promise<Detail> {
+  const partner = await requirePartner(tx, partnerId);
+  await refuseRoles(tx, partner, told.roleIds);
+  return presentDetail(tx, await insertStaff(tx, partner, told));
+}
+
+/** Somebody new, who waits for review. The partner stays in its state until this ends. */
+export async function insertStaff(
+  tx: Tx,
+  { id: partnerId }: Pick<PartnerRow, "id">,
+  told: NewStaff,
+): Promise<StaffRow> {
+  const partner = await lockSeats(tx, partnerId);
+  refusePartner(partner);
+  const place = await placeOf(tx, partner, told);
+  await refuseIdentity(tx, told);
+  const { phone, idNo, storeId: _store, ...plain } = told;
+  const id = newId();
+  return insertRecord(tx, staffs, {
+    id,
+    staffNo: await tx.nextNumber("partnerStaff"),
+    ...tx.vault.seal({ field: "phone", kind: "phone", text: phone, id }),
+    ...tx.vault.seal({ field: "idNo", kind: "idCard", text: idNo, id }),
+    ...plain,
+    ...place,
+    partnerId,
+    leaveOn: null,
+    userId: null,
+    state: "REVIEW",
+    stateReason: null,
+    freezeSources: [],
+    isReadOnly: false,
+    submittedBy: tx.actor.userId,
+    activatedAt: null,
+    accountUntil: null,
+    certWaiver: null,
+  });
+}
+
+export function refusePartner({ state }: Pick<PartnerRow, "state">): void {
+  if (state === "ONBOARDING" || state === "ACTIVE") return;
+  throw staffErrors.staffPartner({ state: partnerStates.label(state) });
+}
+
+export async function editStaff(tx: Tx, id: string, body: BodyOf<typeof contract.editStaff>): Promise<Detail> {
+  const { version, phone, idNo, wecomUserId, ...plain } = body;
+  const { staff, partner } = await lockWithPartner(tx, id, version);
+  if (staff.state === "LEFT" || staff.state === "LEAVING") staffStates.next(staff.state, "resubmit");
+  await refuseRoles(tx, partner, plain.roleIds);
+  await placeOf(tx, partner, { storeId: staff.storeId, positionCode: plain.positionCode });
+  const identity = await newIdentity(tx, staff, { phone, idNo });
+  const account = wecomUserId === undefined ? {} : { wecomUserId };
+  const state = staff.state === "REJECTED" ? { ...resubmitted(tx, partner), stateReason: null } : {};
+  const edited = await changeRecord(tx, staffs, staff, { ...plain, ...identity, ...state, ...account });
+  await followStaff(tx, staff, edited);
+  return presentDetail(tx, await certifyIfReady(tx, edited, partner));
+}
+
+function resubmitted(tx: Tx, partner: PartnerRow) {
+  refusePartner(partner);
+  return { state: staffStates.next("REJECTED", "resubmit"), submittedBy: tx.actor.userId };
+}
+
+/** Once there is an account, it belongs to the id number that it was opened for; the phone may change. */
+async function newIdentity(
+  tx: Tx,
+  staff: StaffRow,
+  { phone, idNo }: { phone?: string | undefined; idNo?: string | undefined },
+) {
+  const { id } = staff;
+  const was = { phone: tx.vault.open(staff.phoneCipher, id), idNo: tx.vault.open(staff.idNoCipher, id) };
+  const [isPhoneNew, isIdNew] = [phone !== undefined && phone !== was.phone, idNo !== undefined && idNo !== was.idNo];
+  if (!isPhoneNew && !isIdNew && staff.state !== "REJECTED") return {};
+  if (staff.userId !== null && isIdNew) throw staffErrors.staffFixed();
+  const now = { phone: phone ?? was.phone, idNo: idNo ?? was.idNo };
+  await refuseIdentity(tx, { ...now, staffId: id });
+  return {
+    ...tx.vault.seal({ field: "phone", kind: "phone", text: now.phone, id }),
+    ...tx.vault.seal({ field: "idNo", kind: "idCard", text: now.idNo, id }),
+  };
+}
+
+/** Whoever left comes back under the same number, and is reviewed anew. */
+export async function rehireStaff(
+  tx: Tx,
+  id: string,
+  { version, storeId, ...told }: BodyOf<typeof contract.rehireStaff>,
+): Promise<Detail> {
+  const { staff, partner } = await lockWithPartner(tx, id, version);
+  const state = staffStates.next(staff.state, "rehire");
+  refusePartner(partner);
+  await refuseRoles(tx, partner, told.roleIds);
+  const place = await placeOf(tx, partner, { storeId, positionCode: told.positionCode });
+  const phone = tx.vault.open(staff.phoneCipher, id);
+  await refuseIdentity(tx, { phone, idNo: tx.vault.open(staff.idNoCipher, id), staffId: id });
+  const back = { leaveOn: null, stateReason: null, certWaiver: null, submittedBy: tx.actor.userId, freezeSources: [] };
+  return presentDetail(tx, await changeRecord(tx, staffs, staff, { state, ...told, ...place, ...back }));
+}

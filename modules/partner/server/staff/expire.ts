@@ -1,0 +1,125 @@
+import { idleAccounts } from "@ops/authority/server";
+import { dayOf } from "@ops/platform/contract";
+import { type JobRun, notify, schedule, type Tx } from "@ops/platform/server";
+import { sql } from "kysely";
+import { STAFF_PAGE } from "../../contract/index.ts";
+import { db } from "../database.ts";
+import { prolongAccounts } from "./account.ts";
+import { partnerAdmins } from "./admins.ts";
+import { unfreezeIfComplete } from "./certs.ts";
+import { freezeStaff } from "./freeze.ts";
+import { meaningsOf } from "./meanings.ts";
+import { inactiveDays } from "./params.ts";
+import { standingOf } from "./standing.ts";
+import type { StaffRow } from "./tables.ts";
+
+const DAY_MS = 86_400_000;
+/** Days before the end at which people are told (PT-R12), the furthest first. */
+const REMINDERS = [30, 7];
+
+/** Each person in a transaction of its own: one that fails holds up nobody else. */
+async function each(
+  work: JobRun,
+  found: (tx: Tx) => Promise<StaffRow[]>,
+  act: (tx: Tx, staff: StaffRow) => Promise<unknown>,
+) {
+  for (const staff of await work.step(found)) await work.step((tx) => act(tx, staff));
+}
+
+export const expireCerts = schedule({
+  name: "partner.certExpire",
+  title: "伙伴员工认证到期",
+  at: "15 0 * * *",
+  run: async (work) => {
+    await each(
+      work,
+      (tx) => certsAre(tx, sql`in ('EXPIRED')`, false),
+      (tx, staff) => freezeStaff(tx, staff, "CERT_EXPIRED"),
+    );
+    await each(work, (tx) => certsAre(tx, sql`not in ('EXPIRED', 'MISSING')`, true), unfreezeIfComplete);
+  },
+});
+
+function certsAre(tx: Tx, standing: ReturnType<typeof sql>, isFrozen: boolean): Promise<StaffRow[]> {
+  return db(tx)
+    .selectFrom("partnerStaff")
+    .selectAll()
+    .where("state", "=", "ACTIVE")
+    .where(sql<boolean>`(freeze_sources @> '{CERT_EXPIRED}') = ${isFrozen}`)
+    .where(sql<boolean>`${standingOf(tx)} ${standing}`)
+    .orderBy("id")
+    .execute();
+}
+
+export const freezeInactive = schedule({
+  name: "partner.staffInactivity",
+  title: "伙伴员工长期未登录冻结",
+  at: "0 1 * * *",
+  run: async (work) => {
+    await each(work, idleStaff, (tx, staff) => freezeStaff(tx, staff, "INACTIVE"));
+    await work.step(prolongAccounts);
+  },
+});
+
+async function idleStaff(tx: Tx): Promise<StaffRow[]> {
+  const inUse = await db(tx)
+    .selectFrom("partnerStaff")
+    .selectAll()
+    .where("state", "=", "ACTIVE")
+    .where("userId", "is not", null)
+    .where(sql<boolean>`not freeze_sources @> '{INACTIVE}'`)
+    .orderBy("id")
+    .execute();
+  const since = new Date(tx.now.getTime() - tx.param(inactiveDays) * DAY_MS);
+  const idle = new Set(
+    await idleAccounts(
+      tx,
+      inUse.flatMap(({ userId }) => userId ?? []),
+      since,
+    ),
+  );
+  return inUse.filter(({ userId }) => userId !== null && idle.has(userId));
+}
+
+export const remindOfCerts = schedule({
+  name: "partner.certReminders",
+  title: "伙伴员工认证到期提醒",
+  at: "0 9 * * *",
+  run: (work) => work.step(tellEndingCerts),
+});
+
+/** Once per threshold and certificate: what was told is kept with it until it is renewed. */
+async function tellEndingCerts(tx: Tx): Promise<void> {
+  for (const days of REMINDERS) {
+    const today = dayOf(tx.now);
+    const { rows } = await sql<Ending>`
+      update partner_staff_cert c set reminded_days = ${days} from partner_staff s
+      where s.id = c.staff_id and s.state = 'ACTIVE' and c.valid_to between ${today}::date and ${today}::date + ${days}::int
+        and (c.reminded_days is null or c.reminded_days > ${days})
+      returning c.id, c.code, c.valid_to::text as "validTo", s.name, s.user_id as "userId", s.partner_id as "partnerId"`.execute(
+      tx.kysely,
+    );
+    for (const ending of rows) await tellEnding(tx, ending, days);
+  }
+}
+
+interface Ending {
+  readonly id: string;
+  readonly code: string;
+  readonly validTo: string;
+  readonly name: string;
+  readonly userId: string | null;
+  readonly partnerId: string;
+}
+
+async function tellEnding(tx: Tx, { id, code, validTo, name, userId, partnerId }: Ending, days: number): Promise<void> {
+  const cert = (await meaningsOf(tx, "partner_cert"))(code);
+  const about = `partner.cert:${id}:${validTo}:${days}`;
+  const notice = { category: "WARNING", level: "WARN", title: "认证即将到期", about, once: true } as const;
+  const content = `${cert}将于${validTo}到期，请及时复训，到期后账号将被冻结`;
+  if (userId) await notify(tx, [userId], { ...notice, content });
+  const admins = (await partnerAdmins(tx, partnerId)).flatMap((one) =>
+    one.userId && one.userId !== userId ? [one.userId] : [],
+  );
+  await notify(tx, admins, { ...notice, content: `${name}的${content}`, route: STAFF_PAGE });
+}

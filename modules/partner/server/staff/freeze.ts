@@ -1,0 +1,53 @@
+import { freezeAccount, setAccountReadOnly, unfreezeAccount } from "@ops/authority/server";
+import { changeRecord, notify, type Tx } from "@ops/platform/server";
+import { type FreezeSource, freezeSources, STAFF_PAGE } from "../../contract/index.ts";
+import { partnerAdmins } from "./admins.ts";
+import { lockAnew } from "./find.ts";
+import { type StaffRow, staffs } from "./tables.ts";
+
+/** Adds a reason why the account cannot be used; one that is there already changes nothing. */
+export async function freezeStaff(tx: Tx, staff: StaffRow, source: FreezeSource): Promise<StaffRow> {
+  const row = await lockAnew(tx, staff);
+  if (row.freezeSources.includes(source)) return row;
+  const frozen = await changeRecord(tx, staffs, row, { freezeSources: [...row.freezeSources, source].toSorted() });
+  if (row.userId === null || row.state !== "ACTIVE") return frozen;
+  if (row.freezeSources.length === 0) await freezeAccount(tx, row.userId, freezeSources[source]);
+  await tellFrozen(tx, frozen, source);
+  return frozen;
+}
+
+/** Takes one reason back; the account is usable again when none is left and the person is ACTIVE. */
+export async function unfreezeStaff(tx: Tx, staff: StaffRow, source: FreezeSource): Promise<StaffRow> {
+  const row = await lockAnew(tx, staff);
+  if (!row.freezeSources.includes(source)) return row;
+  const left = row.freezeSources.filter((one) => one !== source);
+  const thawed = await changeRecord(tx, staffs, row, { freezeSources: left });
+  if (row.userId !== null && row.state === "ACTIVE" && left.length === 0) {
+    await unfreezeAccount(tx, row.userId);
+  }
+  return thawed;
+}
+
+/** Lets the account look and change nothing, or everything again as before. */
+export async function setStaffReadOnly(tx: Tx, staff: StaffRow, isReadOnly: boolean): Promise<StaffRow> {
+  const row = await lockAnew(tx, staff);
+  if (row.isReadOnly === isReadOnly) return row;
+  if (row.userId !== null) await setAccountReadOnly(tx, row.userId, isReadOnly);
+  return changeRecord(tx, staffs, row, { isReadOnly });
+}
+
+/** 「账号已冻结」 to the person and the administrators of the partner (PT-R20). */
+async function tellFrozen(tx: Tx, staff: StaffRow, source: FreezeSource): Promise<void> {
+  const admins = await partnerAdmins(tx, staff.partnerId);
+  const contact = admins.find(({ userId }) => userId !== staff.userId)?.name ?? "管理员";
+  const content = `账号已冻结：${freezeSources[source]}，如有疑问请联系${contact}`;
+  const notice = {
+    category: "SYSTEM",
+    level: "WARN",
+    title: "账号已冻结",
+    about: `partner.frozen:${staff.id}`,
+  } as const;
+  if (staff.userId) await notify(tx, [staff.userId], { ...notice, content });
+  const others = admins.flatMap(({ userId }) => (userId && userId !== staff.userId ? [userId] : []));
+  await notify(tx, others, { ...notice, content: `${staff.name}${content}`, route: STAFF_PAGE });
+}

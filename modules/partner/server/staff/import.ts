@@ -1,0 +1,155 @@
+import { organizationsBelow } from "@ops/authority/server";
+import { BusinessError } from "@ops/platform/contract";
+import {
+  changeRecord,
+  findRecord,
+  type ImportCall,
+  type ImportRow,
+  type ImportSource,
+  SKIPPED,
+  type Tx,
+  type Verdict,
+} from "@ops/platform/server";
+import { contractType, isIdNumber, normalIdNumber, staffErrors, staffImport } from "../../contract/index.ts";
+import { db } from "../database.ts";
+import { type PartnerRow, partners } from "../partner/tables.ts";
+import { followStaff } from "./account.ts";
+import { insertStaff } from "./edit.ts";
+import { lockAnew, lockSeats } from "./find.ts";
+import { refuseIdentity } from "./identity.ts";
+import { placeOf } from "./place.ts";
+import { type StaffRow, staffs } from "./tables.ts";
+
+const OVERWRITE = "overwrite";
+const idNoOf = ({ values }: ImportRow) => normalIdNumber(values["idNo"] ?? "");
+const phoneOf = ({ values }: ImportRow) => values["phone"] ?? "";
+
+/** 员工导入: people of a file wait for review as those that were typed; roles are chosen there. */
+export const staffImportSource: ImportSource = {
+  kind: staffImport,
+  keyOf: idNoOf,
+  arrange: (rows) => ({ rows, problems: samePhones(rows) }),
+  check: checkRows,
+  apply: applyRow,
+};
+
+function samePhones(rows: readonly ImportRow[]): Map<number, string> {
+  const [first, problems] = [new Map<string, number>(), new Map<number, string>()];
+  for (const row of rows) {
+    const line = first.get(phoneOf(row));
+    if (line === undefined) first.set(phoneOf(row), row.line);
+    else problems.set(row.line, staffErrors.staffPhoneLine({ n: line }).message);
+  }
+  return problems;
+}
+
+async function checkRows(tx: Tx, rows: readonly ImportRow[], call: ImportCall): Promise<Map<number, Verdict>> {
+  const verdicts = new Map<number, Verdict>();
+  const seats = new Map<string, number>();
+  for (const row of rows) {
+    try {
+      if (await checkRow(tx, row, { call, seats })) verdicts.set(row.line, SKIPPED);
+    } catch (refusal) {
+      if (!(refusal instanceof BusinessError)) throw refusal;
+      verdicts.set(row.line, refusal.message);
+    }
+  }
+  return verdicts;
+}
+
+/** Throws the refusal; answers whether nothing about the row is new. */
+async function checkRow(tx: Tx, row: ImportRow, { call, seats }: { call: ImportCall; seats: Map<string, number> }) {
+  const idNo = idNoOf(row);
+  if (!isIdNumber(idNo)) throw staffErrors.staffIdInvalid();
+  const partner = await partnerOf(tx, row);
+  const known = await knownStaff(tx, row, partner);
+  if (known) return !call.options.has(OVERWRITE) || isSame(tx, known, row);
+  const storeId = await storeOf(tx, partner, row);
+  await placeOf(tx, partner, { storeId, positionCode: row.values["positionCode"] ?? "" });
+  await refuseIdentity(tx, { phone: phoneOf(row), idNo });
+  const left = seats.get(partner.id) ?? partner.accountLimit - (await countPresent(tx, partner));
+  if (left <= 0) throw staffErrors.staffLimit();
+  seats.set(partner.id, left - 1);
+  return false;
+}
+
+async function applyRow(tx: Tx, row: ImportRow, call: ImportCall): Promise<void> {
+  const partner = await partnerOf(tx, row);
+  const known = await knownStaff(tx, row, partner);
+  if (known) {
+    if (call.options.has(OVERWRITE)) await overwrite(tx, known, row);
+    return;
+  }
+  await lockSeats(tx, partner.id);
+  const { name = "", positionCode = "", joinOn = "" } = row.values;
+  await insertStaff(tx, partner, {
+    ...{
+      name: name ?? "",
+      phone: phoneOf(row),
+      idNo: idNoOf(row),
+      positionCode: positionCode ?? "",
+      joinOn: joinOn ?? "",
+    },
+    storeId: await storeOf(tx, partner, row),
+    contractType: contractType.parse(row.values["contractType"] || "FULL"),
+    roleIds: [],
+    wecomUserId: null,
+  });
+}
+
+/** Contact data alone: name and phone. */
+async function overwrite(tx: Tx, known: StaffRow, row: ImportRow): Promise<void> {
+  const staff = await lockAnew(tx, known);
+  if (isSame(tx, staff, row)) return;
+  const [phone, { id }] = [phoneOf(row), staff];
+  await refuseIdentity(tx, { phone, idNo: idNoOf(row), staffId: id });
+  const sealed = tx.vault.seal({ field: "phone", kind: "phone", text: phone, id });
+  const changed = await changeRecord(tx, staffs, staff, { name: row.values["name"] ?? staff.name, ...sealed });
+  await followStaff(tx, staff, changed);
+}
+
+function isSame(tx: Tx, staff: StaffRow, row: ImportRow): boolean {
+  return staff.name === row.values["name"] && staff.phoneHash.equals(tx.vault.hash("phone", phoneOf(row)));
+}
+
+async function partnerOf(tx: Tx, { values }: ImportRow): Promise<PartnerRow> {
+  const named = await db(tx)
+    .selectFrom("partner")
+    .select("id")
+    .where("partnerNo", "=", values["partnerNo"] ?? "")
+    .executeTakeFirst();
+  const partner = named && (await findRecord(tx, partners, named.id));
+  if (partner?.state !== "ONBOARDING" && partner?.state !== "ACTIVE") throw staffErrors.staffPartnerNo();
+  return partner;
+}
+
+async function storeOf(tx: Tx, { orgId }: PartnerRow, { values }: ImportRow): Promise<string | null> {
+  const { storeCode } = values;
+  if (!storeCode) return null;
+  const stores = orgId === null ? [] : await organizationsBelow(tx, orgId, "STORE");
+  const store = stores.find(({ code }) => code === storeCode);
+  if (!store) throw staffErrors.staffStore();
+  return store.id;
+}
+
+/** Somebody of this partner with this id number who has not left; those of others are refused with the identity. */
+async function knownStaff(tx: Tx, row: ImportRow, partner: PartnerRow): Promise<StaffRow | null> {
+  const found = await db(tx)
+    .selectFrom("partnerStaff")
+    .select("id")
+    .where("idNoHash", "=", tx.vault.hash("idCard", idNoOf(row)))
+    .where("partnerId", "=", partner.id)
+    .where("state", "not in", ["LEFT", "REJECTED"])
+    .executeTakeFirst();
+  return found ? findRecord(tx, staffs, found.id) : null;
+}
+
+async function countPresent(tx: Tx, { id }: PartnerRow): Promise<number> {
+  const { count } = await db(tx)
+    .selectFrom("partnerStaff")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("partnerId", "=", id)
+    .where("state", "not in", ["LEFT", "REJECTED"])
+    .executeTakeFirstOrThrow();
+  return count;
+}

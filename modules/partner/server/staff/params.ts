@@ -1,0 +1,34 @@
+import { numberParam, type ParamDeclaration, type Tx } from "@ops/platform/server";
+
+const group = "伙伴员工";
+
+/** Codes of certificates by the position that cannot be held without them. */
+export type RequiredCerts = Readonly<Record<string, readonly string[]>>;
+
+const LINE = /^\s*(\w+)\s*=\s*(\w+(?:\s*\+\s*\w+)*)\s*$/;
+
+/** 关键岗位认证 (PT-R12). A position that is not named needs none. */
+const requiredCerts: ParamDeclaration<string> = {
+  key: "partner.staff.requiredCerts",
+  initial: "MANAGER=STORE;SALES=SALES+PRODUCT;DELIVERY=DELIVERY;SERVICE=SERVICE;INSTALLER=ELECTRICIAN",
+  group,
+  description: "各岗位须持有的认证（编码见字典「伙伴岗位」「伙伴认证」）",
+  rule: "岗位=认证+认证，岗位之间用分号分隔",
+  parse: (text) => (text.length <= 2000 && linesOf(text).every((line) => LINE.test(line)) ? text : null),
+};
+
+const linesOf = (text: string) => text.split(/[;；]/).filter((line) => line.trim() !== "");
+
+export function requiredCertsOf(tx: Tx): RequiredCerts {
+  const read = linesOf(tx.param(requiredCerts)).map((line) => LINE.exec(line));
+  return Object.fromEntries(read.map((match) => [match?.[1] ?? "", (match?.[2] ?? "").split(/\s*\+\s*/)]));
+}
+
+export const inactiveDays = numberParam("partner.staff.inactiveDays", 60, {
+  group,
+  description: "伙伴员工多少天未登录后冻结账号",
+  min: 7,
+  max: 365,
+});
+
+export const staffParams = [requiredCerts, inactiveDays];

@@ -1,0 +1,31 @@
+import { organizationsBelow, partnerRoles } from "@ops/authority/server";
+import type { Tx } from "@ops/platform/server";
+import { staffErrors } from "../../contract/index.ts";
+import type { PartnerRow } from "../partner/tables.ts";
+
+interface Place {
+  readonly storeId: string | null;
+  readonly orgId: string;
+}
+
+/** Where somebody works: a store of the partner; administrators, and everybody of a partner without stores, at its own node. */
+export async function placeOf(
+  tx: Tx,
+  { orgId }: PartnerRow,
+  { storeId, positionCode }: { storeId: string | null; positionCode: string },
+): Promise<Place> {
+  if (orgId === null) throw staffErrors.staffStore();
+  const stores = await organizationsBelow(tx, orgId, "STORE");
+  if (storeId !== null) {
+    if (!stores.some(({ id }) => id === storeId)) throw staffErrors.staffStore();
+    return { storeId, orgId: storeId };
+  }
+  if (stores.length > 0 && positionCode !== "ADMIN") throw staffErrors.staffStoreNeeded();
+  return { storeId: null, orgId };
+}
+
+/** PT-R11: only roles that are marked 可授予伙伴, and of these only the ones of the partner's own kinds. */
+export async function refuseRoles(tx: Tx, { kinds }: PartnerRow, roleIds: readonly string[]): Promise<void> {
+  const grantable = new Set((await partnerRoles(tx, kinds)).map(({ id }) => id));
+  if (roleIds.some((id) => !grantable.has(id))) throw staffErrors.role();
+}

@@ -1,0 +1,79 @@
+import type { BodyOf } from "@ops/platform/contract";
+import { changeRecord, type Tx } from "@ops/platform/server";
+import type * as contract from "../../contract/index.ts";
+import { partnerErrors, partnerStates, suspensionStates } from "../../contract/index.ts";
+import { db } from "../database.ts";
+import { partners } from "../partner/tables.ts";
+import { choicesOf, isStale } from "./choices.ts";
+import { lockWithPartner } from "./draft.ts";
+import { executeJob } from "./execute.ts";
+import { type PresentedDetail, presentDetail, standsFor } from "./present.ts";
+import { type SuspensionRow, suspensions } from "./tables.ts";
+import { undoJob } from "./undo.ts";
+
+/** The second person: the partner stops with this commit, everything else follows as a job (PT-R7). */
+export async function confirmSuspension(tx: Tx, id: string, version: number): Promise<PresentedDetail> {
+  const { partner, suspension } = await lockWithPartner(tx, id, version);
+  const state = suspensionStates.next(suspension.state, "confirm");
+  if (!suspension.submittedBy) throw partnerErrors.suspensionNotSubmitted();
+  if (standsFor(tx, suspension.submittedBy)) throw partnerErrors.twoPerson();
+  const partnerState = partnerStates.next(partner.state, "suspend");
+  if (isStale(suspension, await choicesOf(tx, partner), tx.now)) throw partnerErrors.previewOld();
+
+  tx.trail.reason = suspension.reason;
+  await changeRecord(tx, partners, partner, { state: partnerState, stateReason: suspension.reason });
+  const decided = { state, confirmedBy: tx.actor.userId, effectiveAt: tx.now };
+  const confirmed = await changeRecord(tx, suspensions, suspension, decided);
+  await tx.enqueue(executeJob, { id }, { key: id });
+  return presentDetail(tx, confirmed);
+}
+
+export async function rejectSuspension(
+  tx: Tx,
+  id: string,
+  { reason, version }: BodyOf<typeof contract.rejectSuspension>,
+): Promise<PresentedDetail> {
+  const { suspension } = await lockWithPartner(tx, id, version);
+  const state = suspensionStates.next(suspension.state, "reject");
+  tx.trail.reason = reason;
+  return presentDetail(tx, await changeRecord(tx, suspensions, suspension, { state, stateReason: reason }));
+}
+
+/** Goes on where it stopped, in whichever direction it was going. */
+export async function retrySuspension(tx: Tx, id: string, version: number): Promise<PresentedDetail> {
+  const { suspension } = await lockWithPartner(tx, id, version);
+  if (suspension.state === "UNDOING" && (await countRestoreFailed(tx, id)) > 0) return retryUndo(tx, suspension);
+  const state = suspensionStates.next(suspension.state, "retry");
+  await db(tx)
+    .updateTable("partnerCascadeItem")
+    .set({ state: "WAITING" })
+    .where("suspensionId", "=", id)
+    .where("state", "=", "FAILED")
+    .execute();
+  const begun = await changeRecord(tx, suspensions, suspension, { state, finishedAt: null });
+  await tx.enqueue(executeJob, { id }, { key: id });
+  return presentDetail(tx, begun);
+}
+
+async function retryUndo(tx: Tx, suspension: SuspensionRow): Promise<PresentedDetail> {
+  const { id } = suspension;
+  await db(tx)
+    .updateTable("partnerCascadeItem")
+    .set({ restored: null, restoreMessage: null })
+    .where("suspensionId", "=", id)
+    .where("restored", "=", "FAILED")
+    .execute();
+  const begun = await changeRecord(tx, suspensions, suspension, { state: "UNDOING" });
+  await tx.enqueue(undoJob, { id }, { key: id });
+  return presentDetail(tx, begun);
+}
+
+async function countRestoreFailed(tx: Tx, suspensionId: string): Promise<number> {
+  const { count } = await db(tx)
+    .selectFrom("partnerCascadeItem")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("suspensionId", "=", suspensionId)
+    .where("restored", "=", "FAILED")
+    .executeTakeFirstOrThrow();
+  return count;
+}

@@ -1,0 +1,88 @@
+import { changeRecord, job, schedule, type Tx } from "@ops/platform/server";
+import { sql } from "kysely";
+import { z } from "zod";
+import { suspensionStates } from "../../contract/index.ts";
+import { db } from "../database.ts";
+import { gatherItems, workThrough } from "./items.ts";
+import { tellExecuted } from "./notices.ts";
+import { type SuspensionRow, suspensions } from "./tables.ts";
+import { undoJob } from "./undo.ts";
+
+/** How long it may stand still before it counts as broken off. */
+const STILL_MINUTES = 5;
+
+/**
+ * Each thing is a transaction of its own: a worker that dies leaves what was done, and the next goes on behind it. What comes
+ * to the partner while it runs is seen to as well.
+ */
+export const executeJob = job({
+  name: "partner.suspensionExecute",
+  title: "执行伙伴暂停",
+  payload: z.object({ id: z.uuid() }),
+  run: async (work, { id }) => {
+    if (!(await work.step((tx) => begin(tx, id)))) return;
+    do await workThrough(work, id, "act");
+    while ((await work.step((tx) => gatherItems(tx, id))) > 0);
+    await work.step((tx) => finish(tx, id));
+  },
+});
+
+/** The queue gives up after some tries: then people see 部分完成 and go on with 重试; what is undone goes on by itself. */
+export const watchSuspensions = schedule({
+  name: "partner.suspensionWatch",
+  title: "发现中断的伙伴暂停",
+  at: { everySeconds: 60 },
+  run: (work) =>
+    work.step(async (tx) => {
+      for (const suspension of await standingStill(tx)) {
+        if (suspension.state === "UNDOING") await tx.enqueue(undoJob, { id: suspension.id }, { key: suspension.id });
+        else
+          await changeRecord(tx, suspensions, suspension, { state: suspensionStates.next(suspension.state, "halt") });
+      }
+    }),
+});
+
+async function begin(tx: Tx, id: string): Promise<boolean> {
+  const suspension = await lockAnew(tx, id);
+  if (!suspensionStates.can(suspension.state, "execute")) return false; // finished, or broken off meanwhile
+  await changeRecord(tx, suspensions, suspension, { state: suspensionStates.next(suspension.state, "execute") });
+  return true;
+}
+
+async function finish(tx: Tx, id: string): Promise<void> {
+  const suspension = await lockAnew(tx, id);
+  if (suspension.state !== "EXECUTING") return;
+  const { failed } = await db(tx)
+    .selectFrom("partnerCascadeItem")
+    .select((eb) => eb.fn.countAll<number>().as("failed"))
+    .where("suspensionId", "=", id)
+    .where("state", "=", "FAILED")
+    .executeTakeFirstOrThrow();
+  const state = suspensionStates.next(suspension.state, failed > 0 ? "halt" : "finish");
+  const finished = await changeRecord(tx, suspensions, suspension, { state, finishedAt: tx.now });
+  await tellExecuted(tx, finished);
+}
+
+/** As the system: the plan was confirmed by two people, whatever rights they have by now. */
+export function lockAnew(tx: Tx, id: string): Promise<SuspensionRow> {
+  return db(tx).selectFrom("partnerSuspension").selectAll().where("id", "=", id).forUpdate().executeTakeFirstOrThrow();
+}
+
+async function standingStill(tx: Tx): Promise<SuspensionRow[]> {
+  const since = sql<Date>`${tx.now}::timestamptz - make_interval(mins => ${STILL_MINUTES})`;
+  return db(tx)
+    .selectFrom("partnerSuspension as s")
+    .selectAll("s")
+    .where("s.state", "in", ["CONFIRMED", "EXECUTING", "UNDOING"])
+    .where("s.updatedAt", "<", since)
+    .where(
+      sql<boolean>`not exists (select 1 from partner_cascade_item i
+        where i.suspension_id = s.id and greatest(i.done_at, i.restored_at) > ${since})`,
+    )
+    .where(
+      sql<boolean>`(s.state <> 'UNDOING' or exists (select 1 from partner_cascade_item i
+        where i.suspension_id = s.id and i.state = 'DONE' and i.restored is null))`,
+    )
+    .forUpdate()
+    .execute();
+}

@@ -1,0 +1,163 @@
+import { BusinessError } from "@ops/platform/contract";
+import { insertMany, type JobRun, type Tx } from "@ops/platform/server";
+import { type CascadeItem, cascadeKind, cascadeKinds } from "../cascade/kinds.ts";
+import { db } from "../database.ts";
+import type { PartnerRow } from "../partner/tables.ts";
+import type { SuspensionRow } from "./tables.ts";
+
+/** As many are looked up at a time; each is still a transaction of its own. */
+const BATCH = 500;
+const FAULT = "处理出错，请重试";
+
+export interface Surroundings {
+  readonly suspension: SuspensionRow;
+  readonly partner: PartnerRow;
+}
+
+export async function surroundingsOf(tx: Tx, suspensionId: string): Promise<Surroundings> {
+  const suspension = await db(tx)
+    .selectFrom("partnerSuspension")
+    .selectAll()
+    .where("id", "=", suspensionId)
+    .executeTakeFirstOrThrow();
+  const partner = await db(tx)
+    .selectFrom("partner")
+    .selectAll()
+    .where("id", "=", suspension.partnerId)
+    .executeTakeFirstOrThrow();
+  return { suspension, partner };
+}
+
+/** Notes what lies with the partner and was not noted yet; answers how much that is. */
+export async function gatherItems(tx: Tx, suspensionId: string): Promise<number> {
+  const { suspension, partner } = await surroundingsOf(tx, suspensionId);
+  const known = await db(tx)
+    .selectFrom("partnerCascadeItem")
+    .select(["kind", "targetId", "itemNo"])
+    .where("suspensionId", "=", suspensionId)
+    .execute();
+  const noted = new Set(known.map(({ kind, targetId }) => `${kind} ${targetId}`));
+  let itemNo = known.reduce((last, item) => Math.max(last, item.itemNo), 0);
+  const rows = [];
+  for (const { kind, list, defaultAction } of cascadeKinds()) {
+    const line = suspension.plan.find((one) => one.kind === kind);
+    const { action = defaultAction, receiverId = null } = line ?? {};
+    for (const { id, label } of await list(tx, partner)) {
+      if (noted.has(`${kind} ${id}`)) continue;
+      rows.push({ suspensionId, itemNo: ++itemNo, kind, targetId: id, label, action, receiverId });
+    }
+  }
+  await insertMany(tx, "partnerCascadeItem", rows);
+  return rows.length;
+}
+
+export type Pass = "act" | "restore";
+
+/** One pass over what is open, item by item; a fault of one leaves the others alone. */
+export async function workThrough(work: JobRun, suspensionId: string, pass: Pass): Promise<void> {
+  for (;;) {
+    const open = await work.step((tx) => openItems(tx, suspensionId, pass));
+    if (open.length === 0) return;
+    for (const itemNo of open) await oneItem(work, { suspensionId, itemNo, pass });
+  }
+}
+
+async function openItems(tx: Tx, suspensionId: string, pass: Pass): Promise<number[]> {
+  const items = db(tx).selectFrom("partnerCascadeItem").select("itemNo").where("suspensionId", "=", suspensionId);
+  const open =
+    pass === "act"
+      ? items.where("state", "=", "WAITING").orderBy("itemNo")
+      : items.where("state", "=", "DONE").where("restored", "is", null).orderBy("itemNo", "desc");
+  return (await open.limit(BATCH).execute()).map(({ itemNo }) => itemNo);
+}
+
+interface ItemKey {
+  readonly suspensionId: string;
+  readonly itemNo: number;
+  readonly pass: Pass;
+}
+
+async function oneItem(work: JobRun, key: ItemKey): Promise<void> {
+  try {
+    await work.step((tx) => (key.pass === "act" ? actOn(tx, key) : restore(tx, key)));
+  } catch (error) {
+    await work.step((tx) => noteFailure(tx, key, error));
+  }
+}
+
+async function actOn(tx: Tx, key: ItemKey): Promise<void> {
+  const item = await lockItem(tx, key);
+  if (item.state !== "WAITING") return; // another worker was faster
+  const kind = cascadeKind(item.kind);
+  if (!kind) throw new Error(`nobody knows ${item.kind}`);
+  const { before, after } = await kind.act(tx, await itemOf(tx, item), item.action);
+  const done = { state: "DONE", message: null, doneAt: tx.now, tries: item.tries + 1 } as const;
+  await change(tx, key, { ...done, before: JSON.stringify(before), after: JSON.stringify(after) });
+}
+
+async function restore(tx: Tx, key: ItemKey): Promise<void> {
+  const item = await lockItem(tx, key);
+  if (item.state !== "DONE" || item.restored !== null) return; // another worker was faster
+  const kind = cascadeKind(item.kind);
+  if (!kind) throw new Error(`nobody knows ${item.kind}`);
+  const { action, before, after } = item;
+  const outcome = await kind.restore(tx, {
+    ...(await itemOf(tx, item)),
+    action,
+    before: before ?? {},
+    after: after ?? {},
+  });
+  const isRestored = outcome === "RESTORED";
+  const told = { restored: isRestored ? "RESTORED" : "KEPT", restoreMessage: isRestored ? null : outcome } as const;
+  await change(tx, key, { ...told, restoredAt: tx.now });
+}
+
+/** What was refused is told in its words; a fault of ours stands in the log. */
+async function noteFailure(tx: Tx, key: ItemKey, error: unknown): Promise<void> {
+  const message = error instanceof BusinessError ? error.message : FAULT;
+  if (!(error instanceof BusinessError)) tx.log.error({ err: error, ...key }, "an item of a cascade failed");
+  const item = await lockItem(tx, key);
+  if (key.pass === "restore") return change(tx, key, { restored: "FAILED", restoreMessage: message });
+  await change(tx, key, { state: "FAILED", message, tries: item.tries + 1, doneAt: tx.now });
+}
+
+async function itemOf(
+  tx: Tx,
+  item: { suspensionId: string; targetId: string; receiverId: string | null },
+): Promise<CascadeItem> {
+  const { suspension, partner } = await surroundingsOf(tx, item.suspensionId);
+  const { suspensionId, targetId, receiverId } = item;
+  const source = suspension.kind === "SUSPEND" ? "SUSPEND" : "EXIT";
+  return { suspensionId, partner, targetId, receiverId, source, reason: suspension.reason };
+}
+
+function lockItem(tx: Tx, { suspensionId, itemNo }: ItemKey) {
+  return db(tx)
+    .selectFrom("partnerCascadeItem")
+    .selectAll()
+    .where("suspensionId", "=", suspensionId)
+    .where("itemNo", "=", itemNo)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+interface Changes {
+  readonly state?: "WAITING" | "DONE" | "FAILED";
+  readonly message?: string | null;
+  readonly tries?: number;
+  readonly before?: string;
+  readonly after?: string;
+  readonly doneAt?: Date;
+  readonly restored?: "RESTORED" | "KEPT" | "FAILED";
+  readonly restoreMessage?: string | null;
+  readonly restoredAt?: Date;
+}
+
+async function change(tx: Tx, { suspensionId, itemNo }: ItemKey, changes: Changes): Promise<void> {
+  await db(tx)
+    .updateTable("partnerCascadeItem")
+    .set(changes)
+    .where("suspensionId", "=", suspensionId)
+    .where("itemNo", "=", itemNo)
+    .execute();
+}

@@ -1,0 +1,58 @@
+import type { AnswerFrom, QueryOf } from "@ops/platform/contract";
+import { countedPage, requireRecord, type Tx } from "@ops/platform/server";
+import { sql } from "kysely";
+import type * as contract from "../../contract/index.ts";
+import { cascadeKind } from "../cascade/kinds.ts";
+import { db } from "../database.ts";
+import { requirePartner } from "../partner/find.ts";
+import { type PresentedDetail, type PresentedSuspension, presentDetail, presentSuspensions } from "./present.ts";
+import { suspensions } from "./tables.ts";
+
+export async function listSuspensions(tx: Tx, partnerId: string): Promise<PresentedSuspension[]> {
+  await requirePartner(tx, partnerId);
+  const rows = await db(tx)
+    .selectFrom("partnerSuspension")
+    .selectAll()
+    .where("partnerId", "=", partnerId)
+    .orderBy("createdAt", "desc")
+    .orderBy("id", "desc")
+    .execute();
+  return presentSuspensions(tx, rows);
+}
+
+export async function getSuspension(tx: Tx, id: string): Promise<PresentedDetail> {
+  return presentDetail(tx, await requireRecord(tx, suspensions, id));
+}
+
+type Query = QueryOf<typeof contract.listCascadeItems>;
+
+export async function listCascadeItems(
+  tx: Tx,
+  id: string,
+  query: Query,
+): Promise<AnswerFrom<typeof contract.listCascadeItems>> {
+  await requireRecord(tx, suspensions, id);
+  const page = await countedPage(query, {
+    rows: (limit, offset) => itemsOf(tx, id, query).selectAll().orderBy("itemNo").limit(limit).offset(offset).execute(),
+    count: async (limit) => {
+      const counted = itemsOf(tx, id, query).select(sql`1`.as("one")).limit(limit);
+      const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${counted} as c`.execute(
+        tx.kysely,
+      );
+      return rows[0]?.count ?? 0;
+    },
+  });
+  const list = page.list.map((item) => {
+    const kind = cascadeKind(item.kind);
+    const actionLabel = kind?.actions.find(({ action }) => action === item.action)?.label ?? item.action;
+    return { ...item, id: String(item.itemNo), kindLabel: kind?.label ?? item.kind, actionLabel };
+  });
+  return { ...page, list };
+}
+
+function itemsOf(tx: Tx, suspensionId: string, { kind, state, restored }: Query) {
+  let items = db(tx).selectFrom("partnerCascadeItem").where("suspensionId", "=", suspensionId);
+  if (kind) items = items.where("kind", "=", kind);
+  if (state) items = items.where("state", "=", state);
+  return restored ? items.where("restored", "=", restored) : items;
+}

@@ -1,0 +1,414 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { userInfo } from "@ops/authority/contract";
+import type { TestClient } from "@ops/authority/server/testing";
+import type { JobRun } from "@ops/platform/server";
+import {
+  type CascadePlan,
+  confirmSuspension,
+  getSuspension,
+  listCascadeItems,
+  listSuspensions,
+  previewSuspension,
+  refreshPreview,
+  rejectSuspension,
+  resumePartner,
+  retrySuspension,
+  submitSuspension,
+} from "../../contract/index.ts";
+import type { PartnerRow } from "../partner/tables.ts";
+import { givenPartner, testApp } from "../testing.ts";
+import { executeJob, watchSuspensions } from "./execute.ts";
+import { browserOf, cluesOf, givenClues, givenGoodStanding, givenPeople, OpenClues, worker } from "./testing.ts";
+import { undoJob } from "./undo.ts";
+
+const clues = new OpenClues();
+const app = testApp(clues.module);
+const permissions = ["partner:partner:suspend", "partner:partner:resume", "partner:suspension:view"];
+const reason = "多次违规，责令整改";
+
+const plan = (action: "MOVE" | "HOLD" = "HOLD", receiverId: string | null = null): CascadePlan => [
+  { kind: "clueProbe.open", action, receiverId },
+];
+
+interface Case {
+  readonly partner: PartnerRow;
+  readonly first: TestClient;
+  readonly second: TestClient;
+}
+
+async function given(wishes: { staff?: number; clues?: number } = {}): Promise<Case> {
+  const [first, second] = [await app.signIn({ permissions }), await app.signIn({ permissions })];
+  const partner = await givenPartner(app, { managerId: first.user.id });
+  await givenGoodStanding(app, partner, ["CLUE", "ORDER"]);
+  await givenPeople(app, partner, wishes.staff ?? 0);
+  await givenClues(app, partner.orgId ?? "", wishes.clues ?? 0);
+  return { partner, first, second };
+}
+
+/** Previewed and handed in by the first person. */
+async function submitted({ partner, first }: Case, wished = plan()) {
+  const params = { id: partner.id };
+  const seen = await first.call(previewSuspension, { params, body: { reason, fileIds: [] } });
+  assert.equal(seen.msg, "");
+  const answer = await first.call(submitSuspension, { params, body: { plan: wished, version: seen.data.version } });
+  assert.equal(answer.msg, "");
+  return answer.data;
+}
+
+/** The same, confirmed by the second and carried out. */
+async function suspended(one: Case, wished = plan()) {
+  const { id, version } = await submitted(one, wished);
+  const answer = await one.second.call(confirmSuspension, { params: { id }, body: { version } });
+  assert.equal(answer.msg, "");
+  await executeJob.run(worker(app), { id });
+  return (await one.first.call(getSuspension, { params: { id } })).data;
+}
+
+async function resumed({ partner, first }: Case, id: string) {
+  const [row] = await app.rows<{ version: number }>("select version from partner where id = $1", [partner.id]);
+  const body = { reason: "整改完成", version: row?.version ?? 0 };
+  const answer = await first.call(resumePartner, { params: { id: partner.id }, body });
+  assert.equal(answer.msg, "");
+  await undoJob.run(worker(app), { id });
+  return (await first.call(getSuspension, { params: { id } })).data;
+}
+
+const snapshot = (partner: PartnerRow) =>
+  Promise.all([
+    app.rows("select state, flags, account_limit from partner where id = $1", [partner.id]),
+    app.rows("select id, state, freeze_sources, is_read_only from partner_staff where partner_id = $1 order by id", [
+      partner.id,
+    ]),
+    app.rows(
+      `select id, status, frozen_reason, read_only from app_user
+       where id in (select user_id from partner_staff where partner_id = $1) order by id`,
+      [partner.id],
+    ),
+    app.rows("select flag, source from partner_flag_off where partner_id = $1", [partner.id]),
+    cluesOf(app, partner.orgId ?? ""),
+  ]);
+
+test("PT-R7 the preview counts what lies with the partner, kind by kind, with the choices of each", async () => {
+  const { partner, first } = await given({ staff: 3, clues: 4 });
+  const { data } = await first.call(previewSuspension, {
+    params: { id: partner.id },
+    body: { reason, fileIds: [] },
+  });
+  assert.deepEqual(
+    data.choices.map(({ label, count, defaultAction }) => [label, count, defaultAction]),
+    [
+      ["权限开关", 1, "OFF"],
+      ["员工账号", 3, "FREEZE"],
+      ["未结线索", 4, "HOLD"],
+    ],
+  );
+  assert.deepEqual(data.choices[0]?.sample, ["线索下发、订单代下"]);
+  assert.equal(data.choices[1]?.route, `/Partner/staff?partnerId=${partner.id}`);
+  assert.deepEqual([data.state, data.isStale, data.isSubmitted], ["DRAFT", false, false]);
+  const [row] = await app.rows<{ state: string }>("select state from partner where id = $1", [partner.id]);
+  assert.equal(row?.state, "ACTIVE", "a preview touches nothing");
+});
+
+test("PT-R7 a second person confirms; whoever handed it in cannot", async () => {
+  const one = await given({ staff: 1 });
+  const draft = await submitted(one);
+  assert.equal(draft.isSubmitted, true);
+  const params = { id: draft.id };
+  const body = { version: draft.version };
+  const self = await one.first.call(confirmSuspension, { params, body });
+  assert.deepEqual([self.msgCode, self.msg], ["PARTNER_TWO_PERSON", "须由另一人复核"]);
+  const [done, again] = await Promise.all([
+    one.second.call(confirmSuspension, { params, body }),
+    (await app.signIn({ permissions })).call(confirmSuspension, { params, body }),
+  ]);
+  assert.deepEqual([done.success, again.success].toSorted(), [false, true], "two at once: one of them");
+  const [row] = await app.rows("select state, state_reason from partner where id = $1", [one.partner.id]);
+  assert.deepEqual(row, { state: "SUSPENDED", stateReason: reason });
+});
+
+test("PT-R7 what was not handed in, or was turned down, cannot be confirmed", async () => {
+  const one = await given();
+  const { data } = await one.first.call(previewSuspension, {
+    params: { id: one.partner.id },
+    body: { reason, fileIds: [] },
+  });
+  const params = { id: data.id };
+  const early = await one.second.call(confirmSuspension, { params, body: { version: data.version } });
+  assert.deepEqual([early.msgCode, early.msg], ["PARTNER_SUSPENSION_NOT_SUBMITTED", "暂停单尚未提交复核"]);
+  const draft = await submitted(one);
+  const refused = await one.second.call(rejectSuspension, {
+    params,
+    body: { reason: "证据不足", version: draft.version },
+  });
+  assert.deepEqual([refused.data.state, refused.data.stateReason], ["REJECTED", "证据不足"]);
+  const late = await one.second.call(confirmSuspension, { params, body: { version: refused.data.version } });
+  assert.deepEqual(
+    [late.msgCode, late.msg],
+    ["PARTNER_SUSPENSION_STATE_ILLEGAL", "暂停单当前状态为【已驳回】，不能执行【确认】"],
+  );
+});
+
+test("PT-R7 numbers that are old or moved by more than 5 % are looked at again; the plan stays", async () => {
+  const one = await given({ clues: 40 });
+  const draft = await submitted(one);
+  const params = { id: draft.id };
+  const confirm = (version: number) => one.second.call(confirmSuspension, { params, body: { version } });
+  await givenClues(app, one.partner.orgId ?? "", 2);
+  assert.equal((await one.second.call(getSuspension, { params })).data.isStale, false, "5 % is not more than 5 %");
+  await givenClues(app, one.partner.orgId ?? "", 1);
+  const moved = await confirm(draft.version);
+  assert.deepEqual([moved.msgCode, moved.msg], ["PARTNER_PREVIEW_OLD", "影响数据已变化，请重新预览"]);
+  const looked = await one.second.call(refreshPreview, { params, body: { version: draft.version } });
+  assert.deepEqual(
+    [
+      looked.data.isStale,
+      looked.data.isSubmitted,
+      looked.data.lines.find(({ kind }) => kind === "clueProbe.open")?.seen,
+    ],
+    [false, true, 43],
+  );
+  app.passTime(16 * 60);
+  assert.equal((await confirm(looked.data.version)).msgCode, "PARTNER_PREVIEW_OLD");
+  const again = await one.second.call(refreshPreview, { params, body: { version: looked.data.version } });
+  assert.equal((await confirm(again.data.version)).success, true);
+});
+
+test("PT-R7 the plan names a receiver where its action asks for one, and only known actions", async () => {
+  const one = await given({ clues: 2 });
+  const params = { id: one.partner.id };
+  const { data } = await one.first.call(previewSuspension, { params, body: { reason, fileIds: [] } });
+  const submit = (wished: ReturnType<typeof plan>) =>
+    one.first.call(submitSuspension, { params, body: { plan: wished, version: data.version } });
+  const nobody = await submit(plan("MOVE"));
+  assert.deepEqual([nobody.msgCode, nobody.msg], ["PARTNER_PLAN_RECEIVER", "请选择未结线索的接收方"]);
+  const odd = await submit([{ kind: "clueProbe.other", action: "MOVE", receiverId: null }]);
+  assert.equal(odd.msgCode, "PARTNER_PREVIEW_OLD");
+});
+
+test("PT-R7 everything is touched once and noted with what it was: flags off, accounts frozen and out, clues moved", async () => {
+  const one = await given({ clues: 5 });
+  const other = await givenPartner(app);
+  clues.receivers = [{ id: other.orgId ?? "", name: "邻店" }];
+  const [staff] = await givenPeople(app, one.partner, 2);
+  assert.ok(staff);
+  const open = await browserOf(app, staff);
+  assert.equal((await open.call(userInfo, {})).status, 200);
+
+  const done = await suspended(one, plan("MOVE", other.orgId));
+
+  assert.deepEqual([done.state, done.items.all, done.items.done, done.items.failed], ["DONE", 8, 8, 0]);
+  assert.equal((await open.call(userInfo, {})).status, 401, "the open browser is out with the next call");
+  const [, staffs, accounts, off, moved] = await snapshot(one.partner);
+  assert.ok(staffs.every((row) => JSON.stringify(row).includes("PARTNER_SUSPEND")));
+  assert.ok(accounts.every((row) => JSON.stringify(row).includes("伙伴暂停")));
+  assert.deepEqual(off.length, 4, "also flags of a contract that begins meanwhile stay off");
+  assert.ok(moved.every(({ storeId, moves }) => storeId === other.orgId && moves === 1));
+  const items = await one.first.call(listCascadeItems, { params: { id: done.id }, query: { kind: "clueProbe.open" } });
+  assert.deepEqual(
+    [items.data.total, items.data.list[0]?.kindLabel, items.data.list[0]?.actionLabel],
+    [5, "未结线索", "转至指定门店"],
+  );
+  const [before] = await app.rows<{ before: unknown }>(
+    "select before from partner_cascade_item where suspension_id = $1 and kind = 'partner.flags'",
+    [done.id],
+  );
+  assert.deepEqual(before?.before, { flags: ["CLUE", "ORDER"] });
+});
+
+test("PT-R7 accounts may be kept read-only instead", async () => {
+  const one = await given({ staff: 2 });
+  const done = await suspended(one, [{ kind: "partner.accounts", action: "READ_ONLY", receiverId: null }]);
+  const [, staffs] = await snapshot(one.partner);
+  assert.ok(staffs.every((row) => JSON.stringify(row).includes('"isReadOnly":true')));
+  await resumed(one, done.id);
+  assert.ok((await snapshot(one.partner))[1].every((row) => JSON.stringify(row).includes('"isReadOnly":false')));
+});
+
+test("PT-R7 an execution that dies after 60 of 200 goes on at 61 with 重试, and does nothing twice", async () => {
+  const one = await given({ clues: 199 });
+  const { id, version } = await submitted(one);
+  await one.second.call(confirmSuspension, { params: { id }, body: { version } });
+  const steps = 1 + 1 + 1 + 1 + 60; // begin, nothing open yet, gather, what is open, 60 items
+  await assert.rejects(executeJob.run(worker(app, steps), { id }), /the worker dies/);
+  const middle = (await one.first.call(getSuspension, { params: { id } })).data;
+  assert.deepEqual([middle.state, middle.items.all, middle.items.done], ["EXECUTING", 200, 60]);
+
+  await watchSuspensions.run(worker(app));
+  assert.equal((await one.first.call(getSuspension, { params: { id } })).data.state, "EXECUTING", "it may be alive");
+  app.passTime(6 * 60);
+  await watchSuspensions.run(worker(app));
+  const halted = (await one.first.call(getSuspension, { params: { id } })).data;
+  assert.equal(halted.state, "PARTLY");
+  assert.equal(
+    (await one.first.call(retrySuspension, { params: { id }, body: { version: halted.version } })).success,
+    true,
+  );
+  const order: number[] = [];
+  clues.meanwhile = (no) => order.push(no);
+  await Promise.all([executeJob.run(worker(app), { id }), executeJob.run(worker(app), { id })]);
+  clues.meanwhile = () => undefined;
+
+  const done = (await one.first.call(getSuspension, { params: { id } })).data;
+  assert.deepEqual([done.state, done.items.done], ["DONE", 200]);
+  const rows = await cluesOf(app, one.partner.orgId ?? "");
+  assert.ok(rows.every(({ moves }) => moves === 1));
+  assert.equal(order.length, 140);
+  assert.equal(order[0], rows[59]?.no, "the 61st item is the 60th clue");
+});
+
+test("PT-R7 what fails is listed with its reason and tried again; the others are done", async () => {
+  const one = await given({ clues: 3 });
+  const [first] = await cluesOf(app, one.partner.orgId ?? "");
+  clues.meanwhile = (no) => {
+    if (no === first?.no) throw new Error("the clue is broken");
+  };
+  const partly = await suspended(one);
+  assert.deepEqual([partly.state, partly.items.failed, partly.items.done], ["PARTLY", 1, 3]);
+  const query = { state: "FAILED" } as const;
+  const failed = await one.first.call(listCascadeItems, { params: { id: partly.id }, query });
+  assert.deepEqual(
+    failed.data.list.map(({ label, message }) => [label, message]),
+    [[`线索${first?.no}`, "处理出错，请重试"]],
+  );
+  clues.meanwhile = () => undefined;
+  await one.first.call(retrySuspension, { params: { id: partly.id }, body: { version: partly.version } });
+  await executeJob.run(worker(app), { id: partly.id });
+  const done = (await one.first.call(getSuspension, { params: { id: partly.id } })).data;
+  assert.deepEqual([done.state, done.items.failed, done.items.done], ["DONE", 0, 4]);
+});
+
+test("PT-R7 what comes to the partner while it runs is seen to as well; each thing costs one transaction", async () => {
+  const one = await given({ staff: 20, clues: 20 });
+  const { id, version } = await submitted(one);
+  await one.second.call(confirmSuspension, { params: { id }, body: { version } });
+  let steps = 0;
+  const late: JobRun = {
+    step: async (act) => {
+      if (++steps === 10) await givenClues(app, one.partner.orgId ?? "", 1);
+      return app.arrange(act);
+    },
+  };
+  await executeJob.run(late, { id });
+  const done = (await one.first.call(getSuspension, { params: { id } })).data;
+  assert.deepEqual([done.state, done.items.done], ["DONE", 42]);
+  assert.ok(steps <= done.items.done + 10, `${steps} transactions for 42 things`);
+});
+
+test("PT-R8 suspended and resumed at once, everything is exactly as it was", async () => {
+  const one = await given({ staff: 3, clues: 6 });
+  const before = await snapshot(one.partner);
+  const { id } = await suspended(one);
+  const undone = await resumed(one, id);
+  assert.deepEqual([undone.state, undone.items.restored, undone.items.kept], ["UNDONE", 10, 0]);
+  assert.deepEqual(await snapshot(one.partner), before);
+});
+
+test("PT-R8 clues worked elsewhere meanwhile stay and are listed: 137 of 143 come back", async () => {
+  const one = await given({ clues: 143 });
+  const { id } = await suspended(one);
+  const rows = await cluesOf(app, one.partner.orgId ?? "");
+  const worked = rows.slice(0, 6).map(({ no }) => no);
+  await app.rows("update probe_clue set note = '已到店', state = 'WON' where no = any($1::int[])", [worked]);
+  const undone = await resumed(one, id);
+  const line = undone.lines.find(({ kind }) => kind === "clueProbe.open");
+  assert.deepEqual([line?.restored, line?.kept], [137, 6]);
+  const kept = await one.first.call(listCascadeItems, { params: { id }, query: { restored: "KEPT" } });
+  assert.deepEqual(
+    kept.data.list.map(({ label, restoreMessage }) => [label, restoreMessage]),
+    worked.map((no) => [`线索${no}`, "线索已被其他门店跟进"]),
+  );
+  const won = await app.rows("select 1 from probe_clue where no = any($1::int[]) and state = 'WON'", [worked]);
+  assert.equal(won.length, 6, "the new work is not lost");
+});
+
+test("PT-R8 a person frozen also for another reason stays frozen", async () => {
+  const one = await given({ staff: 3 });
+  const ids = (
+    await app.rows<{ id: string }>("select id from partner_staff where partner_id = $1 order by id", [one.partner.id])
+  ).map((row) => row.id);
+  const also = "update partner_staff set freeze_sources = array_append(freeze_sources, $2) where id = $1";
+  await app.rows(also, [ids[0], "MANUAL"]);
+  const { id } = await suspended(one);
+  await app.rows(also, [ids[1], "CERT_EXPIRED"]);
+  const undone = await resumed(one, id);
+  assert.deepEqual([undone.items.restored, undone.items.kept], [3, 1]);
+  const rows = await app.rows<{ sources: string[] }>(
+    "select freeze_sources as sources from partner_staff where partner_id = $1 order by id",
+    [one.partner.id],
+  );
+  assert.deepEqual(
+    rows.map(({ sources }) => sources),
+    [["MANUAL"], ["CERT_EXPIRED"], []],
+  );
+  const kept = await one.first.call(listCascadeItems, { params: { id }, query: { restored: "KEPT" } });
+  assert.equal(kept.data.list[0]?.restoreMessage, "仍因认证过期冻结");
+});
+
+test("PT-R8 nobody resumes without a contract in force and valid papers, nor while things are being moved", async () => {
+  const one = await given({ clues: 1 });
+  const { id, version } = await submitted(one);
+  await one.second.call(confirmSuspension, { params: { id }, body: { version } });
+  const resume = async () => {
+    const [row] = await app.rows<{ version: number }>("select version from partner where id = $1", [one.partner.id]);
+    return one.first.call(resumePartner, {
+      params: { id: one.partner.id },
+      body: { reason: "好了", version: row?.version ?? 0 },
+    });
+  };
+  const early = await resume();
+  assert.deepEqual([early.msgCode, early.msg], ["PARTNER_SUSPENSION_RUNNING", "级联处理正在进行，请稍后再试"]);
+  await executeJob.run(worker(app), { id });
+  await app.rows("update partner_contract set state = 'TERMINATED' where partner_id = $1", [one.partner.id]);
+  await app.rows("update partner_qualification set state = 'EXPIRED' where partner_id = $1 and kind = 'LICENSE'", [
+    one.partner.id,
+  ]);
+  const unfit = await resume();
+  assert.deepEqual([unfit.msgCode, unfit.msg], ["PARTNER_NOT_READY", "尚未完成：生效中的主合同、有效资质（营业执照）"]);
+});
+
+test("PT-R8 a restore that fails waits for 重试 and goes on", async () => {
+  const one = await given({ clues: 2 });
+  const { id } = await suspended(one);
+  await app.rows("alter table probe_clue rename to probe_clue_away");
+  const broken = await resumed(one, id);
+  assert.deepEqual([broken.state, broken.items.restored, broken.items.restoreFailed], ["UNDOING", 1, 2]);
+  await app.rows("alter table probe_clue_away rename to probe_clue");
+  await one.first.call(retrySuspension, { params: { id }, body: { version: broken.version } });
+  await undoJob.run(worker(app), { id });
+  const undone = (await one.first.call(getSuspension, { params: { id } })).data;
+  assert.deepEqual([undone.state, undone.items.restored], ["UNDONE", 3]);
+});
+
+test("PT-R20 manager, region and those who look after what was touched hear of the suspension and of its end", async () => {
+  const one = await given({ staff: 2, clues: 1 });
+  const head = await app.signIn({ permissions: ["clueProbe:clue:assign"] });
+  const lead = await app.signIn();
+  await app.rows("update organization set leader_user_id = $2 where id = $1", [one.partner.regionId, lead.user.id]);
+  const { id } = await suspended(one);
+  const name = one.partner.shortName;
+  const told = (content: string) =>
+    app.rows<{ id: string }>("select user_id as id from notice where content = $1", [content]);
+  const wanted = [one.first, head, lead].map(({ user }) => user.id);
+  const hear = async (content: string) => {
+    const heard = (await told(content)).map((row) => row.id);
+    assert.ok(
+      wanted.every((userId) => heard.includes(userId)),
+      content,
+    );
+  };
+  await hear(`${name}已暂停合作，原因：${reason}；未结业务由${one.first.user.userName}接手`);
+  await resumed(one, id);
+  await hear(`${name}已恢复合作，恢复账号2个，未恢复0项见明细`);
+});
+
+test("PT-R7 out of scope there is no suspension", async () => {
+  const one = await given();
+  const draft = await submitted(one);
+  const stranger = await app.signIn({ permissions, scope: "ORG" });
+  const params = { id: draft.id };
+  assert.equal((await stranger.call(getSuspension, { params })).msgCode, "COMMON_NOT_FOUND");
+  const confirmed = await stranger.call(confirmSuspension, { params, body: { version: draft.version } });
+  assert.equal(confirmed.msgCode, "COMMON_NOT_FOUND");
+  assert.equal((await stranger.call(listSuspensions, { params: { id: one.partner.id } })).msgCode, "COMMON_NOT_FOUND");
+});

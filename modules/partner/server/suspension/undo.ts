@@ -1,0 +1,96 @@
+import { type BodyOf, dayOf } from "@ops/platform/contract";
+import { changeRecord, job, type Tx } from "@ops/platform/server";
+import { z } from "zod";
+import type * as contract from "../../contract/index.ts";
+import { partnerErrors, partnerStates, suspensionStates } from "../../contract/index.ts";
+import { mainContractOn } from "../contract/effective.ts";
+import { db } from "../database.ts";
+import { lockPartner } from "../partner/find.ts";
+import { type PartnerRow, partners } from "../partner/tables.ts";
+import { missingPapers, paperNames } from "../qualification/required.ts";
+import { workThrough } from "./items.ts";
+import { tellResumed } from "./notices.ts";
+import { type PresentedSuspension, presentSuspensions } from "./present.ts";
+import { type SuspensionRow, suspensions } from "./tables.ts";
+
+/** The last thing touched goes back first. What cannot go back is told; what failed waits for 重试. */
+export const undoJob = job({
+  name: "partner.suspensionUndo",
+  title: "恢复伙伴合作",
+  payload: z.object({ id: z.uuid() }),
+  run: async (work, { id }) => {
+    await workThrough(work, id, "restore");
+    await work.step((tx) => finish(tx, id));
+  },
+});
+
+async function finish(tx: Tx, id: string): Promise<void> {
+  const suspension = await db(tx)
+    .selectFrom("partnerSuspension")
+    .selectAll()
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  if (suspension.state !== "UNDOING") return;
+  const failed = await db(tx)
+    .selectFrom("partnerCascadeItem")
+    .select("itemNo")
+    .where("suspensionId", "=", id)
+    .where("restored", "=", "FAILED")
+    .limit(1)
+    .executeTakeFirst();
+  if (failed) return;
+  const state = suspensionStates.next(suspension.state, "finishUndo");
+  await tellResumed(tx, await changeRecord(tx, suspensions, suspension, { state, undoneAt: tx.now }));
+}
+
+/** The partner works again with this commit; what its suspensions and a cancelled exit did is undone as a job (PT-R8). */
+export async function resumePartner(
+  tx: Tx,
+  partnerId: string,
+  { reason, version }: BodyOf<typeof contract.resumePartner>,
+): Promise<PresentedSuspension[]> {
+  const partner = await lockPartner(tx, partnerId, version);
+  const state = partnerStates.next(partner.state, "resume");
+  await refuseUnfit(tx, partner);
+  const inForce = await inForceOf(tx, partnerId);
+  refuseRunning(inForce);
+
+  tx.trail.reason = reason;
+  await changeRecord(tx, partners, partner, { state, stateReason: null });
+  const undoing: SuspensionRow[] = [];
+  for (const suspension of inForce) {
+    const began = { undoneBy: tx.actor.userId, undoReason: reason, undoBeganAt: tx.now };
+    const next = suspensionStates.next(suspension.state, "undo");
+    undoing.push(await changeRecord(tx, suspensions, suspension, { state: next, ...began }));
+    await tx.enqueue(undoJob, { id: suspension.id }, { key: suspension.id });
+  }
+  return presentSuspensions(tx, undoing);
+}
+
+/** Nothing new begins while things are still being moved. */
+export function refuseRunning(rows: readonly SuspensionRow[]): void {
+  const running: readonly SuspensionRow["state"][] = ["CONFIRMED", "EXECUTING", "UNDOING"];
+  if (rows.some(({ state }) => running.includes(state))) throw partnerErrors.suspensionRunning();
+}
+
+/** What was confirmed and not undone, the newest first. */
+export function inForceOf(tx: Tx, partnerId: string): Promise<SuspensionRow[]> {
+  return db(tx)
+    .selectFrom("partnerSuspension")
+    .selectAll()
+    .where("partnerId", "=", partnerId)
+    .where("state", "in", ["CONFIRMED", "EXECUTING", "DONE", "PARTLY", "UNDOING"])
+    .orderBy("effectiveAt", "desc")
+    .orderBy("id", "desc")
+    .forUpdate()
+    .execute();
+}
+
+async function refuseUnfit(tx: Tx, partner: PartnerRow): Promise<void> {
+  const missing: string[] = [];
+  if (!(await mainContractOn(tx, partner.id, dayOf(tx.now)))) missing.push("生效中的主合同");
+  const papers = await missingPapers(tx, partner, { uploaded: false });
+  if (papers.length > 0) missing.push(`有效资质（${paperNames(papers)}）`);
+  if (missing.length > 0) throw partnerErrors.notReady({ list: missing.join("、") });
+}

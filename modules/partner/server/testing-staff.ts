@@ -1,0 +1,84 @@
+import {
+  type AuthorityTestApp,
+  type GivenOrganization,
+  givenOrganization,
+  givenRole,
+} from "@ops/authority/server/testing";
+import { insertRecord, newId } from "@ops/platform/server";
+import { idNumberCheck } from "../contract/index.ts";
+import type { PartnerRow } from "./partner/tables.ts";
+import { certifyIfReady } from "./staff/account.ts";
+import { type StaffRow, staffs } from "./staff/tables.ts";
+
+let made = 0;
+
+/** The id number of somebody who does not exist. */
+export function idNoOf(n: number): string {
+  const first = `11010119900101${String(n % 1000).padStart(3, "0")}`.replace(
+    /^110101/,
+    String(110_101 + Math.floor(n / 1000)),
+  );
+  return first + idNumberCheck(first);
+}
+
+/** A role that people of these kinds of partners may get. */
+export async function givenPartnerRole(
+  app: AuthorityTestApp,
+  wishes: { permissionCodes?: string[]; partnerKinds?: string[]; name?: string } = {},
+): Promise<{ id: string; name: string }> {
+  const { permissionCodes = ["partner:staff:view"], partnerKinds = ["AGENT"], name } = wishes;
+  const role = await givenRole(app, { permissionCodes, dataScope: "ORG_TREE", ...(name ? { name } : {}) });
+  await app.rows("update role set partner_kinds = $2 where id = $1", [role.id, partnerKinds]);
+  return role;
+}
+
+/** A store of the partner, as authority keeps it. */
+export async function givenStore(app: AuthorityTestApp, { orgId }: PartnerRow): Promise<GivenOrganization> {
+  const [parent] = await app.rows<GivenOrganization>("select id, name, path, level from organization where id = $1", [
+    orgId,
+  ]);
+  if (!parent) throw new Error("the partner has no organisation");
+  return givenOrganization(app, { type: "STORE", parent });
+}
+
+type Wishes = Partial<StaffRow> & { readonly partner: PartnerRow; readonly phone?: string; readonly idNo?: string };
+
+/** Somebody of the partner, 在职 with a real account unless wished otherwise; certificates are waived. */
+export async function givenStaff(
+  app: AuthorityTestApp,
+  { partner, phone, idNo, ...wishes }: Wishes,
+): Promise<StaffRow> {
+  const n = ++made;
+  const id = wishes.id ?? newId();
+  const roleIds = wishes.roleIds ?? [(await givenPartnerRole(app)).id];
+  return app.arrange(async (tx) => {
+    const { state = "ACTIVE", ...rest } = wishes;
+    const inserted = await insertRecord(tx, staffs, {
+      id,
+      staffNo: `HBY${String(9_000_000 + n)}`,
+      name: `员工${n}`,
+      ...tx.vault.seal({ field: "phone", kind: "phone", text: phone ?? `1360000${String(n).padStart(4, "0")}`, id }),
+      ...tx.vault.seal({ field: "idNo", kind: "idCard", text: idNo ?? idNoOf(5_000 + n), id }),
+      partnerId: partner.id,
+      storeId: null,
+      orgId: rest.storeId ?? partner.orgId ?? "",
+      positionCode: "SALES",
+      joinOn: "2026-01-05",
+      leaveOn: state === "LEFT" ? "2026-06-30" : null,
+      contractType: "FULL",
+      userId: null,
+      wecomUserId: null,
+      stateReason: null,
+      freezeSources: [],
+      isReadOnly: false,
+      submittedBy: tx.actor.userId,
+      activatedAt: null,
+      accountUntil: null,
+      certWaiver: state === "ACTIVE" ? "测试" : null,
+      ...rest,
+      roleIds,
+      state: state === "ACTIVE" ? "TRAINING" : state,
+    });
+    return state === "ACTIVE" ? certifyIfReady(tx, inserted, partner) : inserted;
+  });
+}

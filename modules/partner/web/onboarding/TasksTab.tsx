@@ -1,0 +1,139 @@
+import { CheckCircleFilled, ClockCircleOutlined, LockOutlined, MinusCircleOutlined } from "@ant-design/icons";
+import {
+  finishOnboardTask,
+  listOnboardTasks,
+  type OnboardTask,
+  type PartnerDetail,
+  rejectOnboardTask,
+  startOnboardTask,
+  taskStates,
+} from "@ops/partner/contract";
+import {
+  FilePreview,
+  FormDialog,
+  fieldsOf,
+  Note,
+  NotLoaded,
+  ReasonDialog,
+  StateTag,
+  showTime,
+  UploadField,
+  useCall,
+  useDialog,
+  useEndpoint,
+  useMay,
+} from "@ops/platform/web";
+import { Button, Progress, Skeleton, Tag } from "antd";
+import { stalePartners } from "../partner/stale.ts";
+
+/** 入驻任务: a checklist with what each waits for, who sees to it, and when the partner can begin (PT-R18). */
+export function TasksTab({ partner }: { readonly partner: PartnerDetail }) {
+  const { data, error, refetch } = useEndpoint(listOnboardTasks, { params: { id: partner.id } }, { silent: true });
+  if (error && !data) return <NotLoaded reason={error.message} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton active />;
+  const { tasks, readyOn } = data;
+  if (tasks.length === 0) {
+    return <Note icon={<ClockCircleOutlined />} sentence="还没有入驻任务" hint="审核通过后按合作类型生成" />;
+  }
+  const mandatory = tasks.filter((task) => task.mandatory);
+  const done = mandatory.filter(({ state }) => state === "DONE").length;
+  return (
+    <div className="partner-tasks">
+      <div className="partner-part-head">
+        <Progress
+          percent={Math.round((done / Math.max(1, mandatory.length)) * 100)}
+          format={() => `${done}/${mandatory.length}`}
+          aria-label="必须任务完成进度"
+        />
+        <span>{readyOn ? `预计 ${readyOn} 可启用` : "必须任务已全部完成"}</span>
+      </div>
+      <ol>
+        {tasks.map((task) => (
+          <li key={task.id}>
+            <Task task={task} isOpen={partner.state === "ONBOARDING" || (partner.state === "ACTIVE" && !task.mandatory)} />
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+function mark({ state, blockers }: OnboardTask) {
+  if (state === "DONE") return <CheckCircleFilled className="partner-done" aria-hidden />;
+  if (blockers.length > 0) return <LockOutlined aria-hidden />;
+  return state === "REJECTED" ? <MinusCircleOutlined className="partner-bad" aria-hidden /> : <ClockCircleOutlined aria-hidden />;
+}
+
+function Task({ task, isOpen }: { readonly task: OnboardTask; readonly isOpen: boolean }) {
+  const { name, ownerRole, mandatory, blockers, dueOn, overdueDays, state, evidence, note, files, isCritical } = task;
+  return (
+    <article className="partner-task" data-blocked={blockers.length > 0}>
+      {mark(task)}
+      <div className="partner-task-facts">
+        <b>
+          {name}
+          {!mandatory && <small> 可选</small>}
+          {isCritical && <Tag color="processing">关键路径</Tag>}
+        </b>
+        <small>
+          {ownerRole}
+          {blockers.length > 0 && ` · 等待：${blockers.join("、")}`}
+          {task.doneAt && ` · ${task.updatedByName} ${showTime(task.doneAt).slice(0, 16)} 完成`}
+        </small>
+        {evidence && <small>说明：{evidence}</small>}
+        {note && <small className="partner-bad">退回：{note}</small>}
+        {files.length > 0 && (
+          <span className="partner-paper-files">
+            {files.map((file) => (
+              <FilePreview key={file.id} file={file} />
+            ))}
+          </span>
+        )}
+      </div>
+      <span className={overdueDays > 0 ? "partner-bad" : "partner-due"}>
+        {state === "DONE" ? "" : overdueDays > 0 ? `逾期${overdueDays}天` : `${dueOn} 截止`}
+      </span>
+      <StateTag machine={taskStates} state={state} />
+      {isOpen ? <TaskActions task={task} /> : <span />}
+    </article>
+  );
+}
+
+const { TextAreaField } = fieldsOf(finishOnboardTask);
+
+function TaskActions({ task }: { readonly task: OnboardTask }) {
+  const may = useMay();
+  const asked = useDialog<"finish" | "reject">();
+  const start = useCall(startOnboardTask, { done: "已开始处理", refreshes: stalePartners });
+  const { id, version, name, state, blockers } = task;
+  if (!may(finishOnboardTask) || blockers.length > 0) return <span />;
+  const about = { params: { id }, refreshes: stalePartners, onClose: asked.close };
+  return (
+    <span className="partner-row-actions">
+      {taskStates.can(state, "start") && (
+        <Button type="link" size="small" onClick={() => void start.call({ params: { id }, body: { version } }).catch(() => undefined)}>
+          开始
+        </Button>
+      )}
+      {taskStates.can(state, "done") && (
+        <Button type="link" size="small" onClick={() => asked.open("finish")}>
+          完成
+        </Button>
+      )}
+      {taskStates.can(state, "reject") && (
+        <Button type="link" size="small" danger onClick={() => asked.open("reject")}>
+          退回
+        </Button>
+      )}
+      {asked.value === "finish" && (
+        <FormDialog title={`完成任务 · ${name}`} kind="modal" endpoint={finishOnboardTask} record={{ fileIds: [], version }} okText="完成" done="任务已完成" {...about}>
+          <TextAreaField name="evidence" />
+          <UploadField of={finishOnboardTask} name="fileIds" bizType="partnerOnboardTask" />
+        </FormDialog>
+      )}
+      {asked.value === "reject" && (
+        <ReasonDialog title={`退回任务 · ${name}`} endpoint={rejectOnboardTask} version={version} okText="退回" danger done="已退回" {...about} />
+      )}
+    </span>
+  );
+}

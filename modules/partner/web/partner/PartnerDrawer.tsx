@@ -1,0 +1,60 @@
+import { TeamOutlined } from "@ant-design/icons";
+import { getPartner, type PartnerDetail } from "@ops/partner/contract";
+import { LogsView, Note, NotLoaded, offered, Refusal, useAsking, useClosing, useEndpoint, useMay } from "@ops/platform/web";
+import { Drawer, Skeleton, Tabs } from "antd";
+import { DrawerActions } from "./DrawerActions.tsx";
+import { PartnerOverview } from "./PartnerOverview.tsx";
+import { usePartnerActions } from "./partner-actions.tsx";
+import { PartnerLevel, PartnerState } from "./partner-columns.tsx";
+import { partnerTabs } from "./partner-tabs.tsx";
+
+interface Props {
+  readonly id: string;
+  readonly tab: string | null;
+  readonly onTab: (tab: string) => void;
+  readonly onClose: () => void;
+}
+
+/** 合作伙伴: what is missing, what it is, and everything that belongs to it. */
+export function PartnerDrawer({ id, tab, onTab, onClose }: Props) {
+  const { drawer } = useClosing(onClose);
+  const { data: partner, error, refetch } = useEndpoint(getPartner, { params: { id } }, { silent: true });
+  const isUnknown = !partner && error instanceof Refusal && error.msgCode === "COMMON_NOT_FOUND";
+  const title = partner ? (
+    <span className="partner-head">
+      {partner.fullName}
+      <small>{partner.partnerNo}</small>
+      <PartnerState state={partner.state} />
+      <PartnerLevel level={partner.level} />
+    </span>
+  ) : (
+    "合作伙伴"
+  );
+  return (
+    <Drawer title={title} size={1080} {...drawer}>
+      {isUnknown && <Note icon={<TeamOutlined />} sentence="合作伙伴不存在" hint="可能已被删除，或不在您的数据范围内" />}
+      {error && !partner && !isUnknown && <NotLoaded reason={error.message} onRetry={() => void refetch()} />}
+      {!partner && !error && <Skeleton active paragraph={{ rows: 8 }} />}
+      {partner && <Content partner={partner} tab={tab} onTab={onTab} />}
+    </Drawer>
+  );
+}
+
+function Content({ partner, tab, onTab }: Pick<Props, "tab" | "onTab"> & { readonly partner: PartnerDetail }) {
+  const may = useMay();
+  const { actions, dialog } = useAsking(usePartnerActions());
+  const added = partnerTabs.filter(({ needs }) => may(needs));
+  const items = [
+    { key: "overview", label: "概览", children: <PartnerOverview partner={partner} onTab={onTab} /> },
+    ...added.map(({ key, label, render }) => ({ key, label, children: render(partner) })),
+    { key: "logs", label: "操作日志", children: <LogsView bizType="partner" bizId={partner.id} /> },
+  ];
+  const chosen = items.some(({ key }) => key === tab) ? tab : null;
+  return (
+    <>
+      <DrawerActions actions={offered(actions, partner, may)} partner={partner} />
+      <Tabs activeKey={chosen ?? "overview"} onChange={onTab} items={items} destroyOnHidden />
+      {dialog}
+    </>
+  );
+}

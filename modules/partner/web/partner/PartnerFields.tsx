@@ -1,0 +1,114 @@
+import { checkUscc, createPartner, editPartner, type PartnerDetail, partnerKinds, partnerStates, searchPartners } from "@ops/partner/contract";
+import { choicesOf, type ChoiceControl, fieldsOf, SearchSelect, UploadField, useEndpoint, usePaused } from "@ops/platform/web";
+import { Alert, Form } from "antd";
+import { CitySelect } from "./CitySelect.tsx";
+import { usePartnerOptions } from "./use-partner-options.ts";
+
+const { TextField, SelectField, MoneyField, DayField, CustomField } = fieldsOf(editPartner);
+const created = fieldsOf(createPartner);
+
+type Group = PartnerDetail["editable"][number];
+
+/** The fields of 新增 and 编辑; those that the state closes are shown and not taken (PT-R19). */
+export function PartnerFields({ partner }: { readonly partner: PartnerDetail | null }) {
+  const { regions, managers, loading } = usePartnerOptions();
+  const closed = (group: Group) => partner !== null && !partner.editable.includes(group);
+  const isNamed = closed("NAME");
+  const region = partner && { value: partner.regionId, label: partner.regionName };
+  const manager = partner && { value: partner.managerId, label: partner.managerName };
+  return (
+    <>
+      <TextField name="uscc" disabled={isNamed} placeholder="18位，空格与小写会自动整理" />
+      <TextField name="fullName" disabled={isNamed} />
+      {!isNamed && <UsccHint own={partner?.uscc ?? null} />}
+      <TextField name="shortName" disabled={isNamed} />
+      <SelectField name="kinds" multiple options={choicesOf(partnerKinds)} disabled={closed("KINDS")} />
+      <SelectField name="regionId" options={withOwn(regions, region)} loading={loading} disabled={isNamed} />
+      <CustomField name="cityCodes" disabled={closed("KINDS")}>
+        <CitySelect disabled={closed("KINDS")} />
+      </CustomField>
+      <SelectField name="managerId" options={withOwn(managers, manager)} loading={loading} disabled={closed("MANAGER")} />
+      <CustomField name="parentPartnerId">
+        <PartnerSelect partner={partner} disabled={closed("MANAGER")} />
+      </CustomField>
+      <Contact partner={partner} isClosed={closed("CONTACT")} />
+      <Registered partner={partner} isClosed={closed("MANAGER")} />
+      <TextField name="regAddress" full disabled={closed("CONTACT")} />
+      {partner === null && (
+        <UploadField of={createPartner} name="licenseFileIds" bizType="partnerQualification" max={5} extensions={["jpg", "jpeg", "png", "pdf"]} />
+      )}
+    </>
+  );
+}
+
+interface PartProps {
+  readonly partner: PartnerDetail | null;
+  readonly isClosed: boolean;
+}
+
+/** What is sealed stays as it is while nothing is typed. */
+function Contact({ partner, isClosed }: PartProps) {
+  const phone = partner ? `${partner.contactPhone}，不修改请留空` : "请输入";
+  return (
+    <>
+      <TextField name="contactName" disabled={isClosed} />
+      <created.TextField name="contactPhone" disabled={isClosed} placeholder={phone} />
+      <TextField name="contactEmail" disabled={isClosed} />
+    </>
+  );
+}
+
+function Registered({ partner, isClosed }: PartProps) {
+  const kept = (masked: string | null | undefined) => (masked ? `${masked}，不修改请留空` : "提交前须填写");
+  return (
+    <>
+      <TextField name="legalPerson" disabled={isClosed} placeholder={kept(partner?.legalPerson)} />
+      <TextField name="legalIdNo" disabled={isClosed} placeholder={kept(partner?.legalIdNo)} />
+      <MoneyField name="registeredCapitalFen" disabled={isClosed} />
+      <DayField name="foundedOn" disabled={isClosed} />
+    </>
+  );
+}
+
+interface Choice {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** What the record has is named even if it is not offered any more. */
+function withOwn(choices: readonly Choice[], own: Choice | null): readonly Choice[] {
+  return own && !choices.some(({ value }) => value === own.value) ? [...choices, own] : choices;
+}
+
+function PartnerSelect({ partner, ...control }: ChoiceControl & { readonly partner: PartnerDetail | null }) {
+  const parent = partner?.parent;
+  return (
+    <SearchSelect
+      {...control}
+      endpoint={searchPartners}
+      inputOf={(query) => ({ query })}
+      optionOf={({ id, fullName, partnerNo }) => ({ value: id, label: fullName, detail: partnerNo })}
+      known={parent ? [{ value: parent.id, label: parent.fullName }] : []}
+      {...(partner ? { except: partner.id } : {})}
+      placeholder="没有可不填"
+    />
+  );
+}
+
+/** Checked while it is typed: whether it is right, and whether the company is known (PT-R1, PT-R2). */
+function UsccHint({ own }: { readonly own: string | null }) {
+  const typed: unknown = Form.useWatch("uscc");
+  const uscc = usePaused(typeof typed === "string" ? typed.replace(/\s/g, "").toUpperCase() : "");
+  const isAsked = uscc.length === 18 && uscc !== own;
+  const { data } = useEndpoint(checkUscc, { query: { uscc } }, { enabled: isAsked, silent: true, background: true });
+  if (!isAsked || !data) return null;
+  const { isValid, taken, prior } = data;
+  if (!isValid) return <Hint type="error" text="统一社会信用代码校验失败" />;
+  if (taken) return <Hint type="error" text={`该公司已存在（${taken.partnerNo} ${partnerStates.label(taken.state)}）`} />;
+  if (prior) return <Hint type="warning" text={`曾合作（${prior.partnerNo}），终止原因：${prior.reason ?? "未说明"}`} />;
+  return <Hint type="success" text="信用代码有效，未发现重复" />;
+}
+
+function Hint({ type, text }: { readonly type: "error" | "warning" | "success"; readonly text: string }) {
+  return <Alert className="partner-hint" type={type} showIcon title={text} />;
+}

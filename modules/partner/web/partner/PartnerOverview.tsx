@@ -1,0 +1,125 @@
+import { CheckCircleOutlined, RightOutlined } from "@ant-design/icons";
+import { flagOffSources, type PartnerDetail, partnerFlags, partnerStates } from "@ops/partner/contract";
+import { type Stage, StageRail, showMoney, showTime } from "@ops/platform/web";
+import { Alert, Tag } from "antd";
+import { EndDay, RiskTags } from "./partner-columns.tsx";
+
+interface Props {
+  readonly partner: PartnerDetail;
+  readonly onTab: (tab: string) => void;
+}
+
+/** 概览: what is missing to be 合作中, in one list; afterwards what it has and may. */
+export function PartnerOverview({ partner, onTab }: Props) {
+  const { missing, state, stateReason, prior, onboarding } = partner;
+  const isComing = state !== "ACTIVE" && state !== "TERMINATED";
+  return (
+    <div className="partner-overview">
+      <StageRail stages={stagesOf(partner)} />
+      {stateReason && <Alert type="warning" showIcon title={`${partnerStates.label(state)}：${stateReason}`} />}
+      {prior && (
+        <Alert type="info" showIcon title={`曾合作（${prior.partnerNo}），终止原因：${prior.reason ?? "未说明"}`} />
+      )}
+      {isComing && (
+        <section>
+          <h3>
+            {missing.length > 0 ? `还差 ${missing.length} 项` : "已具备全部条件"}
+            {onboarding?.readyOn && <small>预计 {onboarding.readyOn} 可启用</small>}
+          </h3>
+          {missing.length === 0 && (
+            <p className="partner-ready">
+              <CheckCircleOutlined aria-hidden /> {state === "ONBOARDING" ? "可以启用" : "可以进行下一步"}
+            </p>
+          )}
+          <ul className="partner-missing">
+            {missing.map(({ tab, text }) => (
+              <li key={text}>
+                <button type="button" onClick={() => onTab(tab)}>
+                  {text}
+                  <RightOutlined aria-hidden />
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <Figures partner={partner} />
+      <Flags partner={partner} />
+    </div>
+  );
+}
+
+function stagesOf({ state, submittedAt, approvedAt, activatedAt, createdAt }: PartnerDetail): Stage[] {
+  const at = { DRAFT: 0, REJECTED: 0, REVIEW: 1, ONBOARDING: 2, ACTIVE: 3, SUSPENDED: 3, EXITING: 3, TERMINATED: 3 }[state];
+  const titles = ["草稿", "待审核", "入驻中", at < 3 ? "合作中" : partnerStates.label(state)];
+  const times = [createdAt, submittedAt, approvedAt, activatedAt];
+  return titles.map((title, n) => {
+    const time = times[n];
+    const isFailed = (n === 0 && state === "REJECTED") || (n === 3 && state === "TERMINATED");
+    const status = isFailed ? "failed" : n < at ? "done" : n === at ? "current" : "ahead";
+    return { title: isFailed && n === 0 ? "已驳回" : title, status, ...(time && n <= at ? { note: showTime(time).slice(0, 10) } : {}) };
+  });
+}
+
+function Figures({ partner }: { readonly partner: PartnerDetail }) {
+  const { storeCount, staffCount, accountCount, accountLimit, contractEndOn, depositFen } = partner;
+  return (
+    <dl className="partner-figures">
+      <div>
+        <dt>门店</dt>
+        <dd>{storeCount}</dd>
+      </div>
+      <div>
+        <dt>员工</dt>
+        <dd>{staffCount}</dd>
+      </div>
+      <div>
+        <dt>账号</dt>
+        <dd>
+          {accountCount}
+          <small> / {accountLimit}</small>
+        </dd>
+      </div>
+      <div>
+        <dt>合同到期</dt>
+        <dd>
+          <EndDay day={contractEndOn} />
+        </dd>
+      </div>
+      <div>
+        <dt>保证金</dt>
+        <dd>{showMoney(depositFen)}</dd>
+      </div>
+    </dl>
+  );
+}
+
+function Flags({ partner: { flags, flagsOff, riskTags, accountLimitCap, accountLimitReason } }: { readonly partner: PartnerDetail }) {
+  return (
+    <section>
+      <h3>权限开关</h3>
+      <p className="partner-tags">
+        {flags.map((flag) => (
+          <Tag key={flag} color="success">
+            {partnerFlags[flag]}
+          </Tag>
+        ))}
+        {flags.length === 0 && <span className="partner-none">没有开通的权限</span>}
+      </p>
+      <ul className="partner-off">
+        {flagsOff.map(({ flag, source, reason }) => (
+          <li key={`${flag}${source}`}>
+            {partnerFlags[flag]}已关闭 · {flagOffSources[source]}：{reason}
+          </li>
+        ))}
+        {accountLimitCap !== null && <li>账号上限由总部限定为{accountLimitCap}：{accountLimitReason}</li>}
+      </ul>
+      {riskTags !== null && riskTags.length > 0 && (
+        <>
+          <h3>风险标签</h3>
+          <RiskTags tags={riskTags} />
+        </>
+      )}
+    </section>
+  );
+}

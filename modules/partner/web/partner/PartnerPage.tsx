@@ -1,0 +1,92 @@
+import {
+  createPartner,
+  getPartner,
+  listPartners,
+  partnerImport,
+  partnerSheet,
+} from "@ops/partner/contract";
+import { customFilter, ImportButton, ListPage, selectFilter, useDialog } from "@ops/platform/web";
+import { Segmented, Select } from "antd";
+import { useState } from "react";
+import { useCities } from "./CitySelect.tsx";
+import { CreatePartnerDialog } from "./partner-dialogs.tsx";
+import { PartnerBoard } from "./PartnerBoard.tsx";
+import { PartnerCards } from "./PartnerCards.tsx";
+import { PartnerDrawer } from "./PartnerDrawer.tsx";
+import { usePartnerActions } from "./partner-actions.tsx";
+import { partnerColumns } from "./partner-columns.tsx";
+import { useOpenedPartner } from "./use-opened-partner.ts";
+import { usePartnerOptions } from "./use-partner-options.ts";
+import "./partner.css";
+
+type View = "list" | "board";
+const views = [
+  { value: "list" as const, label: "列表" },
+  { value: "board" as const, label: "入驻看板" },
+];
+
+/** 合作伙伴 (5.1). The opened partner stands in the address, so that it can be sent. */
+export default function PartnerPage() {
+  const [view, setView] = useState<View>("list");
+  const { id, tab, open, close } = useOpenedPartner();
+  return (
+    <div className="partner-page">
+      <div className="partner-top">
+        <PartnerCards onChosen={() => setView("list")} />
+        <Segmented<View> options={views} value={view} onChange={setView} aria-label="视图" />
+      </div>
+      {view === "list" ? <PartnerList onOpen={open} /> : <PartnerBoard onOpen={open} />}
+      {id && <PartnerDrawer key={id} id={id} tab={tab} onTab={(next) => open(id, next)} onClose={close} />}
+    </div>
+  );
+}
+
+function PartnerList({ onOpen }: { readonly onOpen: (id: string, tab?: string) => void }) {
+  const creating = useDialog<true>();
+  const actions = usePartnerActions();
+  const filters = usePartnerFilters();
+  return (
+    <ListPage
+      title="合作伙伴"
+      endpoint={listPartners}
+      filters={filters}
+      columns={partnerColumns(({ id }) => onOpen(id))}
+      exports={partnerSheet}
+      imports={<ImportButton kind={partnerImport} />}
+      tools={[{ label: "新增", needs: createPartner, primary: true, run: () => creating.open(true) }]}
+      rowActions={[{ label: "详情", needs: getPartner, run: ({ id }) => onOpen(id) }, ...actions]}
+      empty="还没有合作伙伴，点击「新增」"
+    >
+      {creating.value && <CreatePartnerDialog onDone={({ id }) => onOpen(id, "papers")} onClose={creating.close} />}
+    </ListPage>
+  );
+}
+
+function usePartnerFilters() {
+  const { regions, managers } = usePartnerOptions();
+  const { provinces } = useCities();
+  const cities = provinces.flatMap(({ options }) => options);
+  const nameOf = (code: string) => cities.find(({ value }) => value === code)?.label ?? code;
+  return [
+    ...(["keyword", "state", "kind"] as const),
+    selectFilter("regionId", "区域", regions),
+    selectFilter("managerId", "渠道经理", managers),
+    ...(["contractEnd", "papers", "riskTag", "level", "uscc"] as const),
+    customFilter(
+      "cityCode",
+      "城市",
+      ({ id, values, set }) => (
+        <Select
+          id={id}
+          allowClear
+          showSearch={{ optionFilterProp: "search" }}
+          placeholder="请选择"
+          options={provinces}
+          value={values["cityCode"] || null}
+          onChange={(code) => set("cityCode", code ?? "")}
+        />
+      ),
+      nameOf,
+    ),
+  ];
+}

@@ -1,0 +1,85 @@
+import {
+  activatePartner,
+  approvePartner,
+  editPartner,
+  listStaffs,
+  type Partner,
+  partnerStates,
+  rejectPartner,
+  requestPartnerChange,
+  restrictPartner,
+  STAFF_PAGE,
+  submitPartner,
+} from "@ops/partner/contract";
+import { goTo, type PageAction, presetList, ReasonDialog, useCall } from "@ops/platform/web";
+import { stopActions } from "../suspension/stop-actions.tsx";
+import { EditPartnerDialog, RequestChangeDialog, RestrictDialog } from "./partner-dialogs.tsx";
+import { stalePartners } from "./stale.ts";
+
+const isUnderWay = ({ state }: Partner) => state === "ONBOARDING" || state === "ACTIVE";
+
+/** What can be done with a partner, in the list and in its drawer. */
+export function usePartnerActions(): readonly PageAction<Partner>[] {
+  const submit = useCall(submitPartner, { done: "已提交，等待审核", refreshes: stalePartners });
+  const approve = useCall(approvePartner, { done: "已通过，入驻任务已生成", refreshes: stalePartners });
+  const activate = useCall(activatePartner, { done: "已启用，合同约定的权限已生效", refreshes: stalePartners });
+  const of = ({ id, version }: Partner) => ({ params: { id }, body: { version } });
+  return [
+    {
+      ...{ label: "编辑", needs: editPartner, when: ({ state }) => state !== "REVIEW" },
+      ask: (partner, onClose) => <EditPartnerDialog partner={partner} onClose={onClose} />,
+    },
+    {
+      ...{ label: "提交", needs: submitPartner, when: ({ state }) => partnerStates.can(state, "submit") },
+      confirm: ({ shortName }) => `提交「${shortName}」的入驻申请？提交后不能修改，直到审核完成`,
+      run: (partner) => submit.call(of(partner)),
+    },
+    {
+      ...{ label: "通过", needs: approvePartner, when: ({ state }) => partnerStates.can(state, "approve") },
+      confirm: ({ shortName }) => `通过「${shortName}」的入驻申请？将建立组织节点并生成入驻任务`,
+      run: (partner) => approve.call(of(partner)),
+    },
+    {
+      ...{ label: "驳回", needs: rejectPartner, danger: true, when: ({ state }) => partnerStates.can(state, "reject") },
+      ask: (partner, onClose) => <RejectDialog partner={partner} onClose={onClose} />,
+    },
+    {
+      ...{ label: "启用", needs: activatePartner, when: ({ state }) => partnerStates.can(state, "activate") },
+      confirm: ({ shortName }) => `启用「${shortName}」？合同约定的权限立即生效`,
+      run: (partner) => activate.call(of(partner)),
+    },
+    {
+      ...{ label: "员工", needs: listStaffs, when: ({ state }) => !["DRAFT", "REVIEW", "REJECTED"].includes(state) },
+      run: ({ id }) => {
+        presetList(STAFF_PAGE, { partnerId: id });
+        goTo(STAFF_PAGE);
+      },
+    },
+    ...stopActions,
+    {
+      ...{ label: "变更名称", needs: requestPartnerChange, when: isUnderWay },
+      ask: (partner, onClose) => <RequestChangeDialog partner={partner} onClose={onClose} />,
+    },
+    {
+      ...{ label: "调低权限", needs: restrictPartner, when: ({ state }) => state === "ACTIVE" },
+      ask: (partner, onClose) => <RestrictDialog partner={partner} onClose={onClose} />,
+    },
+  ];
+}
+
+function RejectDialog({ partner, onClose }: { readonly partner: Partner; readonly onClose: () => void }) {
+  return (
+    <ReasonDialog
+      title={`驳回入驻申请 · ${partner.shortName}`}
+      endpoint={rejectPartner}
+      params={{ id: partner.id }}
+      version={partner.version}
+      consequence="驳回后由申请人修改并重新提交。"
+      okText="驳回"
+      danger
+      done="已驳回"
+      refreshes={stalePartners}
+      onClose={onClose}
+    />
+  );
+}

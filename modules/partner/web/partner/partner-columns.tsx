@@ -1,0 +1,98 @@
+import { type listPartners, type Partner, partnerKinds, partnerStates, riskTags } from "@ops/partner/contract";
+import { type Column, serverNow, showMoney, StateTag, type Tone } from "@ops/platform/web";
+import { Tag } from "antd";
+
+const stateTones: Partial<Record<Partner["state"], Tone>> = { ACTIVE: "good", SUSPENDED: "bad", EXITING: "bad" };
+
+export const PartnerState = ({ state }: Pick<Partner, "state">) => (
+  <StateTag machine={partnerStates} state={state} tones={stateTones} />
+);
+
+const levelTones: Readonly<Record<Partner["level"], Tone>> = { S: "good", A: "active", B: "neutral", C: "warn" };
+export const PartnerLevel = ({ level }: Pick<Partner, "level">) => (
+  <span className="level-tag" data-tone={levelTones[level]}>
+    {level}
+  </span>
+);
+
+export const kindText = (kinds: readonly string[]): string =>
+  kinds.map((kind) => Object.entries(partnerKinds).find(([code]) => code === kind)?.[1] ?? kind).join("、");
+
+export function RiskTags({ tags }: { readonly tags: Partner["riskTags"] }) {
+  if (!tags || tags.length === 0) return "-";
+  return (
+    <span className="partner-tags">
+      {tags.map((tag) => (
+        <Tag key={tag} color="warning">
+          {riskTags[tag]}
+        </Tag>
+      ))}
+    </span>
+  );
+}
+
+/** How many days are left; negative when it is over. */
+export function daysLeft(day: string): number {
+  const today = new Date(serverNow() + 8 * 3_600_000).toISOString().slice(0, 10);
+  return Math.round((Date.parse(day) - Date.parse(today)) / 86_400_000);
+}
+
+/** A day that comes near: plain, warned of within 30 days, bad when it is over. */
+export function EndDay({ day, none = "-" }: { readonly day: string | null; readonly none?: string }) {
+  if (day === null) return none;
+  const left = daysLeft(day);
+  const tone = left < 0 ? "bad" : left <= 30 ? "warn" : "good";
+  return (
+    <span className="partner-end" data-tone={tone}>
+      {day}
+      <small>{left < 0 ? `已过${-left}天` : `${left}天`}</small>
+    </span>
+  );
+}
+
+function Seats({ staffCount, accountCount, accountLimit }: Partner) {
+  const isFull = accountCount >= accountLimit && accountCount > 0;
+  return (
+    <span className="partner-seats" data-full={isFull}>
+      {staffCount} / {accountCount}
+      <small> (上限{accountLimit})</small>
+    </span>
+  );
+}
+
+export function partnerColumns(open: (partner: { id: string }) => void): readonly Column<typeof listPartners>[] {
+  return [
+    {
+      show: "partnerNo",
+      width: 110,
+      as: ({ id, partnerNo }) => (
+        <button type="button" className="text-button" onClick={() => open({ id })}>
+          {partnerNo}
+        </button>
+      ),
+    },
+    {
+      title: "名称",
+      show: "fullName",
+      width: 240,
+      as: ({ fullName, shortName }) => <span title={fullName}>{`${fullName}（${shortName}）`}</span>,
+    },
+    { show: "kinds", width: 150, as: ({ kinds }) => kindText(kinds) },
+    { show: "level", width: 70, as: ({ level }) => <PartnerLevel level={level} /> },
+    { show: "state", width: 95, as: ({ state }) => <PartnerState state={state} /> },
+    {
+      title: "区域/城市",
+      show: "regionName",
+      width: 170,
+      as: ({ regionName, cities }) => `${regionName} · ${cities.map(({ name }) => name).join("、")}`,
+    },
+    { show: "storeCount", width: 75, align: "right" },
+    { title: "员工/账号", show: "staffCount", width: 135, as: (partner) => <Seats {...partner} /> },
+    { show: "contractEndOn", width: 140, as: ({ contractEndOn }) => <EndDay day={contractEndOn} /> },
+    { show: "depositFen", width: 115, align: "right", as: ({ depositFen }) => showMoney(depositFen) },
+    { show: "riskTags", width: 150, as: (partner) => <RiskTags tags={partner.riskTags} /> },
+    { show: "managerName", width: 100 },
+    { show: "uscc", width: 175, hidden: true },
+    { show: "updatedAt", width: 155 },
+  ];
+}

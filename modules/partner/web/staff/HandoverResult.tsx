@@ -1,0 +1,96 @@
+import { SwapOutlined } from "@ant-design/icons";
+import { getStaffWork, handoverPurposes, handoverStepStates, type StaffHandover } from "@ops/partner/contract";
+import {
+  DotText,
+  Note,
+  NotLoaded,
+  queryClient,
+  queryKeyOf,
+  showTime,
+  useClosing,
+  useEndpoint,
+} from "@ops/platform/web";
+import { Drawer, Progress, Skeleton, Table } from "antd";
+import type { StaffDialogProps } from "./staff-dialogs.tsx";
+import { staleStaffs } from "./stale.ts";
+import "./staff.css";
+
+const LOOK_AGAIN_MS = 1000;
+const tones = { WAITING: "active", DONE: "good", FAILED: "bad" } as const;
+
+/** How the hand-overs of somebody go and went. They go on when it is closed. */
+export function HandoverResult({ staff, onClose }: StaffDialogProps) {
+  const { drawer } = useClosing(() => {
+    for (const stale of staleStaffs) void queryClient.invalidateQueries({ queryKey: queryKeyOf(stale) });
+    onClose();
+  });
+  return (
+    <Drawer title={`交接 · ${staff.name}`} size={600} {...drawer}>
+      <Handovers staffId={staff.id} />
+    </Drawer>
+  );
+}
+
+export function Handovers({ staffId }: { readonly staffId: string }) {
+  const { data, error, refetch } = useEndpoint(
+    getStaffWork,
+    { params: { id: staffId } },
+    { silent: true, background: true, refetchInterval: LOOK_AGAIN_MS * 3 },
+  );
+  if (error && !data) return <NotLoaded reason={error.message} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton active />;
+  const { open, handovers } = data;
+  const left = open.map(({ label, count }) => `${label} ${count} 项`).join("、");
+  return (
+    <>
+      <div className="staff-line">
+        <p>{left ? `名下未结：${left}` : "名下没有未结业务"}</p>
+      </div>
+      {handovers.length === 0 && <Note icon={<SwapOutlined />} sentence="还没有交接记录" />}
+      {handovers.map((handover) => (
+        <Handover key={handover.id} handover={handover} />
+      ))}
+    </>
+  );
+}
+
+function Handover({ handover }: { readonly handover: StaffHandover }) {
+  const { purpose, reason, state, createdByName, createdAt, steps } = handover;
+  const over = steps.filter(({ status }) => status !== "WAITING").length;
+  const status = state === "RUNNING" ? "active" : state === "PARTLY" ? "exception" : "success";
+  return (
+    <section className="staff-handover" aria-live="polite">
+      <p>
+        {handoverPurposes[purpose]} · {createdByName} 于 {showTime(createdAt)} 办理：{reason}
+      </p>
+      <Progress
+        size="small"
+        percent={Math.round((over / Math.max(1, steps.length)) * 100)}
+        status={status}
+        aria-label="交接进度"
+      />
+      <Table
+        rowKey="kind"
+        size="small"
+        pagination={false}
+        dataSource={steps}
+        columns={[
+          { title: "事项", dataIndex: "label" },
+          { title: "接手人", dataIndex: "toName", width: 110 },
+          { title: "数量", dataIndex: "count", width: 70, align: "right" },
+          {
+            title: "结果",
+            key: "status",
+            width: 220,
+            render: (_, step) => (
+              <span className="staff-account">
+                <DotText tone={tones[step.status]} text={handoverStepStates[step.status]} />
+                {step.message && <small>{step.message}</small>}
+              </span>
+            ),
+          },
+        ]}
+      />
+    </section>
+  );
+}

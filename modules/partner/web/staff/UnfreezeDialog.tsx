@@ -1,0 +1,79 @@
+import { freezeSources, type Staff, sendUnfreezeCode, unfreezeStaffAccount } from "@ops/partner/contract";
+import { FormDialog, feedback, fieldsOf, useCall } from "@ops/platform/web";
+import { Button, Form, Input } from "antd";
+import type { StaffDialogProps } from "./staff-dialogs.tsx";
+import { staleStaffs } from "./stale.ts";
+
+const fields = fieldsOf(unfreezeStaffAccount);
+type Source = "MANUAL" | "INACTIVE";
+
+/** What may be taken back by hand; 伙伴暂停, 认证过期 and 安全冻结 go by themselves or by HQ. */
+export const unfreezable = ({ freezeSources: sources }: Pick<Staff, "freezeSources">): Source[] =>
+  (["MANUAL", "INACTIVE"] as const).filter((source) => sources.includes(source));
+
+export function UnfreezeDialog({ staff, onClose }: StaffDialogProps) {
+  const [first] = unfreezable(staff);
+  return (
+    <FormDialog
+      kind="modal"
+      title={`解冻账号 · ${staff.name}`}
+      okText="解冻"
+      endpoint={unfreezeStaffAccount}
+      params={{ id: staff.id }}
+      record={{ version: staff.version, ...(first ? { source: first } : {}) }}
+      refusals={{ PARTNER_STAFF_CODE: "code" }}
+      done="已解冻！"
+      refreshes={staleStaffs}
+      onClose={onClose}
+    >
+      <fields.SelectField
+        name="source"
+        options={unfreezable(staff).map((source) => ({ value: source, label: freezeSources[source] }))}
+      />
+      <CodeField staff={staff} />
+      <fields.TextAreaField name="reason" />
+    </FormDialog>
+  );
+}
+
+/** PT-R13: whoever was away confirms on the own phone. */
+function CodeField({ staff: { id, version, phone } }: Pick<StaffDialogProps, "staff">) {
+  const source: Source | undefined = Form.useWatch("source");
+  const { call, pending } = useCall(sendUnfreezeCode, {
+    onDone: () => feedback.message.success("验证码已发送到本人手机"),
+  });
+  if (source !== "INACTIVE") return null;
+  const send = () => void call({ params: { id }, body: { version } }).catch(() => undefined); // told already
+  return (
+    <fields.CustomField name="code" required hint={`由本人（${phone}）收取短信后告知`}>
+      <CodeInput onSend={send} pending={pending} />
+    </fields.CustomField>
+  );
+}
+
+interface CodeProps {
+  readonly id?: string;
+  readonly value?: string;
+  readonly onChange?: (code: string) => void;
+  readonly onSend: () => void;
+  readonly pending: boolean;
+}
+
+function CodeInput({ id, value, onChange, onSend, pending }: CodeProps) {
+  return (
+    <span className="staff-code">
+      <Input
+        {...(id ? { id } : {})}
+        value={value ?? ""}
+        maxLength={6}
+        inputMode="numeric"
+        autoComplete="off"
+        placeholder="6位验证码"
+        onChange={({ target }) => onChange?.(target.value)}
+      />
+      <Button loading={pending} onClick={onSend}>
+        发送验证码
+      </Button>
+    </span>
+  );
+}

@@ -1,0 +1,74 @@
+import {
+  type CascadeItem,
+  itemStates,
+  listCascadeItems,
+  restoreStates,
+  type SuspensionDetail,
+} from "@ops/partner/contract";
+import { DotText, PagedTable, usePaged } from "@ops/platform/web";
+import { Segmented } from "antd";
+import { useState } from "react";
+import { itemTones, restoreTones } from "./tones.ts";
+
+const views = {
+  all: { label: "全部", filters: {} },
+  failed: { label: "失败", filters: { state: "FAILED" } },
+  kept: { label: "未恢复", filters: { restored: "KEPT" } },
+  restoreFailed: { label: "恢复失败", filters: { restored: "FAILED" } },
+} as const;
+type View = keyof typeof views;
+
+/** Everything that was touched, one by one; what failed and what stayed come first to hand. */
+export function CascadeItems({ suspension: { id, items } }: { readonly suspension: SuspensionDetail }) {
+  const [view, setView] = useState<View>("all");
+  const paged = usePaged(listCascadeItems, { params: { id }, filters: views[view].filters });
+  const counted = (key: View) => `${views[key].label} ${items[key]}`;
+  const offered = (["all", "failed", "kept", "restoreFailed"] as const).filter(
+    (key) => key === "all" || items[key] > 0,
+  );
+  return (
+    <>
+      {offered.length > 1 && (
+        <Segmented
+          className="stop-views"
+          size="small"
+          value={view}
+          onChange={setView}
+          options={offered.map((key) => ({ value: key, label: counted(key) }))}
+        />
+      )}
+      <PagedTable
+        of={paged}
+        empty="没有这样的对象"
+        unit="项"
+        columns={[
+          { show: "itemNo", width: 64, align: "right" },
+          { show: "kindLabel", width: 100 },
+          { show: "label" },
+          { show: "actionLabel", width: 160 },
+          { show: "state", width: 150, as: (item) => <Outcome item={item} /> },
+          { show: "restored", width: 170, as: (item) => <Restored item={item} /> },
+        ]}
+      />
+    </>
+  );
+}
+
+function Outcome({ item: { state, message } }: { readonly item: CascadeItem }) {
+  return (
+    <span className="stop-outcome" title={message ?? ""}>
+      <DotText tone={itemTones[state]} text={itemStates[state]} />
+      {message && <small>{message}</small>}
+    </span>
+  );
+}
+
+function Restored({ item: { restored, restoreMessage } }: { readonly item: CascadeItem }) {
+  if (!restored) return "-";
+  return (
+    <span className="stop-outcome" title={restoreMessage ?? ""}>
+      <DotText tone={restoreTones[restored]} text={restoreStates[restored]} />
+      {restoreMessage && <small>{restoreMessage}</small>}
+    </span>
+  );
+}

@@ -1,0 +1,122 @@
+import * as partner from "@ops/partner/contract";
+import { givenContract, givenPartner, givenTerms } from "@ops/partner/server/testing";
+import { newId } from "@ops/platform/server";
+import { example } from "./example.ts";
+import { partnerAssessments, partnerBankAccounts } from "./matrix-kinds-partner.ts";
+import type { World } from "./world.ts";
+
+const days = { startOn: "2031-01-01", endOn: "2031-12-31" };
+const newNo = () => newId().slice(-12);
+
+/** A contract of somebody else in a state before its signing. */
+async function givenUnsigned(app: World, state: string): Promise<{ id: string; version: number }> {
+  const { id, version } = await givenContract(app, await givenPartner(app), days);
+  await app.rows("update partner_contract set state = $2, submitted_by = $1 where id = $1", [id, state]);
+  return { id, version };
+}
+
+example(partner.createContract, async (app) => ({
+  input: {
+    body: {
+      ...{ partnerId: (await givenPartner(app)).id, contractNo: newNo(), kind: "MAIN" as const, title: "合同" },
+      ...{ ...days, terms: givenTerms },
+    },
+  },
+}));
+example(partner.editContract, async (app) => {
+  const { id, version } = await givenUnsigned(app, "DRAFT");
+  return { input: { params: { id }, body: { title: "改名的合同", ...days, version } } };
+});
+example(partner.submitContract, async (app) => {
+  const { id, version } = await givenUnsigned(app, "DRAFT");
+  return { input: { params: { id }, body: { version } } };
+});
+example(partner.reviewContract, async (app) => {
+  const { id, version } = await givenUnsigned(app, "REVIEW");
+  return { input: { params: { id }, body: { isApproved: true, version } } };
+});
+example(partner.signContract, async (app) => {
+  const { id, version } = await givenUnsigned(app, "APPROVED");
+  const signature = { signedOn: "2026-01-01", brandSigner: "甲", partnerSigner: "乙" };
+  return { input: { params: { id }, body: { ...signature, version } } };
+});
+example(partner.terminateContract, async (app) => {
+  const { id, version } = await givenContract(app, await givenPartner(app));
+  return { input: { params: { id }, body: { reason: "解除", version } } };
+});
+example(partner.renewContract, async (app) => {
+  const { id, version } = await givenContract(app, await givenPartner(app));
+  return { input: { params: { id }, body: { contractNo: newNo(), endOn: "2032-12-31", version } } };
+});
+
+example(partner.addDeposit, async (app) => ({
+  input: {
+    params: { id: (await givenPartner(app)).id },
+    body: { kind: "PAY" as const, amountFen: 100, happenedOn: "2026-01-01", voucher: "PZ1" },
+  },
+}));
+
+let phones = 0;
+
+/** Of a partner with a phone of its own: messages to one phone are counted. */
+async function givenAccount(app: World, state: "REVIEW" | "CONFIRM"): Promise<string> {
+  const partnerId = newId();
+  const text = `139${String(70_000_000 + ++phones)}`;
+  const phone = await app.arrange(async (tx) =>
+    tx.vault.seal({ field: "contactPhone", kind: "phone", text, id: partnerId }),
+  );
+  await givenPartner(app, { id: partnerId, ...phone });
+  const id = await partnerBankAccounts.of(app, partnerId);
+  const verified = state === "CONFIRM" ? new Date() : null;
+  await app.rows("update partner_bank_account set state = $2, verified_at = $3 where id = $1", [id, state, verified]);
+  return id;
+}
+
+example(partner.addBankAccount, async (app) => {
+  const { id, fullName } = await givenPartner(app);
+  const account = {
+    accountName: fullName,
+    bank: "银行",
+    branch: "支行",
+    accountNo: "6222021234567890",
+    reason: "开户",
+  };
+  return { input: { params: { id }, body: account } };
+});
+example(partner.approveBankAccount, async (app) => ({
+  input: { params: { id: await givenAccount(app, "REVIEW") }, body: { version: 1 } },
+}));
+example(partner.rejectBankAccount, async (app) => ({
+  input: { params: { id: await givenAccount(app, "REVIEW") }, body: { reason: "户名不符", version: 1 } },
+}));
+example(partner.sendBankAccountCode, async (app) => ({
+  input: { params: { id: await givenAccount(app, "CONFIRM") }, body: { version: 1 } },
+}));
+example(partner.confirmBankAccount, async (app) => {
+  const id = await givenAccount(app, "CONFIRM");
+  const admin = await app.signIn({ boolAdmin: true });
+  await admin.call(partner.sendBankAccountCode, { params: { id }, body: { version: 1 } });
+  const [sent] = await app.rows<{ params: { code: string } }>(
+    "select params from sms_outbox where template_code = 'CONFIRM_CODE' order by created_at desc, id desc limit 1",
+  );
+  return { input: { params: { id }, body: { code: sent?.params.code ?? "", version: 1 } } };
+});
+
+async function givenAssessment(app: World): Promise<string> {
+  return partnerAssessments.of(app, (await givenPartner(app)).id);
+}
+
+example(partner.saveAssessment, async (app) => ({
+  input: {
+    params: { id: (await givenPartner(app)).id },
+    body: { period: "2025-12", scores: [{ metric: "LOCK" as const, score: 90 }] },
+  },
+}));
+example(partner.closeAssessment, async (app) => ({
+  input: { params: { id: await givenAssessment(app) }, body: { version: 1 } },
+}));
+example(partner.rectifyAssessment, async (app) => {
+  const id = await givenAssessment(app);
+  await app.rows("update partner_assessment set rectify_due_on = '2026-12-31' where id = $1", [id]);
+  return { input: { params: { id }, body: { note: "已整改", version: 1 } } };
+});

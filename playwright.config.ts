@@ -1,12 +1,12 @@
 import { defineConfig } from "@playwright/test";
-import { CONSOLE, PORTAL, serverEnvironment } from "./tests/journeys/addresses.ts";
+import { CONSOLE, SERVERS, serverAt } from "./tests/journeys/addresses.ts";
 
-/** Pages and journeys run on the built console and a real server with demo data, in one browser at a time. */
+/** Pages and journeys run on the built console and a real server with demo data: a browser and a server for each core. */
 export default defineConfig({
   testDir: ".",
   testMatch: ["modules/*/web/**/*.spec.ts", "platform/web/**/*.spec.ts", "tests/journeys/**/*.spec.ts"],
   outputDir: ".cache/playwright",
-  workers: 1,
+  workers: SERVERS,
   timeout: 45_000,
   expect: { timeout: 8_000 },
   forbidOnly: true,
@@ -24,13 +24,13 @@ export default defineConfig({
       ],
     },
   },
-  webServer: {
+  webServer: Array.from({ length: SERVERS }, (_, index) => ({
     command: `${process.execPath} tests/journeys/serve.ts`,
-    url: `${CONSOLE}/health/ready`,
+    url: `${serverAt(index).console}/health/ready`,
     timeout: 60_000,
     reuseExistingServer: false,
     stdout: "ignore",
     gracefulShutdown: { signal: "SIGTERM", timeout: 10_000 },
-    env: { ...serverEnvironment, PORTAL },
-  },
+    env: serverAt(index).environment,
+  })),
 });

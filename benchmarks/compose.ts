@@ -1,4 +1,5 @@
 import { type AuthoritySettings, createAuthority } from "@ops/authority/server";
+import { vehicleModule } from "@ops/vehicle/server";
 import { leadModule } from "./lead.ts";
 
 const settings: AuthoritySettings = {
@@ -8,8 +9,8 @@ const settings: AuthoritySettings = {
   sealingKey: Buffer.alloc(32, 4),
 };
 
-/** Sign-in, sessions and rights as in the product, and the table of the benchmarks. */
+/** The product with its register of cars, and the table of the benchmarks. */
 export function compose() {
   const { module, authenticate, personName } = createAuthority(settings);
-  return { modules: [module, leadModule], authenticate, personName };
+  return { modules: [module, vehicleModule, leadModule], authenticate, personName };
 }

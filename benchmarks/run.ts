@@ -1,11 +1,14 @@
 // npm run bench: measures, writes report.md. With --small it only sees that everything works. With --excel it measures exports
-// and imports only, with --large lists and changes at the large set instead: --large [--rows=20000000] [--keep].
+// and imports only, with --large=people or --large=cars lists and changes at a large set instead: --large=cars [--rows=60000000] [--keep].
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { setPriority } from "node:os";
 import { join } from "node:path";
 import { Child, type Usage } from "./child.ts";
 import { canLoadPages, firstLoads } from "./first-load.ts";
+import { cars } from "./large/cars/set.ts";
+import type { LargeKind } from "./large/kind.ts";
+import { people } from "./large/people/set.ts";
 import { largeReport } from "./large/report.ts";
 import { measureLarge } from "./large/run.ts";
 import { compare, type Effort, measure, type Server } from "./measure.ts";
@@ -114,23 +117,23 @@ async function againstLimit(): Promise<void> {
   }
 }
 
-async function atTheLargeSet(): Promise<void> {
-  const rows = process.argv.find((word) => word.startsWith("--rows="))?.slice("--rows=".length);
-  const auditRows = Number(rows ?? (isSmall ? 20_000 : 20_000_000));
-  const findings = await measureLarge({ auditRows, isSmall, isKept: process.argv.includes("--keep") });
-  keep({ "Large set": largeReport(findings) });
+const given = (name: string) => process.argv.find((word) => word.startsWith(`--${name}=`))?.slice(name.length + 3);
+
+async function atTheLargeSet<Size, Known>(kind: LargeKind<Size, Known>): Promise<void> {
+  const rows = Number(given("rows") ?? (isSmall ? kind.rows / 1000 : kind.rows));
+  const findings = await measureLarge(kind, { rows, isSmall, isKept: process.argv.includes("--keep") });
+  keep({ [kind.title]: largeReport(kind, findings) });
 }
 
-type Part = "first" | "Excel" | "Large set";
+const HEADINGS = ["Excel", people.title, cars.title];
 
-/** Each kind of run writes its parts of the report and leaves the others. */
-function keep(written: Partial<Record<Part, string>>): void {
-  const present = readFileSync(file("report.md"), "utf8").split(/^(?=## (?:Excel|Large set)$)/m);
-  const headed = (part: Part) => present.slice(1).find((text) => text.startsWith(`## ${part}\n`)) ?? "";
+/** Each kind of run writes its parts of the report, by their headings, and leaves the others. */
+function keep(written: Readonly<Record<string, string>>): void {
+  const present = readFileSync(file("report.md"), "utf8").split(new RegExp(`^(?=## (?:${HEADINGS.join("|")})$)`, "m"));
+  const headed = (heading: string) => present.slice(1).find((text) => text.startsWith(`## ${heading}\n`)) ?? "";
   const parts = [
-    written.first ?? present[0] ?? "",
-    written.Excel ?? headed("Excel"),
-    written["Large set"] ?? headed("Large set"),
+    written["first"] ?? present[0] ?? "",
+    ...HEADINGS.map((heading) => written[heading] ?? headed(heading)),
   ];
   const report = parts.map((text) => text.trim()).filter(Boolean);
   if (!isSmall) writeFileSync(file("report.md"), `${report.join("\n\n")}\n`);
@@ -138,4 +141,8 @@ function keep(written: Partial<Record<Part, string>>): void {
 }
 
 if (!isSmall) comeFirst();
-await (process.argv.includes("--large") ? atTheLargeSet() : againstLimit());
+const large = given("large");
+if (large === undefined) await againstLimit();
+else if (large === people.name) await atTheLargeSet(people);
+else if (large === cars.name) await atTheLargeSet(cars);
+else throw new Error(`--large=${large}: choose ${people.name} or ${cars.name}`);

@@ -50,10 +50,11 @@ async function runRulePart(filters: string[]): Promise<Count> {
   const postgres = await startTestPostgres();
   process.env["TEST_POSTGRES"] = JSON.stringify({ host: postgres.host, port: postgres.port, user: postgres.user });
   try {
-    for (const group of ruleGroups(filters)) {
-      const { passed, failed } = await runGroup(group, filters);
-      total.passed += passed;
-      total.failed += failed;
+    for (const groups of ruleStages(filters)) {
+      for (const { passed, failed } of await Promise.all(groups.map((group) => runGroup(group, filters)))) {
+        total.passed += passed;
+        total.failed += failed;
+      }
     }
   } finally {
     delete process.env["TEST_POSTGRES"];
@@ -62,8 +63,11 @@ async function runRulePart(filters: string[]): Promise<Count> {
   return total;
 }
 
-/** A process per file, two at a time, on one PostgreSQL; those that kill processes run by themselves. */
-function ruleGroups(filters: string[]): Group[] {
+/**
+ * A process per file on one PostgreSQL. Groups of a stage run side by side, two files of each at a time, so that the long
+ * files of one do not leave a core idle; those that kill processes run by themselves.
+ */
+function ruleStages(filters: string[]): Group[][] {
   const all = globSync("{platform,modules,apps,tests}/**/*.test.ts", {
     cwd: root,
     exclude: (path) => path.includes("node_modules") || path.startsWith("tests/architecture"),
@@ -72,9 +76,11 @@ function ruleGroups(filters: string[]): Group[] {
   const isPromise = (file: string) => file.startsWith("tests/contract/");
   const sideBySide = ["--test-concurrency=2"];
   return [
-    { name: "rules", files: all.filter((file) => !isFault(file) && !isPromise(file)), flags: sideBySide },
-    { name: "promises", files: all.filter(isPromise), flags: sideBySide },
-    { name: "faults", files: all.filter(isFault), flags: ["--test-concurrency=1"] },
+    [
+      { name: "rules", files: all.filter((file) => !isFault(file) && !isPromise(file)), flags: sideBySide },
+      { name: "promises", files: all.filter(isPromise), flags: sideBySide },
+    ],
+    [{ name: "faults", files: all.filter(isFault), flags: ["--test-concurrency=1"] }],
   ];
 }
 

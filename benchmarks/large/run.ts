@@ -1,9 +1,8 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { Child } from "../child.ts";
-import { type Deed, doDeeds } from "./deeds.ts";
-import { type ListScenario, listScenarios } from "./lists.ts";
-import { type Known, openPostgres, type SetSize, sizesFor } from "./sets.ts";
+import { type Deed, type LargeKind, type ListScenario, quantile } from "./kind.ts";
+import { type LoadedSet, openPostgres } from "./postgres.ts";
 
 export interface ListFinding {
   readonly name: string;
@@ -12,22 +11,22 @@ export interface ListFinding {
   readonly largeP50: number;
   readonly smallP95: number;
   readonly largeP95: number;
+  readonly mostMs: number;
 }
 
-export interface LargeFindings {
-  readonly small: SetSize;
-  readonly large: SetSize;
+export interface LargeFindings<Size> {
+  readonly small: Size;
+  readonly large: Size;
   readonly lists: readonly ListFinding[];
   readonly deeds: readonly Deed[];
 }
 
-interface Asked {
-  readonly known: Known;
+interface Asked<Known> extends LoadedSet<Known> {
   readonly port: number;
 }
 
 interface Wanted {
-  readonly auditRows: number;
+  readonly rows: number;
   readonly isSmall: boolean;
   /** The sets stay for the next run, and those of the last one are used. */
   readonly isKept: boolean;
@@ -37,32 +36,39 @@ export const ROUNDS = 40;
 const root = join(import.meta.dirname, "../..");
 
 /** Both sets in one PostgreSQL, asked in turns, so that what disturbs the machine disturbs both. */
-export async function measureLarge({ auditRows, isSmall, isKept }: Wanted): Promise<LargeFindings> {
-  const sizes = sizesFor(auditRows, isSmall);
-  const dataDir = join(root, ".cache", isSmall ? "bench-large-small" : "bench-large");
+export async function measureLarge<Size, Known>(
+  kind: LargeKind<Size, Known>,
+  { rows, isSmall, isKept }: Wanted,
+): Promise<LargeFindings<Size>> {
+  const sizes = kind.sizes(rows, isSmall);
+  const dataDir = join(root, ".cache", `bench-large-${kind.name}${isSmall ? "-small" : ""}`);
   const postgres = await openPostgres(dataDir);
   const children: Child[] = [];
-  const serve = async (known: Known): Promise<Asked> => {
+  const serve = async (loaded: LoadedSet<Known>): Promise<Asked<Known>> => {
     const file = join(root, "benchmarks/servers/ours.ts");
-    const { child, ready } = await Child.start<{ port: number }>(file, { address: known.address });
+    const { child, ready } = await Child.start<{ port: number }>(file, { address: loaded.address });
     children.push(child);
-    return { known, port: ready.port };
+    return { ...loaded, port: ready.port };
+  };
+  const load = async (name: "small" | "large") => {
+    const began = performance.now();
+    const loaded = await postgres.set(`${name}_set`, kind, sizes[name]);
+    console.log(`the ${name} set is there after ${((performance.now() - began) / 1000).toFixed(1)} s`);
+    return loaded;
   };
   try {
-    const small = await serve(await postgres.set("small_set", sizes.small));
-    console.log("the small set is loaded");
-    const large = await serve(await postgres.set("large_set", sizes.large));
-    const second = await serve(large.known);
-    console.log("the large set is loaded");
+    const small = await serve(await load("small"));
+    const large = await serve(await load("large"));
+    const second = await serve(large);
     const lists: ListFinding[] = [];
-    for (const scenario of listScenarios) {
+    for (const scenario of kind.lists) {
       const finding = await compareSets(scenario, small, large, isSmall ? 5 : ROUNDS);
       const { name, smallP50, largeP50, largeP95 } = finding;
       console.log(`${name}: p50 ${smallP50.toFixed(1)} → ${largeP50.toFixed(1)} ms, p95 ${largeP95.toFixed(1)} ms`);
       lists.push(finding);
     }
-    const deeds = await doDeeds([large.port, second.port], large.known);
-    for (const { name, tookMs } of deeds) console.log(`${name}: ${Math.round(tookMs)} ms`);
+    const deeds = await kind.deeds({ ...large, ports: [large.port, second.port], isSmall });
+    for (const { name, measured } of deeds) console.log(`${name}: ${measured}`);
     return { ...sizes, lists, deeds };
   } finally {
     for (const child of children) await child.stop();
@@ -71,7 +77,12 @@ export async function measureLarge({ auditRows, isSmall, isKept }: Wanted): Prom
   }
 }
 
-async function compareSets(scenario: ListScenario, small: Asked, large: Asked, rounds: number): Promise<ListFinding> {
+async function compareSets<Known>(
+  scenario: ListScenario<Known>,
+  small: Asked<Known>,
+  large: Asked<Known>,
+  rounds: number,
+): Promise<ListFinding> {
   for (let warm = 0; warm < 3; warm++) {
     await ask(scenario, small, warm);
     await ask(scenario, large, warm);
@@ -81,11 +92,16 @@ async function compareSets(scenario: ListScenario, small: Asked, large: Asked, r
     times.small.push(await ask(scenario, small, round));
     times.large.push(await ask(scenario, large, round));
   }
+  const { name, mostMs } = scenario;
   const half = { smallP50: quantile(times.small, 0.5), largeP50: quantile(times.large, 0.5) };
-  return { name: scenario.name, ...half, smallP95: quantile(times.small, 0.95), largeP95: quantile(times.large, 0.95) };
+  return { name, mostMs, ...half, smallP95: quantile(times.small, 0.95), largeP95: quantile(times.large, 0.95) };
 }
 
-async function ask({ token, path }: ListScenario, { known, port }: Asked, round: number): Promise<number> {
+async function ask<Known>(
+  { token, path }: ListScenario<Known>,
+  { known, port }: Asked<Known>,
+  round: number,
+): Promise<number> {
   const headers = { authorization: token, applicationid: "1" };
   const began = performance.now();
   const response = await fetch(`http://127.0.0.1:${port}${path(known, round)}`, { headers });
@@ -93,8 +109,4 @@ async function ask({ token, path }: ListScenario, { known, port }: Asked, round:
   const took = performance.now() - began;
   if (!text.startsWith('{"success":true')) throw new Error(`${path(known, round)}: ${text.slice(0, 500)}`);
   return took;
-}
-
-function quantile(times: readonly number[], share: number): number {
-  return times.toSorted((a, b) => a - b)[Math.ceil(times.length * share) - 1] ?? 0;
 }

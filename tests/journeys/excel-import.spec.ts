@@ -1,37 +1,9 @@
-import { readFile } from "node:fs/promises";
-import type { Download, Page } from "@playwright/test";
-import { type CellValue, readXlsx, writeXlsx } from "hucre";
+import type { Page } from "@playwright/test";
+import type { CellValue } from "hucre";
 import { accounts, expect, signIn, test } from "./browser.ts";
+import { check, fileOf, saves, sheetsOf } from "./excel-file.ts";
 
 const MINUTE_MS = 60_000;
-
-interface Sheet {
-  readonly name: string;
-  readonly rows: CellValue[][];
-}
-
-async function sheetsOf(saved: Download): Promise<Sheet[]> {
-  const { sheets } = await readXlsx(await readFile(await saved.path()));
-  return sheets.map(({ name, rows }) => ({ name, rows }));
-}
-
-async function saves(page: Page, button: string): Promise<Download> {
-  const [saved] = await Promise.all([
-    page.waitForEvent("download"),
-    page.getByRole("button", { name: button, exact: true }).click(),
-  ]);
-  return saved;
-}
-
-async function fileOf(...sheets: Sheet[]): Promise<Buffer> {
-  return Buffer.from(await writeXlsx({ sheets }));
-}
-
-async function check(page: Page, name: string, buffer: Buffer): Promise<void> {
-  const mimeType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
-  await page.locator("input[type=file]").setInputFiles({ name, mimeType, buffer });
-  await page.getByRole("button", { name: "开始校验" }).click();
-}
 
 async function confirmAndClosePassword(page: Page): Promise<void> {
   await page.getByRole("button", { name: "确认导入" }).click();

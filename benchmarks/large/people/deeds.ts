@@ -1,46 +1,8 @@
 import { RoleDraft } from "@ops/authority/contract";
 import { z } from "zod";
-import { ADMINISTRATOR, HOLDER, type Known } from "./sets.ts";
-
-/** A change at the large set, and how long it may take. */
-export interface Deed {
-  readonly name: string;
-  readonly goalMs: number;
-  readonly tookMs: number;
-}
-
-type Call = <T extends z.ZodType>(
-  method: string,
-  path: string,
-  data: T,
-  body?: object,
-  token?: string,
-) => Promise<z.output<T>>;
-
-/** Speaks to one node; a refusal ends the run. */
-function callerOf(port: number): Call {
-  return async (method, path, data, body, token = ADMINISTRATOR) => {
-    const headers = {
-      authorization: token,
-      applicationid: "1",
-      ...(body ? { "content-type": "application/json" } : {}),
-    };
-    const response = await fetch(`http://127.0.0.1:${port}${path}`, {
-      ...{ method, headers },
-      ...(body ? { body: JSON.stringify(body) } : {}),
-    });
-    const text = await response.text();
-    const answer = z.object({ success: z.boolean(), data: z.unknown() }).parse(JSON.parse(text));
-    if (!answer.success) throw new Error(`${method} ${path}: ${text.slice(0, 500)}`);
-    return data.parse(answer.data);
-  };
-}
-
-async function timed<T>(act: () => Promise<T>): Promise<{ result: T; ms: number }> {
-  const began = performance.now();
-  const result = await act();
-  return { result, ms: performance.now() - began };
-}
+import { type Call, callerOf } from "../call.ts";
+import { type Deed, type Served, timed, within } from "../kind.ts";
+import { HOLDER, type KnownPeople } from "./known.ts";
 
 const Version = z.object({ version: z.int() });
 const Token = z.object({ impactToken: z.string() });
@@ -48,7 +10,7 @@ const Preview = z.object({ previewToken: z.string().nullable() });
 const Codes = z.array(z.object({ permissionCodeList: z.array(z.string()) }));
 
 /** A region with all below it goes under another city's region: preview, then the move itself. */
-async function moveRegion(call: Call, known: Known): Promise<Deed[]> {
+async function moveRegion(call: Call, known: KnownPeople): Promise<Deed[]> {
   const { regionId: id, moveTargetId } = known;
   const preview = await timed(() =>
     call("POST", `/user/v1/organizations/${id}/movePreview`, Token, { targetOrgId: moveTargetId }),
@@ -58,8 +20,8 @@ async function moveRegion(call: Call, known: Known): Promise<Deed[]> {
     call("POST", "/user/v1/orgChanges", Version, { ...body, impactToken: preview.result.impactToken }),
   );
   return [
-    { name: "organisation move, 401 nodes: preview", goalMs: 2_000, tookMs: preview.ms },
-    { name: "organisation move, 401 nodes: done", goalMs: 1_000, tookMs: move.ms },
+    within("organisation move, 401 nodes: preview", 2_000, preview.ms),
+    within("organisation move, 401 nodes: done", 1_000, move.ms),
   ];
 }
 
@@ -67,7 +29,11 @@ async function moveRegion(call: Call, known: Known): Promise<Deed[]> {
 const PATIENCE_MS = 30_000;
 
 /** A code is taken from a role that 5,000 hold; another node has to know it. */
-async function saveRole(call: Call, elsewhere: Call, { roleId, codeOfRole: gone, userId }: Known): Promise<Deed[]> {
+async function saveRole(
+  call: Call,
+  elsewhere: Call,
+  { roleId, codeOfRole: gone, userId }: KnownPeople,
+): Promise<Deed[]> {
   const path = `/user/v1/roles/${roleId}`;
   const role = await call("GET", path, z.object({ version: z.int(), draft: RoleDraft }));
   const permissionCodes = role.draft.permissionCodes.filter((code) => code !== gone);
@@ -87,15 +53,15 @@ async function saveRole(call: Call, elsewhere: Call, { roleId, codeOfRole: gone,
     }
   });
   return [
-    { name: "role preview, 5,000 holders", goalMs: 2_000, tookMs: preview.ms },
-    { name: "role saved, 5,000 holders, live on another node", goalMs: 3_000, tookMs: saved.ms },
+    within("role preview, 5,000 holders", 2_000, preview.ms),
+    within("role saved, 5,000 holders, live on another node", 3_000, saved.ms),
   ];
 }
 
 const TIMES = 20;
 
 /** What one person may do, and why: the slowest of some calls (AU-R24, AU-R25). */
-async function askRights(call: Call, { userId }: Known): Promise<Deed[]> {
+async function askRights(call: Call, { userId }: KnownPeople): Promise<Deed[]> {
   const slowest = async (act: () => Promise<unknown>) => {
     const took: number[] = [];
     for (let n = 0; n < TIMES; n++) took.push((await timed(act)).ms);
@@ -103,18 +69,20 @@ async function askRights(call: Call, { userId }: Known): Promise<Deed[]> {
   };
   const body = { userId, membershipId: null, target: { kind: "CODE", code: "authority:role:edit" } };
   return [
-    {
-      ...{ name: "effective rights of one person", goalMs: 50 },
-      tookMs: await slowest(() => call("GET", `/user/v1/users/${userId}/effective`, z.object({}))),
-    },
-    {
-      ...{ name: "explanation of a refused code, with remedies", goalMs: 50 },
-      tookMs: await slowest(() => call("POST", "/user/v1/explain", z.object({}), body)),
-    },
+    within(
+      "effective rights of one person",
+      50,
+      await slowest(() => call("GET", `/user/v1/users/${userId}/effective`, z.object({}))),
+    ),
+    within(
+      "explanation of a refused code, with remedies",
+      50,
+      await slowest(() => call("POST", "/user/v1/explain", z.object({}), body)),
+    ),
   ];
 }
 
-export async function doDeeds(ports: readonly [number, number], known: Known): Promise<Deed[]> {
+export async function peopleDeeds({ ports, known }: Served<KnownPeople>): Promise<Deed[]> {
   const [call, elsewhere] = [callerOf(ports[0]), callerOf(ports[1])];
   return [
     ...(await askRights(call, known)),

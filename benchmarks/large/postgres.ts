@@ -1,0 +1,88 @@
+import { loadAuthorityDemo } from "@ops/authority/server";
+import { createLog, startEmbeddedPostgres, startNode } from "@ops/platform/server";
+import pg from "pg";
+import { compose } from "../compose.ts";
+import type { Address } from "../volumes.ts";
+import type { LargeKind } from "./kind.ts";
+import { makeManager, signInStaff } from "./staff.ts";
+
+export interface LoadedSet<Known> {
+  readonly address: Address;
+  readonly known: Known;
+}
+
+export interface LargePostgres {
+  /** Loads the set, or takes the one that an earlier run kept. */
+  set<Size, Known>(name: string, kind: LargeKind<Size, Known>, size: Size): Promise<LoadedSet<Known>>;
+  stop(): Promise<void>;
+}
+
+/** Nothing in it has to survive a crash. */
+const settings = {
+  ...{ shared_buffers: "2GB", max_wal_size: "8GB", maintenance_work_mem: "512MB", fsync: "off" },
+  ...{ wal_level: "minimal", max_wal_senders: "0" },
+};
+
+export async function openPostgres(dataDir: string): Promise<LargePostgres> {
+  const postgres = await startEmbeddedPostgres({ dataDir, settings });
+  const { host, port, user } = postgres;
+  return {
+    set: async (name, kind, size) => {
+      const address = { host, port, user, database: name };
+      if (await isNew({ ...address, database: "postgres" }, name)) await fill(address, kind, size);
+      const known = await withClient(address, async (client) => {
+        await signInStaff(client);
+        return kind.know(client);
+      });
+      return { address, known };
+    },
+    stop: () => postgres.stop(),
+  };
+}
+
+const WHOLE = "filled";
+
+/** Makes the database unless an earlier run has kept it whole. */
+async function isNew(address: Address, name: string): Promise<boolean> {
+  return withClient(address, async (admin) => {
+    const { rows } = await admin.query<{ whole: boolean }>(
+      "select shobj_description(oid, 'pg_database') = $2 as whole from pg_database where datname = $1",
+      [name, WHOLE],
+    );
+    if (rows[0]?.whole === true) return false;
+    await admin.query(`drop database if exists ${name} with (force)`);
+    await admin.query(`create database ${name}`);
+    return true;
+  });
+}
+
+async function fill<Size, Known>(address: Address, kind: LargeKind<Size, Known>, size: Size): Promise<void> {
+  const { modules, personName } = compose();
+  const log = createLog("silent");
+  const node = await startNode({ address, poolSize: 4, modules, personName, log, background: false });
+  await node.access.commit((tx) => loadAuthorityDemo(tx));
+  await kind.fill(node, size);
+  await node.stop();
+  await withClient(address, async (client) => {
+    await makeManager(client, kind.managerCodes);
+    await client.query(SEALED);
+    await client.query("vacuum analyze");
+    await client.query(`comment on database ${address.database} is '${WHOLE}'`);
+  });
+}
+
+/** A day like others: what was written long ago is sealed long since. */
+const SEALED = `insert into audit_seal (no, from_seq, to_seq, row_count, absent, late, merkle_root, prev_seal_hash,
+    seal_hash, sealed_at)
+  select 1 + coalesce((select max(no) from audit_seal), 0), min(seq), max(seq), count(*), '{}', '{}', none, none, none, now()
+  from audit_log, sha256('') as none group by none`;
+
+async function withClient<T>(address: Address, act: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client(address);
+  await client.connect();
+  try {
+    return await act(client);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,10 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { runBenchmark } from "./run-benchmark.ts";
+
+test("the benchmark of the register of cars works from end to end at a small size", async () => {
+  const shown = await runBenchmark("--small", "--large=cars");
+  assert.match(shown, /Large: 2,000 cars, 60,000 events, /);
+  assert.match(shown, /\| cars, unfiltered \| [\d.]+ → [\d.]+ \|/);
+  assert.match(shown, /\| flash sale: 100 takes of 10 cars, one holder each \|/);
+});

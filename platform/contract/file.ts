@@ -91,8 +91,11 @@ export const getFileContent = endpoint({
     expires: z.string("地址不完整").regex(/^\d{1,13}$/, "地址不完整"),
     /** Whom it was given to: the log tells of the download in this name (PF-R97). */
     by: z.uuid("地址不完整"),
-    /** Where that person worked then, so that whoever answers for these organisations sees it in the log. */
-    at: z.string("地址不完整").regex(/^[0-9a-f,-]{0,4000}$/, "地址不完整"),
+    /** Where that person worked then, so that whoever answers for these organisations sees it in the log; maybe nowhere. */
+    at: z
+      .string("地址不完整")
+      .regex(/^[0-9a-f,-]{0,4000}$/, "地址不完整")
+      .default(""),
     signature: z.string("地址不完整").max(100, "地址不完整"),
   }),
   downloads: true,

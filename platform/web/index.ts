@@ -15,7 +15,7 @@ export { wire } from "./call/wire.ts";
 export { Chart, type ChartFrame, useChartLook } from "./charts/Chart.tsx";
 export type { ChartLook, SeriesData, ShareData } from "./charts/chart-options.ts";
 export type { ChartRows } from "./charts/chart-table.ts";
-export { BarChart, FunnelChart, LineChart, PieChart } from "./charts/kinds.tsx";
+export { BarChart, FunnelChart, LineChart, PieChart, RadarChart } from "./charts/kinds.tsx";
 export {
   type DetailAction,
   type DetailCard,

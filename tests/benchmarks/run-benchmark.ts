@@ -8,6 +8,6 @@ const root = join(import.meta.dirname, "../..");
 export async function runBenchmark(...words: string[]): Promise<string> {
   const { NODE_TEST_CONTEXT: _context, TEST_POSTGRES: _postgres, ...env } = process.env;
   const args = ["benchmarks/run.ts", ...words];
-  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: root, env, timeout: 300_000 });
+  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: root, env, timeout: 600_000 });
   return stdout;
 }

@@ -14,10 +14,6 @@ const LIST_MS = 150;
 const CAR_MS = 20;
 
 const asAdministrator: readonly Asked[] = [
-  { name: "car by VIN", mostMs: CAR_MS, path: (known, round) => `${cars}/${vinOf(known, round)}` },
-  { name: "events of a car", path: (known, round) => pageOf(`${cars}/${vinOf(known, round)}/events`) },
-  { name: "holds of a car", path: (known, round) => `${cars}/${vinOf(known, round)}/holds` },
-  { name: "stays of a car", path: (known, round) => `${cars}/${vinOf(known, round)}/stays` },
   { name: "cars, unfiltered", path: () => pageOf(cars) },
   { name: "cars, page 10", path: () => pageOf(cars, { pageNo: DEEP }) },
   { name: "cars by VIN", path: (known, round) => pageOf(cars, { vins: vinOf(known, round) }) },
@@ -46,6 +42,10 @@ const asAdministrator: readonly Asked[] = [
   { name: "cars by VIN, in order", path: () => pageOf(cars, { sortBy: "vin", sortOrder: "asc" }) },
   { name: "cars counted by 去向", path: () => `${cars}/counts` },
   { name: "cars of a series counted by 去向", path: ({ seriesId }) => `${cars}/counts?seriesId=${seriesId}` },
+  { name: "car by VIN", mostMs: CAR_MS, path: (known, round) => `${cars}/${vinOf(known, round)}` },
+  { name: "events of a car", path: (known, round) => pageOf(`${cars}/${vinOf(known, round)}/events`) },
+  { name: "holds of a car", path: (known, round) => `${cars}/${vinOf(known, round)}/holds` },
+  { name: "stays of a car", path: (known, round) => `${cars}/${vinOf(known, round)}/stays` },
   { name: "intake, unfiltered", path: () => pageOf(intakes) },
   { name: "intake, failed", path: () => pageOf(intakes, { state: "FAILED" }) },
   { name: "intake of a car", path: (known, round) => pageOf(intakes, { vin: vinOf(known, round) }) },

@@ -96,7 +96,7 @@ const { sortBy, sortOrder, whereabouts: _whereabouts, ...countedBy } = carFilter
 
 /**
  * How many cars of each 去向 the list has under the same filters, but for the one of 去向 itself. A call of its own: paging and
- * sorting the list does not change it. Each number is exact up to 10,000, as the total of a list; beyond, it stays there.
+ * sorting the list does not change it. Of a list of more than 50,000 cars each number is exact up to 10,000 and stays there.
  */
 export const countCars = endpoint({
   method: "GET",

@@ -26,6 +26,7 @@ import { priceExport } from "./price/service.ts";
 import { quoteRoutes } from "./quote/routes.ts";
 import { seriesRoutes } from "./series/routes.ts";
 import { series } from "./series/tables.ts";
+import { statisticsSchedule } from "./statistics/kept.ts";
 import { statisticsRoutes } from "./statistics/routes.ts";
 
 /** Whose rights end with kilometres needs every reading where the end is near (section 13). */
@@ -98,7 +99,7 @@ export const vehicleModule = defineModule({
   todos: carTodos,
   jobs: [waitingJob, replayJob],
   listeners: [waitingListener],
-  schedules: [...intakeSchedules, verifySchedule],
+  schedules: [...intakeSchedules, verifySchedule, statisticsSchedule],
   files: [
     recordFiles(cars, { write: inspectCar.permission, extensions: ["jpg", "png", "pdf"] }),
     recordFiles(series, { write: editSeries.permission, extensions: ["jpg", "png", "webp"] }),

@@ -303,4 +303,9 @@ export interface VehicleTables {
     status: Generated<"ENABLED" | "DISABLED">;
     coverFileId: string | null;
   };
+  carStatistics: {
+    part: "LEAD_TIMES" | "CONFIGURATIONS";
+    countedAt: Date;
+    value: Json;
+  };
 }

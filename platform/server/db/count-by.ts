@@ -1,6 +1,6 @@
 import { REACHABLE_ROWS } from "@ops/platform/contract";
-import { type Kysely, sql } from "kysely";
-import { filteredBy, type ListOptions } from "./list-page.ts";
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import { type Filtered, filteredBy, type ListOptions } from "./list-page.ts";
 import { runShaped } from "./statement.ts";
 import type { RecordRow, Table } from "./table.ts";
 import type { Tx } from "./tx.ts";
@@ -11,33 +11,67 @@ interface Counted<Value> {
   readonly countKind: "exact" | "atLeast";
 }
 
+/** So many rows are looked at together; where there are more, each value is found often enough by itself. */
+const TOGETHER = 50_000;
+
+interface Asked<Row, Value> {
+  readonly column: keyof Row & string;
+  readonly values: readonly Value[];
+  readonly where: ListOptions<Row>["where"];
+}
+
 /**
- * How many rows of a list, inside the reader's data scope, have each of these values of a column. Like the total of the list,
- * each number is exact up to 10,000: rows beyond are not looked at, so that it costs the same however many there are.
+ * How many rows of a list, inside the reader's data scope, have each of these values of a column. Exact where the list is
+ * short; of a long one each number is exact up to 10,000, like its total: rows beyond are not looked at.
  */
 export async function countBy<Row extends RecordRow, Value extends string>(
   tx: Tx,
   table: Table<Row>,
-  { column, values, where }: { column: keyof Row & string; values: readonly Value[]; where: ListOptions<Row>["where"] },
+  { column, values, where }: Asked<Row, Value>,
 ): Promise<Counted<Value>[]> {
-  const filtered = filteredBy(tx, table, where ? { where, orderBy: ["id", "asc"] } : { orderBy: ["id", "asc"] });
+  const filtered = filteredBy(tx, table, { ...(where ? { where } : {}), orderBy: ["id", "asc"] });
+  const named = sql.ref<string>(`${table.name}.${column}`);
+  const together = await countTogether(tx, filtered, named);
+  if (together) return values.map((value) => ({ value, count: together.get(value) ?? 0, countKind: "exact" }));
   const counted: Counted<Value>[] = [];
   for (const value of values) {
     const shape = `count by ${column} of ${filtered.shape}`;
     const asked = { shape, values: [...filtered.values, value, REACHABLE_ROWS + 1] };
     const [row] = await runShaped<{ count: number }>(tx.kysely, asked, () => {
-      const some = filtered
-        .query()
-        .select(sql`1`.as("one"))
-        .where(sql<boolean>`${sql.ref(`${table.name}.${column}`)} = ${value}`)
-        .limit(REACHABLE_ROWS + 1);
-      return (tx.kysely as unknown as Kysely<Record<string, never>>)
-        .selectFrom(some.as("counted"))
-        .select((eb) => eb.fn.countAll<number>().as("count"));
+      const some = filtered.query().select(sql`1`.as("one")).where(sql<boolean>`${named} = ${value}`);
+      return from(tx, some.limit(REACHABLE_ROWS + 1)).select((eb) => eb.fn.countAll<number>().as("count"));
     });
     const count = row?.count ?? 0;
     const isMore = count > REACHABLE_ROWS;
     counted.push({ value, count: Math.min(count, REACHABLE_ROWS), countKind: isMore ? "atLeast" : "exact" });
   }
   return counted;
+}
+
+/** All values in one go; null where the list is too long for that. */
+async function countTogether(
+  tx: Tx,
+  filtered: Filtered,
+  named: RawBuilder<string>,
+): Promise<Map<string, number> | null> {
+  const asked = { shape: `count together of ${filtered.shape}`, values: [...filtered.values, TOGETHER + 1] };
+  const rows = await runShaped<{ value: string; count: number }>(tx.kysely, asked, () =>
+    from(
+      tx,
+      filtered
+        .query()
+        .select(named.as("value"))
+        .limit(TOGETHER + 1),
+    )
+      .select((eb) => ["value", eb.fn.countAll<number>().as("count")])
+      .groupBy("value"),
+  );
+  const total = rows.reduce((sum, { count }) => sum + count, 0);
+  return total > TOGETHER ? null : new Map(rows.map(({ value, count }) => [value, count]));
+}
+
+type Looked = Kysely<{ counted: { value: string } }>;
+
+function from(tx: Tx, query: ReturnType<Filtered["query"]>) {
+  return (tx.kysely as unknown as Looked).selectFrom(sql<{ value: string }>`(${query})`.as<"counted">(sql`counted`));
 }

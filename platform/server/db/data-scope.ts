@@ -5,7 +5,7 @@ import type { RecordRow, Table } from "./table.ts";
 import type { Tx } from "./tx.ts";
 
 /** Scopes live as long as the rights that they belong to, and are asked for at every call. */
-const known = new WeakMap<DataScope, Map<string, ShapedCondition | null>>();
+const known = new WeakMap<DataScope, Map<object, ShapedCondition | null>>();
 
 /** The rows of a table that the actor's permission reaches, as a condition; null when it reaches all. */
 export function scopeOn<Row extends RecordRow>(tx: Tx, table: Table<Row>): ShapedCondition | null {
@@ -22,13 +22,13 @@ export function inScope<Row extends RecordRow>(tx: Tx, table: Table<Row>): RawBu
 }
 
 function conditionOf<Row extends RecordRow>(tx: Tx, table: Table<Row>, scope: DataScope): ShapedCondition | null {
-  const ofTables = known.get(scope) ?? new Map<string, ShapedCondition | null>();
+  const ofTables = known.get(scope) ?? new Map<object, ShapedCondition | null>();
   known.set(scope, ofTables);
-  const found = ofTables.get(table.name);
+  const found = ofTables.get(table);
   if (found !== undefined) return found;
   const condition = scopeCondition(table, scope);
   const shaped = condition && shapedBy(tx.kysely, condition);
-  ofTables.set(table.name, shaped);
+  ofTables.set(table, shaped);
   return shaped;
 }
 

@@ -4,7 +4,7 @@ export interface LargeClient {
 }
 
 /** A table whose rows lie in months, and how many there shall be, evenly over the time. */
-export interface MonthlyRows {
+interface MonthlyRows {
   readonly table: string;
   readonly rows: number;
   readonly since: Date;
@@ -12,7 +12,7 @@ export interface MonthlyRows {
 }
 
 /** What of them falls into one month. */
-export interface MonthPart {
+interface MonthPart {
   readonly part: string;
   /** The rows from `first` on, counted from 0 over the whole time. */
   readonly first: number;

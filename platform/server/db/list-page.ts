@@ -83,11 +83,34 @@ export function orderOf<Row>(
   return { column: orderBy[0], order: orderBy[1], placed: orderBy[1] };
 }
 
+interface Wanted extends Order {
+  readonly pageNo: number;
+  readonly pageSize: number;
+}
+
+/** Rows without a value come last. Those with one are asked for alone first: an index of the column serves both directions. */
 async function selectPage<Row extends RecordRow>(
   tx: Tx,
   table: Table<Row>,
   filtered: Filtered,
-  { column, order, placed, pageNo, pageSize }: Order & { pageNo: number; pageSize: number },
+  wanted: Wanted,
+): Promise<Row[]> {
+  const { column, order, placed, pageSize } = wanted;
+  if (placed === order) return selectRows<Row>(tx, table, filtered, wanted);
+  const valued: Filtered = {
+    shape: `${filtered.shape} and ${column} is not null`,
+    values: filtered.values,
+    query: () => filtered.query().where(`${table.name}.${column}`, "is not", null),
+  };
+  const rows = await selectRows<Row>(tx, table, valued, { ...wanted, placed: order });
+  return rows.length === pageSize ? rows : selectRows<Row>(tx, table, filtered, wanted);
+}
+
+async function selectRows<Row extends RecordRow>(
+  tx: Tx,
+  table: Table<Row>,
+  filtered: Filtered,
+  { column, order, placed, pageNo, pageSize }: Wanted,
 ): Promise<Row[]> {
   const offset = (pageNo - 1) * pageSize;
   const shape = `page of ${filtered.shape} by ${column} ${placed}`;

@@ -4,7 +4,8 @@ import { test } from "node:test";
 import { createDictEntry, createDictType, type ImportKind } from "@ops/platform/contract";
 import type { ClaimedTask } from "../task/claim.ts";
 import { forgetHandedBack } from "./hand-back.ts";
-import type { ImportSource } from "./import-source.ts";
+import { type ImportSource, Warned } from "./import-source.ts";
+import { sheetsOf } from "./read-back.ts";
 import { exportApp, fetched, filePath, finished, givenExporter } from "./testing.ts";
 import { importCalls } from "./testing-import.ts";
 
@@ -27,7 +28,10 @@ const source: ImportSource = {
   kind,
   keyOf: ({ values }) => values["n"] ?? "",
   groupOf: ({ values }) => values["person"] ?? null,
-  check: async () => new Map(),
+  check: async (_tx, rows) =>
+    new Map(
+      rows.flatMap(({ line, values }) => (values["n"] === "7700" ? [[line, new Warned("号码将被改写")] as const] : [])),
+    ),
   prepare: async (rows) => {
     chunks.push(rows.map(({ line }) => line));
     await seam.before();
@@ -126,4 +130,34 @@ test("PF-R95 whoever lost the answer confirms again and gets another password, u
   assert.deepEqual([opens(body, lost.filePassword), opens(body, told.data.filePassword)], [false, true]);
   assert.equal((await confirm(who, data.id)).msg, "该文件已确认导入，请在下载中心查看");
   assert.deepEqual(written, [2], "once");
+});
+
+test("PF-R95 a row with a note gets in: the check tells the note, and so does the file of what did not get in", async () => {
+  const who = importer();
+  begin();
+  const { data } = await check(
+    who,
+    await workbook([
+      [null, null, 7700],
+      [null, null, 78],
+      [null, null, "x"],
+    ]),
+  );
+  assert.equal(data.summary, "共3行，可导入2行，错误1行，提醒1行");
+  assert.deepEqual(
+    [data.warned, data.warnings.map(({ line, problem }) => `${line} ${problem}`), data.problems.length],
+    [1, ["2 号码将被改写"], 1],
+  );
+  const task = await finished(app, who, (await confirm(who, data.id)).data.id);
+  assert.partialDeepStrictEqual(task, { status: "PARTIAL", successCount: 2, failCount: 1 });
+  assert.deepEqual(written, [2, 3]);
+  const { body } = await fetched(app, who, filePath(task.id, "fail"));
+  const [told] = sheetsOf(body);
+  assert.deepEqual(
+    told?.rows.slice(1).map((row) => row.slice(-2)),
+    [
+      [2, "提醒：号码将被改写"],
+      [4, "号格式不正确"],
+    ],
+  );
 });

@@ -1,5 +1,5 @@
-import { BarChart, FunnelChart, LineChart, PieChart } from "echarts/charts";
-import { AriaComponent, GridComponent, LegendComponent, TooltipComponent } from "echarts/components";
+import { BarChart, FunnelChart, LineChart, PieChart, RadarChart } from "echarts/charts";
+import { AriaComponent, GridComponent, LegendComponent, RadarComponent, TooltipComponent } from "echarts/components";
 import { type EChartsCoreOption, init, use } from "echarts/core";
 import { SVGRenderer } from "echarts/renderers";
 import { useEffect, useRef } from "react";
@@ -9,7 +9,9 @@ use([
   BarChart,
   PieChart,
   FunnelChart,
+  RadarChart,
   GridComponent,
+  RadarComponent,
   LegendComponent,
   TooltipComponent,
   AriaComponent,

@@ -117,6 +117,20 @@ export function funnelOption(data: ShareData, look: ChartLook): EChartsCoreOptio
   return { ...common(look), tooltip: tooltip(look, "item"), series: [series] };
 }
 
+/** One axis per category, all from 0 to `max`. */
+export function radarOption(data: SeriesData, look: ChartLook, max: number): EChartsCoreOption {
+  const radar = {
+    indicator: data.categories.map((name) => ({ name, max })),
+    ...{ radius: "58%", center: ["50%", "47%"], splitNumber: 4, axisName: text(look.text) },
+    ...{ axisLine: { lineStyle: { color: look.line } }, splitLine: { lineStyle: { color: look.line } } },
+    splitArea: { show: false },
+  };
+  const shown = data.series.map(({ name, values }) => ({ name, value: values }));
+  const series = { type: "radar", data: shown, symbolSize: 5, lineStyle: { width: 2 }, areaStyle: { opacity: 0.12 } };
+  const legend = { show: shown.length > 1, bottom: 0, itemWidth: 14, itemHeight: 8, textStyle: text(look.text) };
+  return { ...common(look), aria: { enabled: true }, legend, radar, tooltip: tooltip(look, "item"), series: [series] };
+}
+
 function common(look: ChartLook): EChartsCoreOption {
   return {
     color: [...look.palette],

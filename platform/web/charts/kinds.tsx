@@ -6,6 +6,7 @@ import {
   funnelOption,
   lineOption,
   pieOption,
+  radarOption,
   type SeriesData,
   type ShareData,
 } from "./chart-options.ts";
@@ -43,4 +44,11 @@ export function FunnelChart({ data, ...frame }: ShareProps) {
   const look = useChartLook();
   const option = useMemo(() => funnelOption(data, look), [data, look]);
   return <Chart {...frame} option={option} rows={shareRows(data)} />;
+}
+
+/** Several values of one thing side by side, each from 0 to `max`. */
+export function RadarChart({ data, categoryTitle, max, ...frame }: SeriesProps & { readonly max: number }) {
+  const look = useChartLook();
+  const option = useMemo(() => radarOption(data, look, max), [data, look, max]);
+  return <Chart {...frame} option={option} rows={seriesRows(data, categoryTitle)} />;
 }

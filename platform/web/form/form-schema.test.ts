@@ -51,6 +51,13 @@ test("PF-R84 a field says what the contract says", () => {
   assert.equal(faultOf(schema, "tags", []), "请选择标签");
 });
 
+test("PF-R84 what was left empty is asked for, not called wrong", () => {
+  const dated = z.object({ builtOn: z.iso.date("日期格式不正确").meta({ label: "下线日期" }) });
+  assert.equal(faultOf(dated, "builtOn", ""), "请填写下线日期");
+  assert.equal(faultOf(dated, "builtOn", "2026"), "日期格式不正确");
+  assert.deepEqual(faultsOf(dated, {}), [{ name: ["builtOn"], errors: ["请填写下线日期"] }]);
+});
+
 test("PF-R84 a cleared field travels as the contract accepts nothing: null, absent or empty", () => {
   const typed = {
     userName: "张三",

@@ -28,12 +28,17 @@ export function factsOf(schema: z.ZodObject, name: string): FieldFacts {
   };
 }
 
-/** The first thing wrong with a typed value, or null. */
+/** The first thing wrong with a typed value, or null. What was left empty has no wrong form: it is asked for. */
 export function faultOf(schema: z.ZodObject, name: string, value: unknown): string | null {
   const field = fieldOf(schema, name);
   const parsed = field.safeParse(isEmpty(value) ? emptyFor(field) : value);
-  return parsed.success ? null : (parsed.error.issues[0]?.message ?? "格式不正确");
+  if (parsed.success) return null;
+  const message = parsed.error.issues[0]?.message ?? "格式不正确";
+  return isEmpty(value) ? askedFor(field, message) : message;
 }
+
+const askedFor = (field: z.ZodType, message: string): string =>
+  message.endsWith("格式不正确") ? `请填写${fieldMeta(field).label ?? ""}` : message;
 
 /** Fields of the body that the person may not edit: no form sends them (AU-R20). */
 export function closedFields(schema: z.ZodObject, modes: Readonly<Record<string, FieldMode>>): ReadonlySet<string> {
@@ -63,7 +68,9 @@ export function faultsOf(schema: z.ZodObject, body: FormValues): FieldFault[] {
   for (const { path, message } of parsed.error.issues) {
     const name = path.map((part) => (typeof part === "number" ? part : String(part)));
     const fault = byField.get(name.join(".")) ?? { name, errors: [] };
-    fault.errors.push(message);
+    const [field = ""] = name;
+    const isMissing = name.length === 1 && field in schema.shape && isEmpty(body[field]);
+    fault.errors.push(isMissing ? askedFor(fieldOf(schema, String(field)), message) : message);
     byField.set(name.join("."), fault);
   }
   return [...byField.values()];

@@ -66,13 +66,21 @@ describe("the demo", () => {
     assert.equal(await countOf(node, "app_user where status = 'ACTIVE' and last_active_at < $1", [sixtyDaysAgo]), 0);
   });
 
-  test("22 roles with their versions name only pages that exist", async () => {
-    assert.equal(await countOf(node, "role"), 22);
-    assert.equal(await countOf(node, "role_version"), 30);
+  test("25 roles with their versions name only pages that exist", async () => {
+    assert.equal(await countOf(node, "role"), 25);
+    assert.equal(await countOf(node, "role_version"), 33);
     const latest = "(select max(version) from role_version v where v.role_id = r.id)";
     assert.equal(await countOf(node, `role r where r.version <> ${latest}`), 0);
     const page = "(select from menu m where m.key = page_key and m.kind = 'PAGE')";
     assert.equal(await countOf(node, `role r, unnest(r.menu_keys) page_key where not exists ${page}`), 0);
+  });
+
+  test("people who can sign in plan products, keep the register of cars and run the stock", async () => {
+    for (const code of ["productPlanner", "carDataKeeper", "stockOperator"]) {
+      const holders = `role_grant g join role r on r.id = g.role_id join membership m on m.id = g.membership_id
+        join app_user u on u.id = m.user_id where r.code = $1 and g.status = 'ACTIVE' and u.status = 'ACTIVE'`;
+      assert.ok((await countOf(node, holders, [code])) > 0, code);
+    }
   });
 
   test("announces to organisations and roles that exist; what must be read is for carriers, so that nobody else is held up", async () => {

@@ -47,8 +47,14 @@ async function loadDemoRole(tx: Tx, { menus, permissionCodes, partnerKinds, ...r
   return id;
 }
 
-export interface DemoOutsider extends KeptAccount {
+export interface DemoOutsider extends Omit<KeptAccount, "fenceOrganizationId"> {
   readonly id: string;
+  /** Null for somebody of the brand who looks after them. */
+  readonly fenceOrganizationId: string | null;
+  /** What such a person is; people of other companies are all the same. */
+  readonly position?: string;
+  /** An organisation that is led by this person. */
+  readonly leads: string | null;
   readonly openedAt: Date;
   readonly lastLoginAt: Date | null;
   readonly frozenReason: string | null;
@@ -57,7 +63,9 @@ export interface DemoOutsider extends KeptAccount {
 
 /** Accounts as `openAccount` makes them, many at once and with a past; all have the password of the demo. */
 export async function loadDemoOutsiders(tx: Tx, people: readonly DemoOutsider[]): Promise<void> {
-  const positionId = await positionOf(tx);
+  const outside = await positionOf(tx);
+  const positions = await db(tx).selectFrom("position").select(["id", "code"]).execute();
+  const positionOfOne = ({ position }: DemoOutsider) => positions.find(({ code }) => code === position)?.id ?? outside;
   const { passwordHash } = await db(tx)
     .selectFrom("appUser")
     .select("passwordHash")
@@ -72,9 +80,18 @@ export async function loadDemoOutsiders(tx: Tx, people: readonly DemoOutsider[])
     "appUser",
     people.map((one) => ({
       ...{ id: one.id, ...stampOf(one), userName: one.name, mobilePhone: one.phone, staffNo: one.staffNo },
-      ...{ userType: "PARTNER", status: one.hasLeft ? "LEFT" : "ACTIVE", passwordHash, mustChangePwd: false },
+      ...{
+        userType: one.fenceOrganizationId ? "PARTNER" : "INTERNAL",
+        status: one.hasLeft ? "LEFT" : "ACTIVE",
+        passwordHash,
+        mustChangePwd: false,
+      },
       ...{ pwdUpdatedAt: one.openedAt, lastLoginAt: one.lastLoginAt, lastActiveAt: one.lastLoginAt },
-      ...{ validUntil: one.validUntil, source: "STAFF", fenceOrgId: one.fenceOrganizationId },
+      ...{
+        validUntil: one.validUntil,
+        source: one.fenceOrganizationId ? "STAFF" : "MANUAL",
+        fenceOrgId: one.fenceOrganizationId,
+      },
       ...{ frozenReason: one.frozenReason, boolAdmin: false, readOnly: false },
     })),
   );
@@ -82,7 +99,13 @@ export async function loadDemoOutsiders(tx: Tx, people: readonly DemoOutsider[])
     tx,
     "membership",
     people.map((one) => ({
-      ...{ id: postId(one), ...stampOf(one), userId: one.id, organizationId: one.organizationId, positionId },
+      ...{
+        id: postId(one),
+        ...stampOf(one),
+        userId: one.id,
+        organizationId: one.organizationId,
+        positionId: positionOfOne(one),
+      },
       ...{ isPrimary: !one.hasLeft, startDate: dayOf(one.openedAt) },
       ...{ endDate: one.hasLeft ? dayOf(tx.now) : null, status: one.hasLeft ? "ENDED" : "EFFECTIVE" },
     })),
@@ -98,4 +121,7 @@ export async function loadDemoOutsiders(tx: Tx, people: readonly DemoOutsider[])
       })),
     ),
   );
+  for (const { id: leaderUserId, leads } of people) {
+    if (leads) await db(tx).updateTable("organization").set({ leaderUserId }).where("id", "=", leads).execute();
+  }
 }

@@ -20,6 +20,9 @@ const lines: readonly PositionLine[] = [
   ["rightsOperator", "权益运营", ["DEPT"], ["rightsOperator"], 10],
   ["deliveryOperator", "交付运营", ["DEPT"], ["subsidySpecialist"], 10],
   ["logisticsDispatcher", "物流调度", ["DEPT"], ["logisticsDispatcher"], 10],
+  ["productPlanner", "产品配置", ["DEPT"], ["productPlanner"], 10],
+  ["carDataKeeper", "车辆数据管理", ["DEPT"], ["carDataKeeper"], 10],
+  ["stockOperator", "现车运营", ["DEPT"], ["stockOperator"], 10],
   ["channelManager", "渠道经理", ["DEPT"], ["channelManager"], 40],
   ["customerService", "客服专员", ["DEPT"], ["customerService"], 10],
   ["financeReviewer", "财务审核", ["DEPT"], ["subsidyReviewer"], 10],
@@ -66,9 +69,9 @@ export function postsOf({ code, type }: { code: string; type: OrganizationType }
 
 const departmentPosts: Readonly<Record<string, readonly string[]>> = {
   "DEPT-SALES": times(5, "clueOperator"),
-  "DEPT-USER": times(5, "rightsOperator"),
-  "DEPT-DELIVERY": times(5, "deliveryOperator"),
-  "DEPT-LOGISTICS": times(5, "logisticsDispatcher"),
+  "DEPT-USER": [...times(3, "rightsOperator"), ...times(2, "productPlanner")],
+  "DEPT-DELIVERY": [...times(3, "deliveryOperator"), ...times(2, "carDataKeeper")],
+  "DEPT-LOGISTICS": [...times(3, "logisticsDispatcher"), ...times(2, "stockOperator")],
   "DEPT-CHANNEL": times(4, "channelManager"),
   "DEPT-SERVICE": times(7, "customerService"),
   "DEPT-IT": [...times(3, "systemOperator"), "auditor"],

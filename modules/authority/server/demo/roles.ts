@@ -53,6 +53,26 @@ const keepInterfaces: readonly string[] = [listInterfaces, disableInterface, syn
 const keepRoles: readonly string[] = [listRoles, createRole, editRole, rollbackRole, deleteRole].map(
   (one) => one.permission,
 );
+/** Codes of a module that stands above this one, by its own names. */
+const vehicle = (entity: string, ...actions: string[]): string[] =>
+  actions.map((action) => `vehicle:${entity}:${action}`);
+const carPage = "rights.CarConfigMaintain";
+const planProducts: readonly string[] = [
+  ...[...vehicle("series", "list", "edit"), ...vehicle("carConfig", "list", "create", "edit", "status", "export")],
+  ...[...vehicle("price", "view", "edit", "publish", "export"), ...vehicle("carMarketType", "list", "edit")],
+];
+const readCatalogue: readonly string[] = [
+  ...[...vehicle("series", "list"), ...vehicle("carConfig", "list"), ...vehicle("carMarketType", "list")],
+];
+const keepCars: readonly string[] = [
+  ...vehicle("car", "list", "view", "create", "edit", "correctSpec", "import", "export", "check", "movePlace"),
+  ...vehicle("car", "mileage", "mileageFix", "plate", "marketType"),
+  ...[...vehicle("intake", "view", "replay"), ...vehicle("stat", "view"), ...readCatalogue],
+];
+const runStock: readonly string[] = [
+  ...vehicle("car", "list", "view", "block", "inspect", "movePlace", "takeBack", "off", "export"),
+  ...[...vehicle("stat", "view"), ...readCatalogue],
+];
 const peoplePage = "authority.UserManagement";
 
 type RoleLine = readonly [
@@ -107,6 +127,13 @@ const lines: readonly RoleLine[] = [
   ],
   ["clueOperator", "线索运营", "总部", "分配与清洗全国线索", "ALL", ["clue", "wecom"], []],
   ["rightsOperator", "权益运营", "总部", "配置权益包并管理账户", "ALL", ["rights"], []],
+  [
+    ...(["productPlanner", "产品配置", "总部", "维护车型配置、选装颜色与价格", "ALL"] as const),
+    [carPage, "rights.CarMarketType"],
+    planProducts,
+  ],
+  ["carDataKeeper", "车辆数据管理员", "总部", "维护车辆档案，处理事件接入", "ALL", [carPage], keepCars],
+  ["stockOperator", "现车运营", "总部", "管控、复检与处置现车", "ALL", [carPage], runStock],
   ["subsidySpecialist", "补贴专员", "总部", "发起超时补贴申请", "ALL", ["subsidy", "order"], []],
   ["subsidyReviewer", "补贴审核", "总部", "审核超时补贴", "ALL", ["subsidy"], []],
   ["logisticsDispatcher", "物流调度", "总部", "安排板车与承运", "ALL", ["logistics"], []],

@@ -1,11 +1,11 @@
-import { type AnswerFrom, dayOf, type QueryOf } from "@ops/platform/contract";
+import type { AnswerFrom, QueryOf } from "@ops/platform/contract";
 import { countBy, exportsList, is, listPage, type Tx, wholeList } from "@ops/platform/server";
 import { type RawBuilder, sql } from "kysely";
 import type * as contract from "../../contract/index.ts";
 import { carSheet, normaliseVin, type Whereabouts, whereabouts } from "../../contract/index.ts";
 import { isNarrowed } from "./narrowed.ts";
 import { presentCars } from "./present.ts";
-import { cars } from "./tables.ts";
+import { carsToList } from "./tables.ts";
 
 type Asked = Omit<QueryOf<typeof contract.listCars>, "pageNo" | "pageSize">;
 
@@ -13,7 +13,7 @@ export async function listCars(
   tx: Tx,
   query: QueryOf<typeof contract.listCars>,
 ): Promise<AnswerFrom<typeof contract.listCars>> {
-  const page = await listPage(tx, cars, query, await carList(tx, query));
+  const page = await listPage(tx, await carsToList(tx), query, await carList(tx, query));
   return { ...page, list: await presentCars(tx, page.list) };
 }
 
@@ -25,13 +25,13 @@ export async function countCars(
   query: QueryOf<typeof contract.countCars>,
 ): Promise<AnswerFrom<typeof contract.countCars>> {
   const { where } = await carList(tx, query);
-  const counted = await countBy(tx, cars, { column: "whereabouts", values: words, where });
+  const counted = await countBy(tx, await carsToList(tx), { column: "whereabouts", values: words, where });
   return counted.map(({ value: whereabouts, ...rest }) => ({ whereabouts, ...rest }));
 }
 
 /** The same cars as a sheet. */
 export const carExport = exportsList(carSheet, async (tx, query) =>
-  wholeList(tx, cars, query, { ...(await carList(tx, query)), show: presentCars }),
+  wholeList(tx, await carsToList(tx), query, { ...(await carList(tx, query)), show: presentCars }),
 );
 
 /** What the list and its export show, and in which order. */
@@ -92,13 +92,15 @@ function aged(age: string | undefined, now: Date): Where {
   return sql<boolean>`(car.in_stock_at <= ${since(least)} and ${oldest} and car.place_kind <> 'OWNER')`;
 }
 
+/** Written out, not as a value: so PostgreSQL knows that the few it asks for have an index. */
 const blocked = (wanted: boolean | undefined): Where =>
-  wanted === undefined ? null : sql<boolean>`(car.open_blocks > 0) = ${wanted}`;
+  wanted === undefined ? null : wanted ? sql<boolean>`car.open_blocks > 0` : sql<boolean>`car.open_blocks = 0`;
 
 const damaged = (wanted: boolean | undefined): Where =>
-  wanted === undefined ? null : sql<boolean>`(car.worst_damage is not null) = ${wanted}`;
+  wanted === undefined ? null : sql<boolean>`car.worst_damage is ${sql.raw(wanted ? "not null" : "null")}`;
 
 function produced(range: { from: Date; until: Date } | undefined): Where {
   if (!range) return null;
-  return sql<boolean>`(car.produced_on >= ${dayOf(range.from)}::date and car.produced_on < ${dayOf(range.until)}::date)`;
+  const day = (instant: Date) => sql`(${instant}::timestamptz at time zone 'Asia/Shanghai')::date`;
+  return sql<boolean>`(car.produced_on >= ${day(range.from)} and car.produced_on < ${day(range.until)})`;
 }

@@ -27,4 +27,8 @@ test("vehicle 11 the demo register has its cars, and its rows are what their log
   assert.ok(events && events.all > 20_000 && events.all < 30_000, `${events?.all} events`);
   assert.equal(events.ignored, 60);
   assert.deepEqual(await app.arrange((tx) => verifyCars(tx, null)), []);
+  const [times] = await app.rows<{ months: number }>(
+    "select jsonb_array_length(value) as months from car_statistics where part = 'LEAD_TIMES'",
+  );
+  assert.ok(times && times.months > 0); // the statistics know the cars from the first minute
 });

@@ -23,24 +23,34 @@ const VIN = `'L0Z7E4A2' || (array['0', '1', '2', '3', '4', '5', '6', '7', '8', '
     + 5 * (n / 1000 % 10) + 4 * (n / 100 % 10) + 3 * (n / 10 % 10) + 2 * (n % 10)) % 11]
   || (array['R', 'S', 'T'])[1 + n % 3] || (array['B', 'C', 'D', 'E'])[1 + n / 1000000] || lpad((n % 1000000)::text, 6, '0')`;
 
-const GROUND = `configs as (select array_agg(id order by id) as ids, count(*)::int as n from car_config where config_code like 'LG-%'),
-  stores as (select array_agg(id order by id) as ids, count(*)::int as n from organization where type = 'STORE'),
-  types as (select array_agg(id order by sort) as ids, count(*)::int as n from car_market_type),
-  colors as (select array_agg(color_code order by color_code) filter (where side = 'EXT') as ext,
-    array_agg(color_code order by color_code) filter (where side = 'INT') as inside from car_color)`;
+/** What cars are drawn from, numbered from 0. */
+const numbered = (name: string, column: string, from: string) =>
+  `${name} as (select ${column}, row_number() over (order by ${column}) - 1 as at from ${from})`;
+const drawnFrom = (name: string, draw: string) =>
+  `join ${name} on ${name}.at = ${draw} % (select count(*) from ${name})`;
+
+const GROUND = [
+  FATES,
+  `fates as (select at, fate.* from generate_series(0, 99) at, lateral (
+    select * from fate where at < below order by below limit 1) fate)`,
+  numbered("config", "id", "car_config where config_code like 'LG-%'"),
+  numbered("store", "id", "organization where type = 'STORE'"),
+  numbered("type", "id", "car_market_type"),
+  numbered("outside", "color_code", "car_color where side = 'EXT'"),
+  numbered("inside", "color_code", "car_color where side = 'INT'"),
+].join(", ");
 
 /** Cars in the order in which they were built; what they are is drawn from their number. */
-export const CARS = `with ${FATES}, ${GROUND}, drawn as (
+export const CARS = `with ${GROUND}, drawn as (
     select n, abs(hashint8(n)) as one, abs(hashint8(n * 31 + 7)) as two,
       $2::timestamptz + ($3::timestamptz - $2::timestamptz) * (n::float8 / $1::int) as built,
-      $3::timestamptz - ($3::timestamptz - $2::timestamptz) / $5::int * ((($1::int - n)::float8) / $1::int) as told
+      $3::timestamptz - ($3::timestamptz - $2::timestamptz) / $5::int * (abs(hashint8(n * 17 + 3)) % 1000000 / 1e6) as told
     from generate_series(0, $1::int - 1) n
   ), car_drawn as (
-    select drawn.*, fate.*, stores.ids[1 + two % stores.n] as store, configs.ids[1 + one % configs.n] as config,
-      types.ids[1 + two % types.n] as type, colors.ext[1 + one % cardinality(ext)] as ext,
-      colors.inside[1 + two % cardinality(inside)] as inside
-    from drawn, configs, stores, types, colors, lateral (
-      select * from fate where one % 100 < below order by below limit 1) fate
+    select drawn.*, fates.*, store.id as store, config.id as config, type.id as type, outside.color_code as ext,
+      inside.color_code as inside
+    from drawn join fates on fates.at = one % 100 ${drawnFrom("config", "one")} ${drawnFrom("store", "two")}
+      ${drawnFrom("type", "two")} ${drawnFrom("outside", "one")} ${drawnFrom("inside", "two")}
   )
   insert into car (id, created_at, created_by, updated_at, updated_by, vin, car_config_id, option_codes, ext_color,
     int_color, config_key, build_state, plant_code, produced_on, released_at, stock_kind, market_type_id, hold_state, hold_id,

@@ -2,6 +2,7 @@ import { dayOf, startOfDay } from "@ops/platform/contract";
 import { demoId, insertMany, systemActor, type Tx } from "@ops/platform/server";
 import type { Insertable } from "kysely";
 import { db } from "../database.ts";
+import { keepYear } from "../statistics/kept.ts";
 import type { VehicleTables } from "../tables.generated.ts";
 import { colors, configsOf, marketTypes, models, options, packages, series } from "./brand.ts";
 import { loadDemoCars } from "./cars.ts";
@@ -47,6 +48,13 @@ export async function loadVehicleDemo(tx: Tx): Promise<void> {
     configs.flatMap((config) => [...priceRows(config, stamp, today), ...draftRows(config, stamp, today)]),
   );
   await loadDemoCars(tx, configs, today);
+  await countAnew(tx);
+}
+
+/** The schedules have counted a register without cars before; their next turn is an hour away. */
+async function countAnew(tx: Tx): Promise<void> {
+  await keepYear(tx);
+  await db(tx).deleteFrom("carIntakeRollup").execute();
 }
 
 const configId = (code: string) => demoId(`carConfig:${code}`);

@@ -20,14 +20,16 @@ export function firstMonth(now: Date): string {
 
 /** 下线→放行 and 下线→到店, in whole days, by plant and by the month in which the cars were built. */
 export async function leadTimes(tx: Tx): Promise<LeadTime[]> {
-  const dayIn = (column: string) => sql`(${sql.ref(column)} at time zone 'Asia/Shanghai')::date`;
+  // greatest() passes over null: what has not happened yet must not count as done on the day
+  const daysTo = (column: string) => sql`case when ${sql.ref(column)} is not null
+    then greatest(0, (${sql.ref(column)} at time zone 'Asia/Shanghai')::date - produced_on) end`;
   const { rows } = await sql<Counted>`
     select to_char(produced_on, 'YYYY-MM') as month, coalesce(plant_code, '') as "plantCode", count(*)::int as cars,
       count(release_days)::int as released, percentile_cont(array[0.5, 0.9]) within group (order by release_days) as "toRelease",
       count(store_days)::int as stored, percentile_cont(array[0.5, 0.9]) within group (order by store_days) as "toStore"
     from (
-      select produced_on, plant_code, greatest(0, ${dayIn("car.released_at")} - produced_on) as release_days,
-        greatest(0, ${dayIn("car.at_store_at")} - produced_on) as store_days
+      select produced_on, plant_code, ${daysTo("car.released_at")} as release_days,
+        ${daysTo("car.at_store_at")} as store_days
       from car where produced_on >= ${firstMonth(tx.now)}::date and ${inScope(tx, cars)}
     ) built group by 1, 2 order by 1, 2`.execute(tx.kysely);
   return rows.map(({ month, plantCode, cars: count, released, toRelease, stored, toStore }) => ({

@@ -3,8 +3,7 @@ import type { DataScope, Kept, Tx } from "@ops/platform/server";
 import type { getCarStatistics as statisticsEndpoint } from "../../contract/index.ts";
 import { intakeLag } from "../intake/lag.ts";
 import { blockRates } from "./block-rates.ts";
-import { configurations } from "./configurations.ts";
-import { leadTimes } from "./lead-times.ts";
+import { statisticsOfYear } from "./kept.ts";
 import { carsByWhereabouts, stockBySeries } from "./stock.ts";
 
 export type Statistics = AnswerFrom<typeof statisticsEndpoint>;
@@ -26,9 +25,8 @@ async function countCars(tx: Tx): Promise<Statistics> {
     countedAt: tx.now,
     whereabouts: await carsByWhereabouts(tx),
     stock: await stockBySeries(tx),
-    leadTimes: await leadTimes(tx),
     blocks: await blockRates(tx),
-    configurations: await configurations(tx),
+    ...(await statisticsOfYear(tx, seesAll)),
     intake: seesAll ? await intakeLag(tx, "DAY") : null,
   };
 }

@@ -9,6 +9,7 @@ import { allocate, takeForLock } from "../published/holds.ts";
 import { reportPlace } from "../published/places.ts";
 import { givenConfig, testApp } from "../testing.ts";
 import { carRow, type GivenCar, givenCar } from "../testing-cars.ts";
+import { keepYear } from "./kept.ts";
 
 const app = testApp();
 const run = <T>(act: (tx: Tx) => Promise<T>) => app.arrange(act);
@@ -104,6 +105,18 @@ test("vehicle section 9: the share of blocked cars at the end of each day, by ki
     ],
   });
   assert.equal((await carRow(app, blocked)).openBlocks, 1);
+});
+
+test("vehicle section 9: headquarters hears of a year what the last hours counted; a store is counted now", async () => {
+  const store = await givenStore();
+  const config = await givenConfig(app);
+  await app.arrange(keepYear);
+  const late = await givenCar(app, { config, plantCode: "PLANT-LATE", producedOn: dayOf(daysAgo(3)) });
+  await place(late, store.id, daysAgo(1));
+  const plants = async (person: Awaited<ReturnType<typeof looking>>) =>
+    (await person.call(contract.getCarStatistics, {})).data.leadTimes.map(({ plantCode }) => plantCode);
+  assert.equal((await plants(await looking())).includes("PLANT-LATE"), false);
+  assert.deepEqual(await plants(await looking(store)), ["PLANT-LATE"]);
 });
 
 test("vehicle section 9: numbers are counted once a minute, and headquarters sees how the intake does", async () => {

@@ -2,7 +2,7 @@ import { ListFrame, LogsView, NotLoaded, useDialog, useEndpoint, useMay } from "
 import { type CarMarketType, createCarMarketType, listCarMarketTypes, sortCarMarketTypes } from "@ops/vehicle/contract";
 import { Drawer, Table } from "antd";
 import { typeColumns } from "./type-columns.tsx";
-import { CreateTypeDialog, EditTypeDialog } from "./type-dialogs.tsx";
+import { TypeDialog } from "./type-dialogs.tsx";
 import { type TypeRow, typeRows } from "./type-rows.ts";
 import { useTypeSort } from "./use-type-sort.ts";
 import "../vehicle.css";
@@ -10,8 +10,7 @@ import "../vehicle.css";
 /** 车辆市场类型 5.3: a tree of two levels; rows are dragged inside their level. */
 export default function CarMarketTypePage() {
   const may = useMay();
-  const creating = useDialog<{ parentId: string | null }>();
-  const editing = useDialog<CarMarketType>();
+  const asked = useDialog<{ type: CarMarketType | null; parentId: string | null }>();
   const logs = useDialog<CarMarketType>();
   const answer = useEndpoint(listCarMarketTypes, {}, { silent: true });
   const types = answer.data ?? [];
@@ -20,20 +19,24 @@ export default function CarMarketTypePage() {
     may,
     movable: may(sortCarMarketTypes),
     sort,
-    onEdit: editing.open,
-    onAdd: ({ id }) => creating.open({ parentId: id }),
+    onEdit: (type) => asked.open({ type, parentId: type.parentId }),
+    onAdd: ({ id }) => asked.open({ type: null, parentId: id }),
     onLogs: logs.open,
   });
   return (
     <ListFrame
       title="车辆市场类型"
       tools={[
-        { label: "新增", needs: createCarMarketType, primary: true, run: () => creating.open({ parentId: null }) },
+        {
+          label: "新增",
+          needs: createCarMarketType,
+          primary: true,
+          run: () => asked.open({ type: null, parentId: null }),
+        },
       ]}
       dialogs={
         <>
-          {creating.value && <CreateTypeDialog types={types} {...creating.value} onClose={creating.close} />}
-          {editing.value && <EditTypeDialog types={types} type={editing.value} onClose={editing.close} />}
+          {asked.value && <TypeDialog types={types} {...asked.value} onClose={asked.close} />}
           {logs.value && (
             <Drawer open size={720} title={`日志 · ${logs.value.typeName}`} onClose={logs.close}>
               <LogsView bizType="carMarketType" bizId={logs.value.id} />

@@ -1,4 +1,4 @@
-import { choicesOf, FormDialog, fieldsOf } from "@ops/platform/web";
+import { choicesOf, fieldsOf } from "@ops/platform/web";
 import {
   type CarMarketType,
   catalogueStates,
@@ -9,14 +9,15 @@ import {
   marketUses,
 } from "@ops/vehicle/contract";
 import { Alert } from "antd";
+import { RecordDialog } from "../RecordDialog.tsx";
 
-const create = fieldsOf(createCarMarketType);
-const edit = fieldsOf(editCarMarketType);
-const uses = choicesOf(marketUses);
-const stale = [listCarMarketTypes, getCarMarketType];
+const { TextField, SelectField, SwitchField } = fieldsOf(createCarMarketType);
+const { StateField } = fieldsOf(editCarMarketType);
 
-interface CreateProps {
+interface Props {
   readonly types: readonly CarMarketType[];
+  /** The one to edit, or null for a new one below `parentId`. */
+  readonly type: CarMarketType | null;
   readonly parentId: string | null;
   readonly onClose: () => void;
 }
@@ -27,50 +28,20 @@ const parentsOf = (types: readonly CarMarketType[], except = "") =>
     .filter(({ id, parentId }) => parentId === null && id !== except)
     .map(({ id, typeName }) => ({ value: id, label: typeName }));
 
-export function CreateTypeDialog({ types, parentId, onClose }: CreateProps) {
+export function TypeDialog({ types, type, parentId, onClose }: Props) {
+  const pair = { what: "车辆市场类型", create: createCarMarketType, edit: editCarMarketType };
+  const start = { parentId, rightsAllowed: true, usableFor: ["SALE" as const] };
+  const refreshes = [listCarMarketTypes, getCarMarketType];
+  const parents = parentsOf(types, type?.id);
   return (
-    <FormDialog
-      title="新增车辆市场类型"
-      kind="modal"
-      endpoint={createCarMarketType}
-      record={{ parentId, rightsAllowed: true, usableFor: ["SALE"] }}
-      done="新增成功！"
-      refreshes={stale}
-      onClose={onClose}
-    >
-      <create.TextField name="typeCode" hint="保存后不能修改" />
-      <create.TextField name="typeName" />
-      <create.SelectField name="parentId" options={parentsOf(types)} hint="不选为一级类型，最多两级" />
-      <create.SwitchField name="rightsAllowed" />
-      <create.SelectField name="usableFor" options={uses} multiple />
-    </FormDialog>
-  );
-}
-
-interface EditProps {
-  readonly types: readonly CarMarketType[];
-  readonly type: CarMarketType;
-  readonly onClose: () => void;
-}
-
-export function EditTypeDialog({ types, type, onClose }: EditProps) {
-  return (
-    <FormDialog
-      title={`编辑车辆市场类型 · ${type.typeCode}`}
-      kind="modal"
-      endpoint={editCarMarketType}
-      params={{ id: type.id }}
-      record={type}
-      done="修改成功！"
-      refreshes={stale}
-      onClose={onClose}
-    >
-      <edit.TextField name="typeName" />
-      <edit.SelectField name="parentId" options={parentsOf(types, type.id)} hint="不选为一级类型，最多两级" />
-      <edit.SwitchField name="rightsAllowed" />
-      <Alert className="form-alert" type="info" showIcon title="切换是否享受权益不影响已发放权益" />
-      <edit.SelectField name="usableFor" options={uses} multiple />
-      <edit.StateField name="status" machine={catalogueStates} />
-    </FormDialog>
+    <RecordDialog {...pair} {...{ start, refreshes, onClose }} record={type} name={type?.typeCode}>
+      {!type && <TextField name="typeCode" hint="保存后不能修改" />}
+      <TextField name="typeName" />
+      <SelectField name="parentId" options={parents} hint="不选为一级类型，最多两级" />
+      <SwitchField name="rightsAllowed" />
+      {type && <Alert className="form-alert" type="info" showIcon title="切换是否享受权益不影响已发放权益" />}
+      <SelectField name="usableFor" options={choicesOf(marketUses)} multiple />
+      {type && <StateField name="status" machine={catalogueStates} />}
+    </RecordDialog>
   );
 }

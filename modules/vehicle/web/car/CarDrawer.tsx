@@ -1,6 +1,6 @@
 import { CarOutlined } from "@ant-design/icons";
-import { copyText, Note, NotLoaded, Refusal, useClosing, useDialog, useEndpoint, useMay } from "@ops/platform/web";
-import { createCar, getCar } from "@ops/vehicle/contract";
+import { copyText, Note, NotLoaded, Refusal, useClosing, useDialog, useMay } from "@ops/platform/web";
+import { createCar } from "@ops/vehicle/contract";
 import { Button, Drawer, Skeleton } from "antd";
 import { useState } from "react";
 import { CarActions } from "./CarActions.tsx";
@@ -8,6 +8,7 @@ import { CarSteps } from "./CarSteps.tsx";
 import { CarTabs } from "./CarTabs.tsx";
 import { CreateCarDialog } from "./CreateCarDialog.tsx";
 import { CarState, VinText } from "./car-columns.tsx";
+import { useCar } from "./use-car.ts";
 
 interface Props {
   readonly vin: string;
@@ -19,8 +20,9 @@ interface Props {
 export function CarDrawer({ vin, onOpen, onClose }: Props) {
   const { drawer } = useClosing(onClose);
   const [tab, setTab] = useState("overview");
-  const { data: car, error, refetch } = useEndpoint(getCar, { params: { vin } }, { silent: true });
-  const isUnknown = !car && error instanceof Refusal && error.msgCode === "COMMON_NOT_FOUND";
+  const { data: car, error, refetch } = useCar(vin);
+  const refusal = !car && error instanceof Refusal ? error : null;
+  const isUnknown = refusal?.msgCode === "COMMON_NOT_FOUND";
   const title = (
     <span className="car-head">
       <VinText vin={car?.vin ?? vin} />
@@ -33,7 +35,8 @@ export function CarDrawer({ vin, onOpen, onClose }: Props) {
   return (
     <Drawer title={title} size={960} extra={<CarSteps vin={vin} onOpen={onOpen} />} {...drawer}>
       {isUnknown && <Unknown vin={vin} onOpen={onOpen} />}
-      {error && !car && !isUnknown && <NotLoaded reason={error.message} onRetry={() => void refetch()} />}
+      {refusal && !isUnknown && <Note icon={<CarOutlined />} sentence={refusal.message} />}
+      {error && !car && !refusal && <NotLoaded reason={error.message} onRetry={() => void refetch()} />}
       {!car && !error && <Skeleton active paragraph={{ rows: 6 }} />}
       {car && (
         <CarTabs key={car.id} car={car} tab={tab} onTab={setTab}>

@@ -1,5 +1,5 @@
 import { useMay } from "@ops/platform/web";
-import { getCar } from "@ops/vehicle/contract";
+import { getCar, lookUpCar } from "@ops/vehicle/contract";
 import { lazy, Suspense } from "react";
 import { useOpenedCar } from "./use-opened-car.ts";
 
@@ -9,7 +9,7 @@ const CarDrawer = lazy(async () => ({ default: (await import("./CarDrawer.tsx"))
 export function CarOfAddress() {
   const may = useMay();
   const { vin, open, close } = useOpenedCar();
-  if (!vin || !may(getCar)) return null;
+  if (!vin || !(may(getCar) || may(lookUpCar))) return null;
   return (
     <Suspense fallback={null}>
       <CarDrawer vin={vin} onOpen={open} onClose={close} />

@@ -51,7 +51,9 @@ export function BlockDialog({ vins, isEnd, onClose }: Props & { readonly isEnd: 
   };
   const fields = (
     <>
-      <blocked.CustomField name="vins">{vinsInput}</blocked.CustomField>
+      <blocked.CustomField name="vins" hint="更多车辆请在导入中心使用「批量管控」">
+        {vinsInput}
+      </blocked.CustomField>
       <blocked.SelectField name="kind" options={choicesOf(blockKinds)} />
       <blocked.TextAreaField name="reason" />
     </>

@@ -34,6 +34,7 @@ const remove = removeAction({
   when: ({ state }) => priceStates.can(state, "remove"),
 });
 
+const isOver = ({ effectiveTo }: CarPrice) => effectiveTo !== null && instantOf(effectiveTo) <= serverNow();
 const hasBegun = ({ effectiveFrom }: CarPrice) => effectiveFrom === null || instantOf(effectiveFrom) <= serverNow();
 
 export function usePriceActions(): readonly PageAction<CarPrice>[] {
@@ -51,7 +52,7 @@ export function usePriceActions(): readonly PageAction<CarPrice>[] {
       label: "结束",
       needs: endPrice,
       danger: true,
-      when: ({ state }) => priceStates.can(state, "end"),
+      when: (price) => priceStates.can(price.state, "end") && !isOver(price),
       ask: (price, onClose) => <EndPriceDialog price={price} onClose={onClose} />,
     },
     {

@@ -1,4 +1,4 @@
-import { FormDialog, fieldsOf } from "@ops/platform/web";
+import { fieldsOf } from "@ops/platform/web";
 import {
   type CarBrand,
   type CarModel,
@@ -15,14 +15,14 @@ import {
   listSeries,
 } from "@ops/vehicle/contract";
 import { Select } from "antd";
+import { RecordDialog } from "../RecordDialog.tsx";
 import { CoverInput } from "./CoverInput.tsx";
 
 const brand = fieldsOf(createBrand);
 const series = fieldsOf(createSeries);
 const model = fieldsOf(createModel);
-const edited = { brand: fieldsOf(editBrand), series: fieldsOf(editSeries), model: fieldsOf(editModel) };
-const made = { kind: "modal", done: "新增成功！" } as const;
-const saved = { kind: "modal", done: "修改成功！" } as const;
+const { StateField } = fieldsOf(editSeries); // models are switched alike
+const fixedLater = "保存后不能修改";
 
 interface BrandProps {
   readonly record: CarBrand | null;
@@ -30,20 +30,12 @@ interface BrandProps {
 }
 
 export function BrandDialog({ record, onClose }: BrandProps) {
-  const common = { refreshes: [listBrands], onClose };
-  if (!record) {
-    return (
-      <FormDialog {...made} {...common} title="新增品牌" endpoint={createBrand}>
-        <brand.TextField name="brandCode" hint="保存后不能修改" />
-        <brand.TextField name="brandName" />
-      </FormDialog>
-    );
-  }
-  const title = `编辑品牌 · ${record.brandName}`;
+  const pair = { what: "品牌", create: createBrand, edit: editBrand, refreshes: [listBrands] };
   return (
-    <FormDialog {...saved} {...common} title={title} endpoint={editBrand} params={{ id: record.id }} record={record}>
-      <edited.brand.TextField name="brandName" />
-    </FormDialog>
+    <RecordDialog {...pair} record={record} name={record?.brandName} onClose={onClose}>
+      {!record && <brand.TextField name="brandCode" hint={fixedLater} />}
+      <brand.TextField name="brandName" />
+    </RecordDialog>
   );
 }
 
@@ -54,37 +46,21 @@ interface SeriesProps {
 }
 
 export function SeriesDialog({ record, brandId, onClose }: SeriesProps) {
-  const common = { refreshes: [listSeries], onClose };
-  const aliases = <Select mode="tags" open={false} suffixIcon={null} placeholder="输入后按回车" />;
-  if (!record) {
-    const start = { aliases: [], sort: 10 };
-    return (
-      <FormDialog {...made} {...common} title="新增车系" endpoint={createSeries} record={start} fixed={{ brandId }}>
-        <series.TextField name="seriesCode" hint="保存后不能修改" />
-        <series.TextField name="seriesName" />
-        <series.CustomField name="aliases" hint="线索清洗时按别名识别车系">
-          {aliases}
-        </series.CustomField>
-        <series.NumberField name="sort" min={0} max={9999} />
-        <series.CustomField name="coverFileId">
-          <CoverInput />
-        </series.CustomField>
-      </FormDialog>
-    );
-  }
-  const title = `编辑车系 · ${record.seriesName}`;
+  const pair = { what: "车系", create: createSeries, edit: editSeries, refreshes: [listSeries] };
+  const first = { start: { aliases: [], sort: 10 }, fixed: { brandId } };
   return (
-    <FormDialog {...saved} {...common} title={title} endpoint={editSeries} params={{ id: record.id }} record={record}>
-      <edited.series.TextField name="seriesName" />
-      <edited.series.CustomField name="aliases" hint="线索清洗时按别名识别车系">
-        {aliases}
-      </edited.series.CustomField>
-      <edited.series.NumberField name="sort" min={0} max={9999} />
-      <edited.series.CustomField name="coverFileId">
+    <RecordDialog {...pair} {...first} record={record} name={record?.seriesName} onClose={onClose}>
+      {!record && <series.TextField name="seriesCode" hint={fixedLater} />}
+      <series.TextField name="seriesName" />
+      <series.CustomField name="aliases" hint="线索清洗时按别名识别车系">
+        <Select mode="tags" open={false} suffixIcon={null} placeholder="输入后按回车" />
+      </series.CustomField>
+      <series.NumberField name="sort" min={0} max={9999} />
+      <series.CustomField name="coverFileId">
         <CoverInput />
-      </edited.series.CustomField>
-      <edited.series.StateField name="status" machine={catalogueStates} />
-    </FormDialog>
+      </series.CustomField>
+      {record && <StateField name="status" machine={catalogueStates} />}
+    </RecordDialog>
   );
 }
 
@@ -95,22 +71,13 @@ interface ModelProps {
 }
 
 export function ModelDialog({ record, seriesId, onClose }: ModelProps) {
-  const common = { refreshes: [listModels], onClose };
-  if (!record) {
-    return (
-      <FormDialog {...made} {...common} title="新增车型" endpoint={createModel} fixed={{ seriesId }}>
-        <model.TextField name="modelCode" hint="保存后不能修改" />
-        <model.TextField name="modelName" />
-        <model.DictField name="bodyClass" />
-      </FormDialog>
-    );
-  }
-  const title = `编辑车型 · ${record.modelName}`;
+  const pair = { what: "车型", create: createModel, edit: editModel, refreshes: [listModels] };
   return (
-    <FormDialog {...saved} {...common} title={title} endpoint={editModel} params={{ id: record.id }} record={record}>
-      <edited.model.TextField name="modelName" />
-      <edited.model.DictField name="bodyClass" />
-      <edited.model.StateField name="status" machine={catalogueStates} />
-    </FormDialog>
+    <RecordDialog {...pair} fixed={{ seriesId }} record={record} name={record?.modelName} onClose={onClose}>
+      {!record && <model.TextField name="modelCode" hint={fixedLater} />}
+      <model.TextField name="modelName" />
+      <model.DictField name="bodyClass" />
+      {record && <StateField name="status" machine={catalogueStates} />}
+    </RecordDialog>
   );
 }

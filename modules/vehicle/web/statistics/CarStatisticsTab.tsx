@@ -3,13 +3,15 @@ import { BarChart, goTo, LineChart, NotLoaded, PieChart, presetList, useEndpoint
 import { CAR_PAGE, type CarStatistics, getCarStatistics, whereaboutsNames } from "@ops/vehicle/contract";
 import { Select, Skeleton } from "antd";
 import { useMemo, useState } from "react";
-import { intakeSeries } from "../car-intake/IntakeLag.tsx";
+import { IntakeCounts, IntakeDelay } from "../car-intake/IntakeLag.tsx";
 import { blockSeries, configurationSeries, leadTimeSeries, plantsOf, stockSeries } from "./chart-data.ts";
 import "./statistics.css";
 
 const HEIGHT = 240;
 /** Ten names around a ring do not fit in less. */
-const TALL = 330;
+const TALL = 360;
+/** Two beside a tall one, with the head of the second. */
+const HALF = 146;
 const CARS = `${CAR_PAGE}?tab=cars`;
 
 /** 车辆统计 (section 9), inside the reader's scope. */
@@ -34,7 +36,6 @@ function Charts({ of }: { readonly of: CarStatistics }) {
       stock: stockSeries(of.stock),
       blocks: blockSeries(of.blocks),
       configurations: configurationSeries(of.configurations),
-      intake: of.intake && intakeSeries(of.intake, "DAY"),
     }),
     [of],
   );
@@ -50,11 +51,14 @@ function Charts({ of }: { readonly of: CarStatistics }) {
           across
           title="配置结构（近12个月前10种）"
           categoryTitle="配置"
-          height={data.configurations.categories.length > 0 ? 420 : HEIGHT}
+          height={TALL}
           data={data.configurations}
         />
-        {data.intake && (
-          <LineChart title="接入质量（近30天）" categoryTitle="日期" height={HEIGHT} data={data.intake} />
+        {of.intake && (
+          <div className="car-charts-column">
+            <IntakeCounts title="接入质量（近30天）" height={HALF} points={of.intake} span="DAY" />
+            <IntakeDelay title="接入延迟P95（秒，近30天）" height={HALF} points={of.intake} span="DAY" />
+          </div>
         )}
       </div>
       <p className="car-counted">统计时间 {of.countedAt}</p>

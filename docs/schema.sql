@@ -12,6 +12,7 @@ AS $function$
       when 'released_at' then told_at(c.released_at)
       when 'place_at' then told_at(c.place_at)
       when 'in_stock_at' then told_at(c.in_stock_at)
+      when 'at_store_at' then told_at(c.at_store_at)
       when 'expect_at' then told_at(c.expect_at)
       when 'mileage_at' then told_at(c.mileage_at)
       when 'plate_at' then told_at(c.plate_at)
@@ -253,11 +254,15 @@ create table app_user (
   valid_until date,
   source text not null default 'MANUAL'::text,
   staff_id uuid,
+  fence_org_id uuid,
+  frozen_reason text,
+  read_only boolean not null default false,
   constraint app_user_pkey PRIMARY KEY (id),
   constraint app_user_gender_check CHECK ((gender = ANY (ARRAY['MALE'::text, 'FEMALE'::text]))),
   constraint app_user_outsider_has_end CHECK (((user_type <> ALL (ARRAY['PARTNER'::text, 'CARRIER'::text])) OR (valid_until IS NOT NULL))),
   constraint app_user_source_check CHECK ((source = ANY (ARRAY['MANUAL'::text, 'IMPORT'::text, 'SSO'::text, 'STAFF'::text]))),
-  constraint app_user_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'ACTIVE'::text, 'DISABLED'::text, 'DORMANT'::text, 'LEFT'::text])))
+  constraint app_user_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'ACTIVE'::text, 'DISABLED'::text, 'DORMANT'::text, 'LEFT'::text]))),
+  constraint app_user_fence_org_id_fkey FOREIGN KEY (fence_org_id) REFERENCES organization(id)
 );
 CREATE INDEX app_user_admins ON app_user USING btree (id) WHERE (bool_admin AND (deleted_at IS NULL));
 CREATE INDEX app_user_name_chars ON app_user USING gin (string_to_array(lower(user_name), NULL::text));
@@ -402,11 +407,13 @@ create table car (
   linked_car_id uuid,
   event_no integer not null default 0,
   clocks jsonb not null default '{}'::jsonb,
+  at_store_at timestamp with time zone,
   constraint car_pkey PRIMARY KEY (id),
   constraint car_vin_key UNIQUE (vin),
   constraint car_build_state_check CHECK ((build_state = ANY (ARRAY['PLANNED'::text, 'BUILT'::text, 'RELEASED'::text]))),
   constraint car_config_key_check CHECK ((length(config_key) = 32)),
   constraint car_expected CHECK (((expect_at IS NULL) OR (place_kind = 'TRANSIT'::text))),
+  constraint car_few_holders CHECK ((cardinality(hold_org_ids) <= 100)),
   constraint car_flags_check CHECK ((flags <@ '{CHECK_ODD,YEAR_ODD,SPEC_ODD}'::text[])),
   constraint car_hold_state_check CHECK ((hold_state = ANY (ARRAY['FREE'::text, 'LOCKED'::text, 'ALLOCATED'::text, 'DELIVERED'::text, 'RETURNED'::text, 'OFF'::text]))),
   constraint car_holder CHECK (((hold_state = ANY (ARRAY['LOCKED'::text, 'ALLOCATED'::text, 'DELIVERED'::text])) = (hold_id IS NOT NULL))),
@@ -423,16 +430,31 @@ create table car (
   constraint car_market_type_id_fkey FOREIGN KEY (market_type_id) REFERENCES car_market_type(id)
 );
 CREATE INDEX car_at_place ON car USING btree (place_kind, place_id);
+CREATE INDEX car_blocked ON car USING btree (updated_at DESC, id DESC) WHERE (open_blocks > 0);
 CREATE INDEX car_built_for ON car USING btree (build_order_no) WHERE (build_order_no IS NOT NULL);
-CREATE INDEX car_in_scope ON car USING gin (array_append(hold_org_ids, place_org_id));
+CREATE INDEX car_by_mileage ON car USING btree (mileage_km, id) WHERE (mileage_km IS NOT NULL);
+CREATE INDEX car_by_stock_time ON car USING btree (in_stock_at, id) WHERE (in_stock_at IS NOT NULL);
+CREATE INDEX car_created_at ON car USING btree (created_at);
+CREATE INDEX car_damaged ON car USING btree (updated_at DESC, id DESC) WHERE (worst_damage IS NOT NULL);
+CREATE INDEX car_delivered_at ON car USING btree (delivered_at) WHERE (hold_state = 'DELIVERED'::text);
+CREATE INDEX car_in_scope ON car USING gin (array_append(hold_org_ids, place_org_id)) WITH (fastupdate=off);
+CREATE INDEX car_in_stock_since ON car USING btree (in_stock_at) WHERE (place_kind <> 'OWNER'::text);
 CREATE INDEX car_newest ON car USING btree (updated_at DESC, id DESC);
+CREATE INDEX car_of_build ON car USING btree (build_state);
 CREATE INDEX car_of_config ON car USING btree (car_config_id, hold_state);
+CREATE INDEX car_of_config_whereabouts ON car USING btree (car_config_id, whereabouts) INCLUDE (place_org_id, hold_org_ids);
+CREATE INDEX car_of_ext_color ON car USING btree (ext_color);
+CREATE INDEX car_of_int_color ON car USING btree (int_color);
 CREATE INDEX car_of_key ON car USING btree (hold_state, city_code, config_key);
+CREATE INDEX car_of_market_type ON car USING btree (market_type_id) WHERE (market_type_id IS NOT NULL);
 CREATE INDEX car_of_owner ON car USING btree (owner_id) WHERE (owner_id IS NOT NULL);
+CREATE INDEX car_of_plant ON car USING btree (plant_code);
+CREATE INDEX car_of_plate ON car USING btree (plate_no) WHERE (plate_no IS NOT NULL);
 CREATE INDEX car_of_stock ON car USING btree (stock_kind, place_id);
 CREATE UNIQUE INDEX car_one_plate ON car USING btree (plate_no) WHERE ((plate_no IS NOT NULL) AND (hold_state = 'DELIVERED'::text));
+CREATE INDEX car_produced_on ON car USING btree (produced_on) WHERE (produced_on IS NOT NULL);
 CREATE INDEX car_vin_tail ON car USING btree (upper("right"(vin, 8)));
-CREATE INDEX car_whereabouts ON car USING btree (whereabouts, updated_at DESC, id DESC);
+CREATE INDEX car_whereabouts ON car USING btree (whereabouts, updated_at DESC, id DESC) INCLUDE (place_org_id, hold_org_ids);
 CREATE CONSTRAINT TRIGGER car_hold_agrees AFTER INSERT OR UPDATE OF hold_state, hold_id, hold_seq ON car DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_car_hold();
 
 create table car_block (
@@ -453,6 +475,7 @@ create table car_block (
 CREATE INDEX car_block_of_batch ON car_block USING btree (batch_no) WHERE (batch_no IS NOT NULL);
 CREATE INDEX car_block_of_car ON car_block USING btree (car_id, from_at);
 CREATE UNIQUE INDEX car_block_one_open ON car_block USING btree (car_id, kind) WHERE (ended_at IS NULL);
+CREATE INDEX car_block_since ON car_block USING btree (from_at);
 
 create table car_brand (
   id uuid not null,
@@ -644,7 +667,22 @@ create table car_intake (
 CREATE INDEX car_intake_by_state ON car_intake USING btree (state, received_at DESC, id DESC);
 CREATE INDEX car_intake_due ON car_intake USING btree (next_try_at) WHERE (state = 'PENDING'::text);
 CREATE INDEX car_intake_newest ON car_intake USING btree (received_at DESC, id DESC);
+CREATE INDEX car_intake_of_type ON car_intake USING btree (type, received_at DESC, id DESC);
 CREATE INDEX car_intake_of_vin ON car_intake USING btree (vin, occurred_at);
+
+create table car_intake_rollup (
+  span text not null,
+  starts_at timestamp with time zone not null,
+  received integer not null,
+  applied integer not null,
+  ignored integer not null,
+  waiting integer not null,
+  failed integer not null,
+  pending integer not null,
+  lag_p95_seconds double precision,
+  constraint car_intake_rollup_pkey PRIMARY KEY (span, starts_at),
+  constraint car_intake_rollup_span_check CHECK ((span = ANY (ARRAY['HOUR'::text, 'DAY'::text])))
+);
 
 create table car_market_type (
   id uuid not null,
@@ -763,6 +801,7 @@ create table car_price (
   constraint car_price_no_overlap EXCLUDE USING gist (car_config_id WITH =, kind WITH =, item_code WITH =, tstzrange(effective_from, effective_to) WITH &&) WHERE ((state = 'PUBLISHED'::text))
 );
 CREATE INDEX car_price_drafts ON car_price USING btree (created_at DESC, id DESC) WHERE (state = 'DRAFT'::text);
+CREATE INDEX car_price_newest ON car_price USING btree (created_at DESC, id DESC);
 CREATE INDEX car_price_of_config ON car_price USING btree (car_config_id, kind, item_code, effective_from);
 
 create table car_sale_code (
@@ -790,12 +829,21 @@ create table car_series (
   aliases text[] not null default '{}'::text[],
   sort integer not null default 0,
   status text not null default 'ENABLED'::text,
+  cover_file_id uuid,
   constraint car_series_pkey PRIMARY KEY (id),
   constraint car_series_series_code_key UNIQUE (series_code),
   constraint car_series_series_name_key UNIQUE (series_name),
   constraint car_series_series_code_check CHECK ((series_code ~ '^[A-Z0-9]{1,8}$'::text)),
   constraint car_series_status_check CHECK ((status = ANY (ARRAY['ENABLED'::text, 'DISABLED'::text]))),
   constraint car_series_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES car_brand(id)
+);
+
+create table car_statistics (
+  part text not null,
+  counted_at timestamp with time zone not null,
+  value jsonb not null,
+  constraint car_statistics_pkey PRIMARY KEY (part),
+  constraint car_statistics_part_check CHECK ((part = ANY (ARRAY['LEAD_TIMES'::text, 'CONFIGURATIONS'::text])))
 );
 
 create table dict_entry (
@@ -1339,6 +1387,487 @@ create table param (
   constraint param_key_key UNIQUE (key)
 );
 
+create table partner (
+  id uuid not null,
+  version integer not null default 1,
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
+  updated_at timestamp with time zone not null,
+  updated_by uuid not null,
+  partner_no text not null,
+  full_name text not null,
+  short_name text not null,
+  uscc text not null,
+  kinds text[] not null,
+  level text not null default 'B'::text,
+  legal_person_cipher bytea,
+  legal_person_hash bytea,
+  legal_person_masked text,
+  legal_id_no_cipher bytea,
+  legal_id_no_hash bytea,
+  legal_id_no_masked text,
+  registered_capital_fen bigint,
+  founded_on date,
+  reg_address text,
+  region_id uuid not null,
+  city_codes text[] not null,
+  contact_name text not null,
+  contact_phone_cipher bytea not null,
+  contact_phone_hash bytea not null,
+  contact_phone_masked text not null,
+  contact_email text,
+  manager_id uuid not null,
+  org_id uuid,
+  parent_partner_id uuid,
+  prior_partner_id uuid,
+  account_limit integer not null default 20,
+  account_limit_cap integer,
+  account_limit_reason text,
+  flags text[] not null default '{}'::text[],
+  state text not null default 'DRAFT'::text,
+  submitted_by uuid,
+  submitted_at timestamp with time zone,
+  approved_at timestamp with time zone,
+  activated_at timestamp with time zone,
+  terminated_at timestamp with time zone,
+  state_reason text,
+  risk_tags text[] not null default '{}'::text[],
+  constraint partner_pkey PRIMARY KEY (id),
+  constraint partner_partner_no_key UNIQUE (partner_no),
+  constraint partner_account_limit_cap_check CHECK ((account_limit_cap >= 0)),
+  constraint partner_account_limit_check CHECK ((account_limit >= 0)),
+  constraint partner_city_codes_check CHECK ((cardinality(city_codes) > 0)),
+  constraint partner_has_legal_person CHECK (((state = ANY (ARRAY['DRAFT'::text, 'REJECTED'::text])) OR ((legal_person_cipher IS NOT NULL) AND (legal_id_no_cipher IS NOT NULL)))),
+  constraint partner_has_organization CHECK (((state = ANY (ARRAY['DRAFT'::text, 'REVIEW'::text, 'REJECTED'::text])) OR (org_id IS NOT NULL))),
+  constraint partner_kinds_check CHECK ((cardinality(kinds) > 0)),
+  constraint partner_level_check CHECK ((level = ANY (ARRAY['S'::text, 'A'::text, 'B'::text, 'C'::text]))),
+  constraint partner_registered_capital_fen_check CHECK ((registered_capital_fen >= 0)),
+  constraint partner_state_check CHECK ((state = ANY (ARRAY['DRAFT'::text, 'REVIEW'::text, 'REJECTED'::text, 'ONBOARDING'::text, 'ACTIVE'::text, 'SUSPENDED'::text, 'EXITING'::text, 'TERMINATED'::text]))),
+  constraint partner_parent_partner_id_fkey FOREIGN KEY (parent_partner_id) REFERENCES partner(id),
+  constraint partner_prior_partner_id_fkey FOREIGN KEY (prior_partner_id) REFERENCES partner(id)
+);
+CREATE INDEX partner_by_state ON partner USING btree (state, region_id);
+CREATE INDEX partner_name_chars ON partner USING gin (string_to_array(lower((full_name || short_name)), NULL::text));
+CREATE INDEX partner_newest ON partner USING btree (updated_at DESC, id DESC);
+CREATE INDEX partner_of_manager ON partner USING btree (manager_id);
+CREATE UNIQUE INDEX partner_of_org ON partner USING btree (org_id) WHERE (org_id IS NOT NULL);
+CREATE UNIQUE INDEX partner_one_live_per_name ON partner USING btree (full_name) WHERE (state <> 'TERMINATED'::text);
+CREATE UNIQUE INDEX partner_one_live_per_uscc ON partner USING btree (uscc) WHERE (state <> 'TERMINATED'::text);
+
+create table partner_assessment (
+  id uuid not null,
+  version integer not null default 1,
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
+  updated_at timestamp with time zone not null,
+  updated_by uuid not null,
+  partner_id uuid not null,
+  period text not null,
+  items jsonb not null,
+  total_hundredths integer,
+  level text,
+  comment text,
+  state text not null default 'DRAFT'::text,
+  closed_at timestamp with time zone,
+  rectify_due_on date,
+  rectified_at timestamp with time zone,
+  rectify_note text,
+  constraint partner_assessment_pkey PRIMARY KEY (id),
+  constraint partner_assessment_partner_id_period_key UNIQUE (partner_id, period),
+  constraint partner_assessment_closed CHECK (((state = 'DRAFT'::text) OR ((total_hundredths IS NOT NULL) AND (level IS NOT NULL)))),
+  constraint partner_assessment_level_check CHECK ((level = ANY (ARRAY['S'::text, 'A'::text, 'B'::text, 'C'::text]))),
+  constraint partner_assessment_period_check CHECK ((period ~ '^\d{4}-(0[1-9]|1[0-2])$'::text)),
+  constraint partner_assessment_state_check CHECK ((state = ANY (ARRAY['DRAFT'::text, 'CLOSED'::text]))),
+  constraint partner_assessment_total_hundredths_check CHECK (((total_hundredths >= 0) AND (total_hundredths <= 10000))),
+  constraint partner_assessment_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partner(id)
+);
+CREATE INDEX partner_assessment_newest ON partner_assessment USING btree (period DESC, id DESC);
+CREATE INDEX partner_assessment_rectify ON partner_assessment USING btree (rectify_due_on) WHERE ((rectify_due_on IS NOT NULL) AND (rectified_at IS NULL));
+
+create table partner_bank_account (
+  id uuid not null,
+  version integer not null default 1,
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
+  updated_at timestamp with time zone not null,
+  updated_by uuid not null,
+  partner_id uuid not null,
+  account_name text not null,
+  bank text not null,
+  branch text not null,
+  account_no_cipher bytea not null,
+  account_no_hash bytea not null,
+  account_no_masked text not null,
+  reason text not null,
+  state text not null default 'REVIEW'::text,
+  state_reason text,
+  verified_at timestamp with time zone,
+  verified_by uuid,
+  confirmed_at timestamp with time zone,
+  active_from timestamp with time zone,
+  active_until timestamp with time zone,
+  constraint partner_bank_account_pkey PRIMARY KEY (id),
+  constraint partner_bank_account_confirmed CHECK (((state <> ALL (ARRAY['COOLING'::text, 'ACTIVE'::text, 'RETIRED'::text])) OR ((confirmed_at IS NOT NULL) AND (active_from IS NOT NULL)))),
+  constraint partner_bank_account_state_check CHECK ((state = ANY (ARRAY['REVIEW'::text, 'REJECTED'::text, 'CONFIRM'::text, 'COOLING'::text, 'ACTIVE'::text, 'RETIRED'::text]))),
+  constraint partner_bank_account_verified CHECK (((state = ANY (ARRAY['REVIEW'::text, 'REJECTED'::text])) OR (verified_at IS NOT NULL))),
+  constraint partner_bank_account_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partner(id),
+  constraint partner_bank_account_one_at_a_time EXCLUDE USING gist (partner_id WITH =, tstzrange(active_from, active_until) WITH &&) WHERE ((active_from IS NOT NULL))
+);
+CREATE INDEX partner_bank_account_of_partner ON partner_bank_account USING btree (partner_id, created_at DESC);
+CREATE UNIQUE INDEX partner_bank_account_one_change ON partner_bank_account USING btree (partner_id) WHERE (state = ANY (ARRAY['REVIEW'::text, 'CONFIRM'::text, 'COOLING'::text]));
+
+create table partner_blacklist (
+  id uuid not null,
+  version integer not null default 1,
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
+  updated_at timestamp with time zone not null,
+  updated_by uuid not null,
+  name text not null,
+  id_no_hash bytea,
+  id_no_masked text,
+  phone_hash bytea,
+  phone_masked text,
+  reason text not null,
+  until_on date,
+  constraint partner_blacklist_pkey PRIMARY KEY (id),
+  constraint partner_blacklist_whom CHECK (((id_no_hash IS NOT NULL) OR (phone_hash IS NOT NULL)))
+);
+CREATE UNIQUE INDEX partner_blacklist_id ON partner_blacklist USING btree (id_no_hash) WHERE (id_no_hash IS NOT NULL);
+CREATE UNIQUE INDEX partner_blacklist_phone ON partner_blacklist USING btree (phone_hash) WHERE (phone_hash IS NOT NULL);
+
+create table partner_cascade_item (
+  suspension_id uuid not null,
+  item_no integer not null,
+  kind text not null,
+  target_id text not null,
+  label text not null,
+  action text not null,
+  receiver_id uuid,
+  state text not null default 'WAITING'::text,
+  message text,
+  tries integer not null default 0,
+  before jsonb,
+  after jsonb,
+  done_at timestamp with time zone,
+  restored text,
+  restore_message text,
+  restored_at timestamp with time zone,
+  constraint partner_cascade_item_pkey PRIMARY KEY (suspension_id, item_no),
+  constraint partner_cascade_item_suspension_id_kind_target_id_key UNIQUE (suspension_id, kind, target_id),
+  constraint partner_cascade_item_done CHECK (((state <> 'DONE'::text) OR ((before IS NOT NULL) AND (after IS NOT NULL)))),
+  constraint partner_cascade_item_restored_check CHECK ((restored = ANY (ARRAY['RESTORED'::text, 'KEPT'::text, 'FAILED'::text]))),
+  constraint partner_cascade_item_state_check CHECK ((state = ANY (ARRAY['WAITING'::text, 'DONE'::text, 'FAILED'::text]))),
+  constraint partner_cascade_item_suspension_id_fkey FOREIGN KEY (suspension_id) REFERENCES partner_suspension(id)
+);
+CREATE INDEX partner_cascade_item_by_state ON partner_cascade_item USING btree (suspension_id, state, item_no);
+CREATE INDEX partner_cascade_item_restored ON partner_cascade_item USING btree (suspension_id, restored);
+
+create table partner_change (
+  id uuid not null,
+  version integer not null default 1,
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
+  updated_at timestamp with time zone not null,
+  updated_by uuid not null,
+  partner_id uuid not null,
+  full_name text not null,
+  short_name text not null,
+  uscc text not null,
+  reason text not null,
+  state text not null default 'WAITING'::text,
+  note text,
+  reviewed_by uuid,
+  reviewed_at timestamp with time zone,
+  constraint partner_change_pkey PRIMARY KEY (id),
+  constraint partner_change_state_check CHECK ((state = ANY (ARRAY['WAITING'::text, 'APPROVED'::text, 'REJECTED'::text]))),
+  constraint partner_change_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partner(id)
+);
+CREATE INDEX partner_change_of_partner ON partner_change USING btree (partner_id, created_at DESC);
+CREATE UNIQUE INDEX partner_change_one_waiting ON partner_change USING btree (partner_id) WHERE (state = 'WAITING'::text);
+
+create table partner_contract (
+  id uuid not null,
+  version integer not null default 1,
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
+  updated_at timestamp with time zone not null,
+  updated_by uuid not null,
+  partner_id uuid not null,
+  contract_no text not null,
+  title text not null,
+  kind text not null,
+  start_on date not null,
+  end_on date not null,
+  terms jsonb not null default '{}'::jsonb,
+  deposit_fen bigint,
+  files jsonb not null default '[]'::jsonb,
+  signed_on date,
+  brand_signer text,
+  partner_signer text,
+  prev_contract_id uuid,
+  state text not null default 'DRAFT'::text,
+  submitted_by uuid,
+  state_reason text,
+  effective_on date,
+  terminated_on date,
+  lapsed_on date,
+  constraint partner_contract_pkey PRIMARY KEY (id),
+  constraint partner_contract_contract_no_key UNIQUE (contract_no),
+  constraint partner_contract_days CHECK ((start_on <= end_on)),
+  constraint partner_contract_deposit CHECK (((deposit_fen IS NULL) OR (kind = ANY (ARRAY['MAIN'::text, 'SUPPLEMENT'::text])))),
+  constraint partner_contract_deposit_fen_check CHECK ((deposit_fen >= 0)),
+  constraint partner_contract_kind_check CHECK ((kind = ANY (ARRAY['MAIN'::text, 'SUPPLEMENT'::text, 'NDA'::text, 'INTEGRITY'::text]))),
+  constraint partner_contract_signed CHECK (((state = ANY (ARRAY['DRAFT'::text, 'REVIEW'::text, 'APPROVED'::text, 'TERMINATED'::text])) OR ((signed_on IS NOT NULL) AND (brand_signer IS NOT NULL) AND (partner_signer IS NOT NULL) AND (jsonb_array_length(files) > 0)))),
+  constraint partner_contract_state_check CHECK ((state = ANY (ARRAY['DRAFT'::text, 'REVIEW'::text, 'APPROVED'::text, 'SIGNED'::text, 'EFFECTIVE'::text, 'EXPIRED'::text, 'TERMINATED'::text, 'RENEWED'::text]))),
+  constraint partner_contract_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partner(id),
+  constraint partner_contract_prev_contract_id_fkey FOREIGN KEY (prev_contract_id) REFERENCES partner_contract(id),
+  constraint partner_contract_no_overlap EXCLUDE USING gist (partner_id WITH =, kind WITH =, daterange(start_on, end_on, '[]'::text) WITH &&) WHERE (((kind = 'MAIN'::text) AND (state <> ALL (ARRAY['DRAFT'::text, 'TERMINATED'::text]))))
+);
+CREATE INDEX partner_contract_ending ON partner_contract USING btree (end_on) WHERE (state = ANY (ARRAY['SIGNED'::text, 'EFFECTIVE'::text, 'EXPIRED'::text]));
+CREATE INDEX partner_contract_newest ON partner_contract USING btree (updated_at DESC, id DESC);
+CREATE INDEX partner_contract_of_partner ON partner_contract USING btree (partner_id, kind, start_on);
+
+create table partner_deposit (
+  id uuid not null,
+  version integer not null default 1,
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
+  updated_at timestamp with time zone not null,
+  updated_by uuid not null,
+  partner_id uuid not null,
+  entry_no integer not null,
+  kind text not null,
+  amount_fen bigint not null,
+  happened_on date not null,
+  voucher text not null,
+  note text,
+  balance_after_fen bigint not null,
+  constraint partner_deposit_pkey PRIMARY KEY (id),
+  constraint partner_deposit_partner_id_entry_no_key UNIQUE (partner_id, entry_no),
+  constraint partner_deposit_amount_fen_check CHECK ((amount_fen > 0)),
+  constraint partner_deposit_balance_after_fen_check CHECK ((balance_after_fen >= 0)),
+  constraint partner_deposit_entry_no_check CHECK ((entry_no > 0)),
+  constraint partner_deposit_kind_check CHECK ((kind = ANY (ARRAY['PAY'::text, 'DEDUCT'::text, 'REFUND'::text]))),
+  constraint partner_deposit_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partner(id)
+);
+
+create table partner_flag_off (
+  partner_id uuid not null,
+  flag text not null,
+  source text not null,
+  reason text not null,
+  off_at timestamp with time zone not null,
+  constraint partner_flag_off_pkey PRIMARY KEY (partner_id, flag, source),
+  constraint partner_flag_off_flag_check CHECK ((flag = ANY (ARRAY['CLUE'::text, 'STOCK'::text, 'ORDER'::text, 'SUBSIDY'::text]))),
+  constraint partner_flag_off_source_check CHECK ((source = ANY (ARRAY['PAPER'::text, 'CONTRACT'::text, 'HQ'::text, 'SUSPEND'::text, 'EXIT'::text]))),
+  constraint partner_flag_off_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partner(id)
+);
+
+create table partner_onboard_task (
+  id uuid not null,
+  version integer not null default 1,
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
+  updated_at timestamp with time zone not null,
+  updated_by uuid not null,
+  partner_id uuid not null,
+  code text not null,
+  name text not null,
+  owner_role text not null,
+  owner_code text not null,
+  mandatory boolean not null,
+  depends_on text[] not null default '{}'::text[],
+  days integer not null,
+  due_on date not null,
+  state text not null default 'WAITING'::text,
+  evidence text,
+  file_ids uuid[] not null default '{}'::uuid[],
+  note text,
+  done_at timestamp with time zone,
+  sort integer not null,
+  constraint partner_onboard_task_pkey PRIMARY KEY (id),
+  constraint partner_onboard_task_partner_id_code_key UNIQUE (partner_id, code),
+  constraint partner_onboard_task_days_check CHECK ((days > 0)),
+  constraint partner_onboard_task_state_check CHECK ((state = ANY (ARRAY['WAITING'::text, 'DOING'::text, 'DONE'::text, 'REJECTED'::text]))),
+  constraint partner_onboard_task_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partner(id)
+);
+CREATE INDEX partner_onboard_task_open ON partner_onboard_task USING btree (due_on) WHERE (state <> 'DONE'::text);
+
+create table partner_qualification (
+  id uuid not null,
+  version integer not null default 1,
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
+  updated_at timestamp with time zone not null,
+  updated_by uuid not null,
+  partner_id uuid not null,
+  kind text not null,
+  number text,
+  issue_on date,
+  expire_on date,
+  file_ids uuid[] not null,
+  state text not null default 'WAITING'::text,
+  note text,
+  reviewed_by uuid,
+  reviewed_at timestamp with time zone,
+  constraint partner_qualification_pkey PRIMARY KEY (id),
+  constraint partner_qualification_check CHECK (((expire_on IS NULL) OR (issue_on IS NULL) OR (issue_on <= expire_on))),
+  constraint partner_qualification_file_ids_check CHECK ((cardinality(file_ids) > 0)),
+  constraint partner_qualification_kind_check CHECK ((kind = ANY (ARRAY['LICENSE'::text, 'ACCOUNT'::text, 'PERMIT'::text, 'INSURANCE'::text, 'DATA'::text, 'OTHER'::text]))),
+  constraint partner_qualification_state_check CHECK ((state = ANY (ARRAY['WAITING'::text, 'VALID'::text, 'REJECTED'::text, 'EXPIRED'::text]))),
+  constraint partner_qualification_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partner(id)
+);
+CREATE INDEX partner_qualification_ending ON partner_qualification USING btree (expire_on) WHERE (state = 'VALID'::text);
+CREATE INDEX partner_qualification_expired ON partner_qualification USING btree (partner_id) WHERE (state = 'EXPIRED'::text);
+CREATE INDEX partner_qualification_of_partner ON partner_qualification USING btree (partner_id, kind);
+
+create table partner_staff (
+  id uuid not null,
+  version integer not null default 1,
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
+  updated_at timestamp with time zone not null,
+  updated_by uuid not null,
+  staff_no text not null,
+  name text not null,
+  phone_cipher bytea not null,
+  phone_hash bytea not null,
+  phone_masked text not null,
+  id_no_cipher bytea not null,
+  id_no_hash bytea not null,
+  id_no_masked text not null,
+  partner_id uuid not null,
+  store_id uuid,
+  org_id uuid not null,
+  position_code text not null,
+  join_on date not null,
+  leave_on date,
+  contract_type text not null default 'FULL'::text,
+  role_ids uuid[] not null default '{}'::uuid[],
+  user_id uuid,
+  wecom_user_id text,
+  state text not null default 'REVIEW'::text,
+  state_reason text,
+  freeze_sources text[] not null default '{}'::text[],
+  is_read_only boolean not null default false,
+  submitted_by uuid not null,
+  activated_at timestamp with time zone,
+  account_until date,
+  cert_waiver text,
+  constraint partner_staff_pkey PRIMARY KEY (id),
+  constraint partner_staff_staff_no_key UNIQUE (staff_no),
+  constraint partner_staff_account CHECK (((state <> 'ACTIVE'::text) OR (user_id IS NOT NULL))),
+  constraint partner_staff_contract_type_check CHECK ((contract_type = ANY (ARRAY['FULL'::text, 'PART'::text, 'DISPATCH'::text, 'OUTSOURCE'::text]))),
+  constraint partner_staff_freeze_sources_check CHECK ((freeze_sources <@ ARRAY['PARTNER_SUSPEND'::text, 'CERT_EXPIRED'::text, 'INACTIVE'::text, 'MANUAL'::text, 'SECURITY'::text])),
+  constraint partner_staff_left CHECK (((state <> 'LEFT'::text) OR (leave_on IS NOT NULL))),
+  constraint partner_staff_place CHECK (((store_id IS NULL) OR (store_id = org_id))),
+  constraint partner_staff_state_check CHECK ((state = ANY (ARRAY['REVIEW'::text, 'REJECTED'::text, 'TRAINING'::text, 'ACTIVE'::text, 'LEAVING'::text, 'LEFT'::text]))),
+  constraint partner_staff_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partner(id)
+);
+CREATE INDEX partner_staff_frozen ON partner_staff USING gin (freeze_sources) WHERE (freeze_sources <> '{}'::text[]);
+CREATE INDEX partner_staff_in_scope ON partner_staff USING btree (org_id, state, created_at DESC);
+CREATE INDEX partner_staff_name_chars ON partner_staff USING gin (string_to_array(lower(name), NULL::text));
+CREATE INDEX partner_staff_newest ON partner_staff USING btree (created_at DESC, id DESC);
+CREATE INDEX partner_staff_of_partner ON partner_staff USING btree (partner_id, state);
+CREATE INDEX partner_staff_of_store ON partner_staff USING btree (store_id, position_code);
+CREATE UNIQUE INDEX partner_staff_of_user ON partner_staff USING btree (user_id) WHERE ((user_id IS NOT NULL) AND (state <> 'LEFT'::text));
+CREATE UNIQUE INDEX partner_staff_one_per_id ON partner_staff USING btree (id_no_hash) WHERE (state <> ALL (ARRAY['LEFT'::text, 'REJECTED'::text]));
+CREATE UNIQUE INDEX partner_staff_one_per_phone ON partner_staff USING btree (phone_hash) WHERE (state <> ALL (ARRAY['LEFT'::text, 'REJECTED'::text]));
+
+create table partner_staff_cert (
+  id uuid not null,
+  version integer not null default 1,
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
+  updated_at timestamp with time zone not null,
+  updated_by uuid not null,
+  staff_id uuid not null,
+  code text not null,
+  score integer,
+  got_on date not null,
+  valid_to date not null,
+  reminded_days integer,
+  constraint partner_staff_cert_pkey PRIMARY KEY (id),
+  constraint partner_staff_cert_staff_id_code_key UNIQUE (staff_id, code),
+  constraint partner_staff_cert_days CHECK ((got_on <= valid_to)),
+  constraint partner_staff_cert_score_check CHECK (((score >= 0) AND (score <= 100))),
+  constraint partner_staff_cert_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES partner_staff(id)
+);
+CREATE INDEX partner_staff_cert_ending ON partner_staff_cert USING btree (valid_to);
+
+create table partner_staff_handover (
+  id uuid not null,
+  version integer not null default 1,
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
+  updated_at timestamp with time zone not null,
+  updated_by uuid not null,
+  staff_id uuid not null,
+  purpose text not null,
+  reason text not null,
+  state text not null default 'RUNNING'::text,
+  finished_at timestamp with time zone,
+  constraint partner_staff_handover_pkey PRIMARY KEY (id),
+  constraint partner_staff_handover_purpose_check CHECK ((purpose = ANY (ARRAY['LEAVE'::text, 'MOVE'::text, 'HANDOVER'::text]))),
+  constraint partner_staff_handover_state_check CHECK ((state = ANY (ARRAY['RUNNING'::text, 'DONE'::text, 'PARTLY'::text]))),
+  constraint partner_staff_handover_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES partner_staff(id)
+);
+CREATE INDEX partner_staff_handover_of ON partner_staff_handover USING btree (staff_id, created_at DESC);
+CREATE UNIQUE INDEX partner_staff_handover_one_running ON partner_staff_handover USING btree (staff_id) WHERE (state = 'RUNNING'::text);
+
+create table partner_staff_handover_step (
+  handover_id uuid not null,
+  kind text not null,
+  label text not null,
+  sort integer not null,
+  to_staff_id uuid not null,
+  status text not null default 'WAITING'::text,
+  count integer not null default 0,
+  message text,
+  done_at timestamp with time zone,
+  constraint partner_staff_handover_step_pkey PRIMARY KEY (handover_id, kind),
+  constraint partner_staff_handover_step_status_check CHECK ((status = ANY (ARRAY['WAITING'::text, 'DONE'::text, 'FAILED'::text]))),
+  constraint partner_staff_handover_step_handover_id_fkey FOREIGN KEY (handover_id) REFERENCES partner_staff_handover(id),
+  constraint partner_staff_handover_step_to_staff_id_fkey FOREIGN KEY (to_staff_id) REFERENCES partner_staff(id)
+);
+
+create table partner_suspension (
+  id uuid not null,
+  version integer not null default 1,
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
+  updated_at timestamp with time zone not null,
+  updated_by uuid not null,
+  partner_id uuid not null,
+  kind text not null,
+  reason text not null,
+  file_ids uuid[] not null default '{}'::uuid[],
+  plan jsonb not null default '[]'::jsonb,
+  preview jsonb not null default '[]'::jsonb,
+  previewed_at timestamp with time zone,
+  state text not null default 'DRAFT'::text,
+  state_reason text,
+  submitted_by uuid,
+  submitted_at timestamp with time zone,
+  confirmed_by uuid,
+  effective_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  undone_by uuid,
+  undo_reason text,
+  undo_began_at timestamp with time zone,
+  undone_at timestamp with time zone,
+  constraint partner_suspension_pkey PRIMARY KEY (id),
+  constraint partner_suspension_in_force CHECK (((state = ANY (ARRAY['DRAFT'::text, 'REJECTED'::text])) OR ((confirmed_by IS NOT NULL) AND (effective_at IS NOT NULL)))),
+  constraint partner_suspension_kind_check CHECK ((kind = ANY (ARRAY['SUSPEND'::text, 'TERMINATE'::text]))),
+  constraint partner_suspension_state_check CHECK ((state = ANY (ARRAY['DRAFT'::text, 'REJECTED'::text, 'CONFIRMED'::text, 'EXECUTING'::text, 'DONE'::text, 'PARTLY'::text, 'UNDOING'::text, 'UNDONE'::text]))),
+  constraint partner_suspension_two_persons CHECK (((kind <> 'SUSPEND'::text) OR (confirmed_by IS NULL) OR (confirmed_by <> submitted_by))),
+  constraint partner_suspension_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partner(id)
+);
+CREATE INDEX partner_suspension_of_partner ON partner_suspension USING btree (partner_id, created_at DESC);
+CREATE UNIQUE INDEX partner_suspension_one_draft ON partner_suspension USING btree (partner_id) WHERE (state = 'DRAFT'::text);
+CREATE INDEX partner_suspension_open ON partner_suspension USING btree (state) WHERE (state <> ALL (ARRAY['DONE'::text, 'UNDONE'::text, 'REJECTED'::text]));
+
 create table password_history (
   id uuid not null,
   user_id uuid not null,
@@ -1448,6 +1977,7 @@ create table role (
   built_in boolean not null default false,
   status text not null default 'ENABLED'::text,
   risk_points double precision not null default 0,
+  partner_kinds text[] not null default '{}'::text[],
   constraint role_pkey PRIMARY KEY (id),
   constraint role_code_key UNIQUE (code),
   constraint role_code_check CHECK ((code ~ '^[a-z][a-zA-Z0-9_]{2,40}$'::text)),
@@ -1584,8 +2114,9 @@ create table sms_code (
   used_at timestamp with time zone,
   status text not null,
   ip text not null,
+  about text,
   constraint sms_code_pkey PRIMARY KEY (id),
-  constraint sms_code_scene_check CHECK ((scene = 'LOGIN'::text)),
+  constraint sms_code_scene_check CHECK ((scene = ANY (ARRAY['LOGIN'::text, 'CONFIRM'::text]))),
   constraint sms_code_status_check CHECK ((status = ANY (ARRAY['SENT'::text, 'USED'::text, 'EXPIRED'::text, 'KILLED'::text, 'SUPERSEDED'::text]))),
   constraint sms_code_use_is_told CHECK (((status = 'USED'::text) = (used_at IS NOT NULL)))
 );

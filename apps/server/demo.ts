@@ -7,6 +7,7 @@ import {
   loadThirdPartyDemo,
   lockFirstStart,
 } from "@ops/authority/server";
+import { loadPartnerDemo, partnerDemoAccounts } from "@ops/partner/server";
 import type { Config, PlatformNode } from "@ops/platform/server";
 import { loadVehicleDemo } from "@ops/vehicle/server";
 
@@ -33,7 +34,8 @@ async function loadDemo(node: PlatformNode, config: Config, sealingKey: Buffer):
     const isDemo = await loadAuthorityDemo(tx);
     if (isDemo) await loadThirdPartyDemo(tx, { sealingKey, portal: config.ssoHost });
     if (isDemo) await loadVehicleDemo(tx);
+    if (isDemo) await loadPartnerDemo(tx);
     return isDemo;
   });
-  return isThere ? demoAccounts() : [];
+  return isThere ? [...demoAccounts(), ...partnerDemoAccounts] : [];
 }

@@ -78,3 +78,13 @@ test("PF-R89 a new declaration that clashes with a changed prefix stops the star
   const numbering = new Numbering(app.node.database.aside, declared);
   await assert.rejects(numbering.load(), /the prefix QQ of other is given to probe by an administrator/);
 });
+
+test("PF-R89 numbers that run on carry no day and do not begin anew", async () => {
+  const rule = { kind: "company", prefix: "CO", runsOn: true, digits: 7 } as const;
+  const numbering = new Numbering(app.node.database.writer, [rule]);
+  const tomorrow = new Date(app.now().getTime() + 86_400_000);
+  assert.deepEqual(
+    [await numbering.next("company", app.now()), await numbering.next("company", tomorrow)],
+    ["CO0000001", "CO0000002"],
+  );
+});

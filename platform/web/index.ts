@@ -54,7 +54,7 @@ export {
   SearchSelect,
   SearchSelectMany,
 } from "./form/SearchSelect.tsx";
-export { type BatchAction, offered, type PageAction, type RowAction, type Tool } from "./list/actions.ts";
+export { type BatchAction, offered, type PageAction, perform, type RowAction, type Tool } from "./list/actions.ts";
 export type { Column } from "./list/columns.ts";
 export type { FilterValues } from "./list/filter-values.ts";
 export {

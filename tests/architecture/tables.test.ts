@@ -35,7 +35,9 @@ const withoutScope: Record<string, string> = {
   import_failure: "read with its task, by the owner alone",
   import_secret: "sealed; leaves in the encrypted file of its task alone",
   notice: "addressed to one person, who alone reads it",
+  partner_flag_off: "read with its partner, which is scoped",
   partner_cascade_item: "read with its suspension, which is scoped",
+  partner_staff_handover_step: "read with its hand-over, of a person who is scoped",
   offboarding_step: "read with its off-boarding, which is scoped",
   password_history: "hashes of one's own account; never leaves the server",
   permission_version: "one number",
@@ -70,6 +72,8 @@ const withoutScope: Record<string, string> = {
   car_block: "as car_hold",
   car_condition: "as car_hold",
   car_inspection: "as car_hold",
+  car_intake_rollup: "counts of messages, read with the permission of the intake",
+  car_statistics: "counts over all cars, told to those alone who see all cars",
   sms_outbox: "read by developers and holders of platform:smsOutbox:view",
 };
 

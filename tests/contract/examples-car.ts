@@ -32,6 +32,17 @@ async function givenIntake(app: World): Promise<string> {
 }
 example(vehicle.replayCarIntake, async (app) => ({ input: { params: { id: await givenIntake(app) } } }));
 example(vehicle.replayCarIntakes, async (app) => ({ input: { body: { ids: [await givenIntake(app)] } } }));
+example(vehicle.bindSaleCode, async (app) => {
+  const { id: carConfigId } = await givenConfig(app);
+  const saleCode = `N${newId().slice(-12).toUpperCase()}`;
+  const id = await givenIntake(app);
+  await app.rows(
+    `update car_intake set source = 'MES', type = 'vinAssigned', reason = '配置编码或物料号不存在',
+       payload = jsonb_build_object('saleCode', $2::text) where id = $1`,
+    [id, saleCode],
+  );
+  return { input: { body: { saleCode, carConfigId, extColor: "EX-W01", intColor: "IN-B02" } } };
+});
 
 example(vehicle.lookUpCar, async (app) => ({ input: { body: { vin: (await givenCar(app)).vin } } }));
 example(vehicle.createCar, async (app) => {

@@ -121,6 +121,19 @@ example(vehicle.endPrice, async (app) => {
   const { id, version } = await oneOf(app, "car_price");
   return { input: { params: { id }, body: { effectiveTo: "2099-01-01 00:00:00", version } } };
 });
+example(vehicle.withdrawPrice, async (app) => {
+  const id = await givenDraft(app);
+  await app.rows(
+    `update car_price set effective_to = now() + interval '9 days' where kind = 'BASE' and state = 'PUBLISHED'
+       and car_config_id = (select car_config_id from car_price where id = $1)`,
+    [id],
+  );
+  await app.rows(
+    `update car_price set state = 'PUBLISHED', published_at = now(), effective_from = now() + interval '9 days' where id = $1`,
+    [id],
+  );
+  return { input: { params: { id }, body: { reason: "有误", version: 1 } } };
+});
 
 const type = { rightsAllowed: true, usableFor: ["SALE" as const] };
 async function givenType(app: World): Promise<string> {

@@ -15,10 +15,12 @@ const NO_VERSION = 999;
 function harmless({ at, lent, positionId }: Ground, record: string): Values {
   return {
     version: NO_VERSION,
+    accountNo: "6222021234567890",
     ...{ organizationId: at.home.id, sourceOrgId: record, targetOrgId: record, parentId: at.home.id },
     ...{ a: lent.id, b: lent.id, roleIds: [lent.id], grantableRoleIds: [], defaultRoleIds: [] },
     ...{ leaderUserId: null, deputyUserIds: [], ownerUserId: null, nextPrimaryId: null, customOrgs: [] },
     ...{ membershipId: null, target: { kind: "CODE", code: "authority:user:list" } },
+    ...{ idNo: "11010519491231002X" }, // has a check character
     ...{ positionId, startDate: dayOf(new Date()), endDate: null, plannedAt: null },
     ...{ menuKeys: [], permissionCodes: [], scopeOverrides: {}, parentKey: null, validTo: null, validUntil: null },
   };

@@ -1,4 +1,4 @@
-import { givenContract, givenPartner } from "@ops/partner/server/testing";
+import { givenContract, givenPaper, givenPartner, givenStaff } from "@ops/partner/server/testing";
 import { newId } from "@ops/platform/server";
 import type { Kind } from "./matrix-kinds.ts";
 import { type Caller, type Ground, organizationOf, type Place } from "./matrix-places.ts";
@@ -72,10 +72,79 @@ export const partnerSuspensions = ofPartner("partner_suspension", (app, partnerI
   ),
 );
 
+const partnerQualifications = ofPartner(
+  "partner_qualification",
+  async (app, id) => (await givenPaper(app, { id }, { kind: "DATA", state: "WAITING" })).id,
+);
+
+export const partnerChanges = ofPartner("partner_change", (app, partnerId) =>
+  inserted(
+    app,
+    `insert into partner_change (id, created_at, created_by, updated_at, updated_by, partner_id, full_name, short_name, uscc,
+       reason)
+     select $1::uuid, now(), $1, now(), $1, id, full_name || '更名', short_name, uscc, '工商变更' from partner where id = $2`,
+    partnerId,
+  ),
+);
+
+export const partnerTasks = ofPartner("partner_onboard_task", (app, partnerId) =>
+  inserted(
+    app,
+    `insert into partner_onboard_task (id, created_at, created_by, updated_at, updated_by, partner_id, code, name, owner_role,
+       owner_code, mandatory, days, due_on, sort)
+     values ($1::uuid, now(), $1, now(), $1, $2, 'CONTRACT', '主合同签署', '渠道经理', 'partner:contract:edit', true, 10,
+       '2026-12-31', 1)`,
+    partnerId,
+  ),
+);
+
 async function inserted(app: Ground["app"], statement: string, partnerId: string): Promise<string> {
   const id = newId();
   await app.rows(statement, [id, partnerId]);
   return id;
 }
 
-export const partnerKinds = { partners, partnerContracts, partnerBankAccounts, partnerAssessments, partnerSuspensions };
+/** Seen where somebody works, and by the manager of the partner. */
+const partnerStaffs: Kind = {
+  places: partners.places,
+  facts: `select s.id::text as id, true as exists, p.manager_id as "ownerId", false as everywhere,
+    array[s.org_id] as "organizationIds" from partner_staff s join partner p on p.id = s.partner_id`,
+  make: async (ground, place, caller) => {
+    if (place === "missing") return newId();
+    const company = await givenPartner(ground.app, { managerId: place === "own" ? caller.userId : newId() });
+    const isSomewhere = place !== "own" && place !== "nowhere";
+    const orgId = isSomewhere ? organizationOf(ground, place).id : newId();
+    const { id } = await givenStaff(ground.app, { partner: company, orgId, state: "REVIEW" });
+    return id;
+  },
+};
+
+/** HQ alone. */
+const partnerBlacklist: Kind = {
+  places: ["nowhere", "missing"],
+  facts: `select id::text as id, true as exists, null as "ownerId", false as everywhere, '{}'::uuid[] as "organizationIds"
+    from partner_blacklist`,
+  make: async ({ app }, place) => {
+    const id = newId();
+    if (place === "missing") return id;
+    await app.rows(
+      `insert into partner_blacklist (id, created_at, created_by, updated_at, updated_by, name, phone_hash, phone_masked, reason)
+       values ($1::uuid, now(), $1, now(), $1, '某某', decode(replace($1::text, '-', ''), 'hex'), '133****0000', '飞单')`,
+      [id],
+    );
+    return id;
+  },
+};
+
+export const partnerKinds = {
+  partnerStaffs,
+  partnerBlacklist,
+  partners,
+  partnerContracts,
+  partnerBankAccounts,
+  partnerAssessments,
+  partnerSuspensions,
+  partnerQualifications,
+  partnerChanges,
+  partnerTasks,
+};

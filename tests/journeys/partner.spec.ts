@@ -1,4 +1,4 @@
-import type { Browser, Page } from "@playwright/test";
+import type { Browser, Locator, Page } from "@playwright/test";
 import { CONSOLE } from "./addresses.ts";
 import { accounts, expect, signIn, test } from "./browser.ts";
 
@@ -90,4 +90,93 @@ test("PT-R7 a suspension is previewed and planned by one, confirmed by another, 
   await expect(drawer(other, name)).toContainText("合作中");
   await other.context().close();
   await expect(head).toBeVisible();
+});
+
+/** Typed into the list of a form and taken from it. */
+async function choose(form: Locator, label: string, option: string): Promise<void> {
+  const input = form.getByLabel(label, { exact: true });
+  await input.fill(option);
+  await form.page().locator(".ant-select-item-option:visible", { hasText: option }).first().click();
+  await input.blur();
+}
+
+const paper = {
+  name: "执照.pdf",
+  mimeType: "application/pdf",
+  buffer: Buffer.from("%PDF-1.4\ntrailer\n<<>>\n%%EOF\n"),
+};
+
+test("PT-R18 an application with its papers is handed in by one and approved by another; then its tasks and what is missing are told", async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  const name = "杭州旅途汽车用品有限公司";
+  await signIn(page, CHANNEL_MANAGER);
+  await page.goto("/#/Partner/list");
+  await page.getByRole("button", { name: "新增", exact: true }).click();
+  const form = drawer(page, "新增合作伙伴");
+  await form.getByLabel("统一社会信用代码").fill("91330100ma76543212");
+  await form.getByLabel("公司全称").fill(name);
+  await form.getByLabel("简称").fill("旅途");
+  await choose(form, "合作类型", "其他");
+  await choose(form, "所属区域", "华东");
+  await choose(form, "合作城市", "杭州");
+  await choose(form, "渠道经理", "顾清源");
+  await form.getByLabel("联系人").fill("林先生");
+  await form.getByLabel("联系电话").fill("13912340000");
+  await form.getByLabel("法定代表人", { exact: true }).fill("林旅途");
+  await form.getByLabel("法定代表人证件").fill("11010519491231002X");
+  await form.locator('input[type="file"]').setInputFiles(paper);
+  await form.getByRole("button", { name: "保存草稿" }).click();
+  await expect(form.getByText("统一社会信用代码校验失败").first()).toBeVisible();
+  await form.getByLabel("统一社会信用代码").fill("91330100ma76543211");
+  await form.getByRole("button", { name: "保存草稿" }).click();
+  await expect(page.getByText("已保存草稿，请继续上传资质后提交")).toBeVisible();
+
+  // what is asked for is handed in, then the application itself
+  await openPartner(page, name, "资质");
+  await page.getByRole("button", { name: "上传资质" }).click();
+  const upload = drawer(page, "上传资质 ·");
+  await upload.locator('input[type="file"]').setInputFiles(paper);
+  await expect(upload.getByText("执照.pdf")).toBeVisible();
+  await upload.getByRole("button", { name: "提交审核" }).click();
+  await expect(page.getByText("所需资质均已上传")).toBeVisible();
+  await page.getByRole("button", { name: "提交", exact: true }).click();
+  await page
+    .getByRole("dialog", { name: /提交「旅途」/ })
+    .getByRole("button", { name: "提交" })
+    .click();
+  await expect(drawer(page, name)).toContainText("待审核");
+
+  // somebody else looks at the papers and approves
+  const other = await colleague(browser, accounts.admin);
+  await openPartner(other, name, "资质");
+  for (let left = 2; left > 0; left--) {
+    const open = drawer(other, name).getByRole("tabpanel").getByRole("button", { name: "通过" });
+    await expect(open).toHaveCount(left);
+    await open.first().click();
+    await other
+      .getByRole("dialog", { name: /审核通过？/ })
+      .getByRole("button", { name: "通过" })
+      .click();
+    await expect(open).toHaveCount(left - 1);
+  }
+  await other.locator(".partner-actions").getByRole("button", { name: "通过", exact: true }).click();
+  await other
+    .getByRole("dialog", { name: /通过「旅途」/ })
+    .getByRole("button", { name: "通过" })
+    .click();
+  await expect(drawer(other, name)).toContainText("入驻中");
+  await other.getByRole("tab", { name: "入驻任务" }).click();
+  await expect(drawer(other, name)).toContainText("主合同签署");
+
+  // nobody begins before everything is there
+  await other.locator(".partner-actions").getByRole("button", { name: "启用", exact: true }).click();
+  await other
+    .getByRole("dialog", { name: /启用「旅途」/ })
+    .getByRole("button", { name: "启用" })
+    .click();
+  await expect(other.getByText(/尚未完成：/).first()).toBeVisible();
+  await other.context().close();
 });

@@ -9,6 +9,13 @@ export const assessmentMetrics = {
   EMPTY_LOCK: "空锁率",
 } as const;
 export type AssessmentMetric = keyof typeof assessmentMetrics;
+export const metricOrder = [
+  "FIRST_CONTACT",
+  "LOCK",
+  "ON_TIME",
+  "COMPLAINT",
+  "EMPTY_LOCK",
+] as const satisfies AssessmentMetric[];
 
 export interface AssessmentItem {
   readonly metric: AssessmentMetric;

@@ -1,4 +1,13 @@
-import { boundedText, endpoint, idParams, moment, reason, requiredText, unmaskable, version } from "@ops/platform/contract";
+import {
+  boundedText,
+  endpoint,
+  idParams,
+  moment,
+  reason,
+  requiredText,
+  unmaskable,
+  version,
+} from "@ops/platform/contract";
 import { z } from "zod";
 import { bankAccountStates } from "./bank-account.states.ts";
 
@@ -65,10 +74,11 @@ export const addBankAccount = endpoint({
     accountName: requiredText("账户名", 100),
     bank: requiredText("开户银行", 60),
     branch: requiredText("开户支行", 100),
+    // typed in groups or not, it is the same number
     accountNo: z
       .string("请输入账号！")
-      .transform((text) => text.replace(/[\s-]/g, ""))
-      .pipe(z.string().regex(/^\d{8,30}$/, "账号须为8至30位数字"))
+      .regex(/^(\d[ -]?){8,30}$/, "账号须为8至30位数字")
+      .transform((text) => text.replace(/[ -]/g, ""))
       .meta({ label: "账号" }),
     reason: boundedText("变更原因", 200).min(1, "请输入变更原因！"),
   }),
@@ -118,6 +128,12 @@ export const confirmBankAccount = endpoint({
   secret: true,
   page: PAGE,
   params: idParams,
-  body: z.object({ code: z.string("请输入验证码！").regex(/^\d{6}$/, "验证码为6位数字").meta({ label: "验证码" }), version }),
+  body: z.object({
+    code: z
+      .string("请输入验证码！")
+      .regex(/^\d{6}$/, "验证码为6位数字")
+      .meta({ label: "验证码" }),
+    version,
+  }),
   answer: BankAccount,
 });

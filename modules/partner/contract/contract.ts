@@ -12,8 +12,8 @@ import {
   reason,
   recordId,
   requiredText,
-  sortable,
   StoredFile,
+  sortable,
   version,
 } from "@ops/platform/contract";
 import { z } from "zod";
@@ -27,13 +27,19 @@ const APPROVE = "partner:contract:approve";
 /** Commercial terms are for its holders alone (section 7). */
 export const CONTRACT_TERMS = "partner:contract:terms";
 
-export const contractKinds = { MAIN: "主合同", SUPPLEMENT: "补充协议", NDA: "保密协议", INTEGRITY: "廉洁协议" } as const;
+export const contractKinds = {
+  MAIN: "主合同",
+  SUPPLEMENT: "补充协议",
+  NDA: "保密协议",
+  INTEGRITY: "廉洁协议",
+} as const;
 export type ContractKind = keyof typeof contractKinds;
 /** Days before its end at which a contract is told about (PT-R5), the nearest first. */
 export const contractReminderDays = [7, 30, 60, 90] as const;
 
 const kind = oneOf(contractKinds, "请选择合同类型").meta({ label: "类型" });
-const file = StoredFile.pick({ id: true, fileName: true, size: true, mime: true });
+/** As it was attached, with its hash; `stored` as long as its content is there. */
+const file = z.object({ id: z.string(), fileName: z.string(), sha256: z.string(), stored: StoredFile.nullable() });
 
 export const Contract = z.object({
   id: z.string(),
@@ -49,7 +55,7 @@ export const Contract = z.object({
   /** Null for those who may not see commercial terms. */
   terms: ContractTerms.nullable().meta({ label: "商务条款" }),
   depositFen: fen.nullable().meta({ label: "保证金" }),
-  files: z.array(file.extend({ sha256: z.string() })).meta({ label: "附件" }),
+  files: z.array(file).meta({ label: "附件" }),
   signedOn: z.string().nullable().meta({ label: "签署日期" }),
   brandSigner: z.string().nullable().meta({ label: "品牌签署人" }),
   partnerSigner: z.string().nullable().meta({ label: "伙伴签署人" }),

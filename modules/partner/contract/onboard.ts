@@ -1,4 +1,13 @@
-import { endpoint, idParams, moment, reasonBody, recordId, requiredText, StoredFile, version } from "@ops/platform/contract";
+import {
+  endpoint,
+  idParams,
+  moment,
+  reasonBody,
+  recordId,
+  requiredText,
+  StoredFile,
+  version,
+} from "@ops/platform/contract";
 import { z } from "zod";
 import { taskStates } from "./onboard.states.ts";
 import { PARTNER_PAGE } from "./partner.ts";

@@ -13,8 +13,8 @@ import {
   version,
 } from "@ops/platform/contract";
 import { z } from "zod";
-import { PARTNER_PAGE, PartnerDetail, partnerFlag } from "./partner.ts";
 import { partnerStates } from "./partner.states.ts";
+import { PARTNER_PAGE, PartnerDetail, partnerFlag } from "./partner.ts";
 import { normalUscc } from "./uscc.ts";
 import { partnerKinds } from "./words.ts";
 

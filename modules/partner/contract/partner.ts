@@ -17,7 +17,7 @@ import {
 import { z } from "zod";
 import { partnerStates } from "./partner.states.ts";
 import { normalUscc } from "./uscc.ts";
-import { flagOffSources, partnerFlags, partnerLevels, riskTags } from "./words.ts";
+import { flagOffSources, partnerFlags, partnerKinds, partnerLevels, riskTags } from "./words.ts";
 
 export const PARTNER_PAGE = "/Partner/list";
 
@@ -40,7 +40,7 @@ export const Partner = z.object({
   fullName: z.string().meta({ label: "公司全称" }),
   shortName: z.string().meta({ label: "简称" }),
   uscc: z.string().meta({ label: "统一社会信用代码" }),
-  kinds: z.array(dictCode("partner_kind")).meta({ label: "合作类型" }),
+  kinds: z.array(oneOf(partnerKinds)).meta({ label: "合作类型" }),
   level,
   state: partnerStates.schema,
   regionId: z.string(),

@@ -18,7 +18,7 @@ import { z } from "zod";
 import { idNumber, STAFF_PAGE } from "./staff-fields.ts";
 
 /** 限制名单: seen by those alone whose scope is everything (section 7). */
-export const BlacklistEntry = z.object({
+const BlacklistEntry = z.object({
   id: z.string(),
   name: z.string().meta({ label: "姓名" }),
   idNo: z.string().nullable().meta({ label: "身份证号", masked: true }),
@@ -28,7 +28,6 @@ export const BlacklistEntry = z.object({
   createdAt: moment.meta({ label: "加入时间" }),
   version,
 });
-export type BlacklistEntry = z.output<typeof BlacklistEntry>;
 
 export const listBlacklist = endpoint({
   method: "GET",

@@ -22,7 +22,6 @@ export const partnerPositions = {
   INSTALLER: "安装技师",
   ADMIN: "管理员",
 } as const;
-export type PartnerPosition = keyof typeof partnerPositions;
 
 /** 认证 (dictionary `partner_cert`): what people of partners are trained in. */
 export const partnerCerts = {
@@ -33,7 +32,6 @@ export const partnerCerts = {
   ELECTRICIAN: "低压电工作业证",
   STORE: "店长认证",
 } as const;
-export type PartnerCert = keyof typeof partnerCerts;
 
 export const freezeSource = oneOf(freezeSources);
 export const contractType = oneOf(staffContractTypes, "请选择用工！").meta({ label: "用工" });

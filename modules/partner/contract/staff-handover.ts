@@ -4,7 +4,7 @@ import { StaffDetail } from "./staff.ts";
 import { STAFF_PAGE } from "./staff-fields.ts";
 
 export const handoverPurposes = { LEAVE: "离职", MOVE: "调店", HANDOVER: "交接" } as const;
-export const handoverStates = { RUNNING: "交接中", DONE: "已完成", PARTLY: "部分完成" } as const;
+const handoverStates = { RUNNING: "交接中", DONE: "已完成", PARTLY: "部分完成" } as const;
 export const handoverStepStates = { WAITING: "待处理", DONE: "已完成", FAILED: "未完成" } as const;
 
 export const StaffHandover = z.object({

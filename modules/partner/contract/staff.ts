@@ -43,7 +43,7 @@ export const certStandings = {
   MISSING: "未取得",
   WAIVED: "已豁免",
 } as const;
-export const lastLogins = { "7": "7天内登录", OVER_30: "超过30天未登录", OVER_60: "超过60天未登录" } as const;
+const lastLogins = { "7": "7天内登录", OVER_30: "超过30天未登录", OVER_60: "超过60天未登录" } as const;
 
 const account = oneOf(staffAccounts).meta({ label: "账号状态" });
 const certStanding = oneOf(certStandings).meta({ label: "认证状态" });
@@ -79,7 +79,7 @@ export const Staff = z.object({
 });
 export type Staff = z.output<typeof Staff>;
 
-export const staffFilters = {
+const staffFilters = {
   name: keyword("姓名", "姓名"),
   phone: z.string().trim().max(11).optional().meta({ label: "手机号", hint: "完整手机号" }),
   staffNo: z.string().trim().max(20).optional().meta({ label: "工号" }),
@@ -117,7 +117,7 @@ export const countStaffs = endpoint({
   answer: z.array(z.object({ state: staffStates.schema, count: z.int(), countKind: z.enum(["exact", "atLeast"]) })),
 });
 
-export const StaffCert = z.object({
+const StaffCert = z.object({
   code: certCode,
   score: z.int().nullable().meta({ label: "成绩" }),
   gotOn: day.meta({ label: "取得日期" }),
@@ -126,7 +126,6 @@ export const StaffCert = z.object({
   /** The position cannot be held without it. */
   isRequired: z.boolean(),
 });
-export type StaffCert = z.output<typeof StaffCert>;
 
 export const StaffDetail = Staff.extend({
   certs: z.array(StaffCert).meta({ label: "认证" }),

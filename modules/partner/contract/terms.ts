@@ -1,6 +1,6 @@
 import { boundedText, oneOf, regionCode } from "@ops/platform/contract";
 import { z } from "zod";
-import { partnerFlags } from "./words.ts";
+import { type PartnerFlag, partnerFlags } from "./words.ts";
 
 const MOST_SEATS = 100_000;
 
@@ -23,7 +23,7 @@ const termFields = {
     .min(0, "佣金比例不能为负数")
     .max(100, "佣金比例最多100")
     .multipleOf(0.01, "佣金比例最多两位小数")
-    .meta({ label: "佣金比例（%）" }),
+    .meta({ label: "佣金比例" }),
   commissionRule: boundedText("佣金规则", 500),
   sla: boundedText("服务标准", 500),
   penalty: boundedText("违约责任", 500),
@@ -38,7 +38,7 @@ export const termLabels: Readonly<Record<TermName, string>> = {
   flags: "权限开关",
   serviceCities: "服务城市",
   isExclusive: "独家合作",
-  commissionPct: "佣金比例（%）",
+  commissionPct: "佣金比例",
   commissionRule: "佣金规则",
   sla: "服务标准",
   penalty: "违约责任",
@@ -46,3 +46,11 @@ export const termLabels: Readonly<Record<TermName, string>> = {
 
 /** What every main contract settles. */
 export const mainTerms = ["accountLimit", "flags", "serviceCities", "isExclusive"] as const satisfies TermName[];
+
+/** In the order in which people read them. */
+export const termOrder = [
+  ...mainTerms,
+  ...(["commissionPct", "commissionRule", "sla", "penalty"] as const),
+] as const satisfies TermName[];
+
+export const allFlags = ["CLUE", "STOCK", "ORDER", "SUBSIDY"] as const satisfies PartnerFlag[];

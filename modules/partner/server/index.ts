@@ -13,6 +13,7 @@ import { contractFiles } from "./contract/files.ts";
 import { contractCalendar, contractReminders } from "./contract/jobs.ts";
 import { contractParams } from "./contract/params.ts";
 import { contractRoutes } from "./contract/routes.ts";
+import { contractTodos } from "./contract/todos.ts";
 import { depositRoutes } from "./deposit/routes.ts";
 import { partnerDictionaries } from "./dictionaries.ts";
 import { closeJob } from "./exit/close.ts";
@@ -36,14 +37,23 @@ import { staffRoutes } from "./staff/routes.ts";
 import { staffTodos } from "./staff/todos.ts";
 import { handoverJob, resumeHandovers } from "./staff-handover/job.ts";
 import { staffHandoverRoutes } from "./staff-handover/routes.ts";
+import { statsRoutes } from "./stats/routes.ts";
 import { executeJob, watchSuspensions } from "./suspension/execute.ts";
 import { suspensionRoutes } from "./suspension/routes.ts";
 import { suspensions } from "./suspension/tables.ts";
 import { suspensionTodo } from "./suspension/todos.ts";
 import { undoJob } from "./suspension/undo.ts";
 
+/** A module that owns a metric of the assessments measures it (PT-R15). */
+export { type MeasuredMonth, type MetricSource, registerMetricSource } from "./assessment/metrics.ts";
+/** Where settlements go (PT-R16). */
+export { settlementAccountId } from "./bank-account/verified.ts";
 /** What other modules see to when a partner stops: each names its things, what is done with them and how that is undone. */
 export { type CascadeItem, type CascadeKind, type CascadeTarget, registerCascadeKind } from "./cascade/kinds.ts";
+/** The partners of the demo brand with their papers, contracts, people and past, into a database without them. */
+export { loadPartnerDemo } from "./demo/load.ts";
+/** A channel manager and an administrator of a partner, as the starter prints them. */
+export { partnerDemoAccounts } from "./demo/staff.ts";
 
 registerCascadeKind(flags);
 registerCascadeKind(accounts);
@@ -60,6 +70,7 @@ export const partnerModule = defineModule({
     ...bankAccountRoutes,
     ...depositRoutes,
     ...assessmentRoutes,
+    ...statsRoutes,
     ...suspensionRoutes,
     ...staffRoutes,
     ...staffHandoverRoutes,
@@ -84,7 +95,7 @@ export const partnerModule = defineModule({
     contractFiles,
     recordFiles(suspensions, { write: previewSuspension.permission }),
   ],
-  todos: [...partnerTodos, suspensionTodo, ...staffTodos],
+  todos: [...contractTodos, ...partnerTodos, suspensionTodo, ...staffTodos],
   params: [...qualificationParams, ...onboardParams, ...contractParams, ...assessmentParams, ...staffParams],
   exports: [partnerExport, staffExport],
   imports: [partnerImportSource, staffImportSource],

@@ -209,7 +209,7 @@ export interface PartnerTables {
     dependsOn: Generated<string[]>;
     days: number;
     dueOn: string;
-    state: Generated<"TODO" | "DOING" | "DONE" | "REJECTED">;
+    state: Generated<"WAITING" | "DOING" | "DONE" | "REJECTED">;
     evidence: string | null;
     fileIds: Generated<string[]>;
     note: string | null;

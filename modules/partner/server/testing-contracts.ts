@@ -28,7 +28,7 @@ export async function givenContract(
     const { id } = await insertRecord(tx, contracts, {
       ...draftOf({ id: newId(), partnerId: partner.id, contractNo, kind: "MAIN", prevContractId: null }),
       ...{ title: "合作合同", startOn: dayIn(app, -100), endOn: dayIn(app, 265), terms: givenTerms, depositFen: null },
-      ...{ files: [{ id: newId(), fileName: "合同.pdf", size: 1, mime: "application/pdf", sha256: "00" }] },
+      ...{ files: [{ id: newId(), fileName: "合同.pdf", sha256: "00" }] },
       ...{ signedOn: dayIn(app, -101), brandSigner: "王总", partnerSigner: "张总", state: "SIGNED" },
       ...wishes,
     });

@@ -53,4 +53,11 @@ describe("many rows at once", () => {
     await app.arrange((tx) => insertMany(tx, "inserted", []));
     assert.deepEqual(await storedIn("inserted"), expected);
   });
+
+  test("one insert of many rows keeps bytes", async () => {
+    await app.rows("create table sealed (id int, secret bytea)");
+    const secret = Buffer.from([0, 1, 92, 255]);
+    await app.arrange((tx) => insertMany(tx, "sealed", [{ id: 1, secret }]));
+    assert.deepEqual(await app.rows("select secret from sealed"), [{ secret }]);
+  });
 });

@@ -11,7 +11,7 @@ export async function insertMany(tx: Tx, table: string, rows: readonly object[])
   const names = Object.keys(first).map((name) => [name, snakeCase(name)] as const);
   const named = rows.map((row) => {
     const values: Record<string, unknown> = {};
-    for (const [name, column] of names) values[column] = Reflect.get(row, name);
+    for (const [name, column] of names) values[column] = inJson(Reflect.get(row, name));
     return values;
   });
   const target = sql.id(snakeCase(table));
@@ -21,6 +21,9 @@ export async function insertMany(tx: Tx, table: string, rows: readonly object[])
     tx.kysely,
   );
 }
+
+/** Bytes would travel as a list of numbers, which bytea takes for a text. */
+const inJson = (value: unknown): unknown => (Buffer.isBuffer(value) ? `\\x${value.toString("hex")}` : value);
 
 export function snakeCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

@@ -24,27 +24,40 @@ export async function requireRecord<Row extends RecordRow>(tx: Tx, table: Table<
   return row;
 }
 
+type Present<Row> = (tx: Tx, row: Row) => Promise<unknown>;
+
+/** For tables whose rows hold nothing that a reader of the record may not see. */
+export const asStored = async <Row>(_tx: Tx, row: Row): Promise<Row> => row;
+
 /**
  * Locks the record for a change. Refuses with COMMON_NOT_FOUND, or with COMMON_VERSION_CONFLICT when somebody changed it
- * since the caller read it; the conflict carries the present record as `present` shows it.
+ * since the caller read it; the conflict carries the present record as `present` shows it, so there is no version to
+ * check without it: a row may hold what never leaves the server.
  */
 export async function lockRecord<Row extends RecordRow>(
   tx: Tx,
   table: Table<Row>,
   id: string,
-  version: number | null,
-  present: (tx: Tx, row: Row) => Promise<unknown> = async (_tx, row) => row,
+  ...[version, present]: [version: null] | [version: number | null, present: Present<Row>]
 ): Promise<Row> {
   const row = await selectOne(tx, table, id, { lock: true, scoped: true });
-  if (!row) {
-    const hidden = await selectOne(tx, table, id, { lock: false, scoped: false });
-    throw hidden ? new OutOfScope(table.name, id) : commonErrors.notFound();
-  }
+  if (!row) throw await unseen(tx, table, id);
   if (version !== null && row.version !== version) {
     const values = { name: await tx.personName(row.updatedBy), time: wireTime(row.updatedAt) };
-    throw commonErrors.versionConflict(values, await present(tx, row));
+    throw commonErrors.versionConflict(values, await present?.(tx, row));
   }
   return row;
+}
+
+/** For acts on many: the page offers only what is in sight, so each is looked for before the first is touched. */
+export async function requireSeen<Row extends RecordRow>(tx: Tx, table: Table<Row>, ids: readonly string[]) {
+  for (const id of ids) if (!(await findRecord(tx, table, id))) throw await unseen(tx, table, id);
+}
+
+/** Why a record is not seen. Only what exists can have been reached for: a wrong id is no 越权尝试. */
+async function unseen<Row extends RecordRow>(tx: Tx, table: Table<Row>, id: string): Promise<Error> {
+  const hidden = await selectOne(tx, table, id, { lock: false, scoped: false });
+  return hidden ? new OutOfScope(table.name, id) : commonErrors.notFound();
 }
 
 export async function insertRecord<Row extends RecordRow>(

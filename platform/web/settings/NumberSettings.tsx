@@ -34,8 +34,9 @@ export function NumberSettings() {
   return (
     <div className="settings-list">
       <p className="settings-hint">
-        单号 = 前缀 + 年月日 + 流水，流水每日从 1 开始，位数不够时自动增加，修改只影响以后的单号。每台服务器一次预留 20
-        个号再逐个使用：预留不等于已使用，没有用完的成为空号，单号不会重复。
+        单号 = 前缀 + 年月日 + 流水，流水每日从 1
+        开始；公司、员工等长期编号不含日期，流水一直递增。位数不够时自动增加，修改只影响以后的单号。每台服务器一次预留
+        20 个号再逐个使用：预留不等于已使用，没有用完的成为空号，单号不会重复。
       </p>
       <Table<NumberRuleLine>
         rowKey="kind"

@@ -27,7 +27,11 @@ const example = [
   { metric: "COMPLAINT", score: 60 },
 ] as const;
 
-async function assess(partner: PartnerRow, period: string, scores: readonly { metric: keyof typeof contract.assessmentMetrics; score: number | null }[]) {
+async function assess(
+  partner: PartnerRow,
+  period: string,
+  scores: readonly { metric: keyof typeof contract.assessmentMetrics; score: number | null }[],
+) {
   const assessor = await app.signIn({ permissions: codes });
   const saved = await assessor.call(contract.saveAssessment, {
     params: { id: partner.id },
@@ -43,7 +47,9 @@ test("PT-R15 the total is the weighted mean of the scores, and the level follows
   const { saved, close } = await assess(partner, monthsAgo(1), example);
   assert.partialDeepStrictEqual(saved.data, { total: 81.1, level: "A", state: "DRAFT" });
   assert.equal((await close()).data.state, "CLOSED");
-  const [{ level } = { level: "" }] = await app.rows<{ level: string }>("select level from partner where id = $1", [partner.id]);
+  const [{ level } = { level: "" }] = await app.rows<{ level: string }>("select level from partner where id = $1", [
+    partner.id,
+  ]);
   assert.equal(level, "A");
   const item = (score: number) => [{ metric: "LOCK" as const, weight: 3, value: null, score }];
   const levels = [100, 90, 89.99, 80, 79.99, 60, 59.99, 0].map((score) =>
@@ -85,9 +91,7 @@ test("PT-R15 a second C in a row asks for rectification, which the manager hears
   const { data } = await close();
   assert.ok(data.rectifyDueOn);
   const told = await app.rows<{ content: string }>("select content from notice where user_id = $1", [manager.user.id]);
-  assert.deepEqual(told, [
-    { content: `${partner.shortName}连续两期考核为C级，请于${data.rectifyDueOn}前完成整改` },
-  ]);
+  assert.deepEqual(told, [{ content: `${partner.shortName}连续两期考核为C级，请于${data.rectifyDueOn}前完成整改` }]);
   const rectify = (version: number) =>
     assessor.call(contract.rectifyAssessment, { params: { id: data.id }, body: { note: "已增配人员", version } });
   const done = await rectify(data.version);
@@ -125,7 +129,11 @@ test("PT-R15 at the end of a month the numbers of the modules are frozen; what n
   assert.partialDeepStrictEqual(month, { period: monthsAgo(1), state: "DRAFT", total: null });
   const saved = await assessor.call(contract.saveAssessment, {
     params,
-    body: { period: month.period, scores: example.map((one) => ({ ...one, score: one.metric === "FIRST_CONTACT" ? 1 : one.score })), version: month.version },
+    body: {
+      period: month.period,
+      scores: example.map((one) => ({ ...one, score: one.metric === "FIRST_CONTACT" ? 1 : one.score })),
+      version: month.version,
+    },
   });
   assert.partialDeepStrictEqual(saved.data, { total: 81.1, level: "A" });
 });

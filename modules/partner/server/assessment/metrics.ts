@@ -1,5 +1,5 @@
 import type { Tx } from "@ops/platform/server";
-import type { AssessmentItem, AssessmentMetric } from "../../contract/index.ts";
+import { type AssessmentItem, type AssessmentMetric, metricOrder } from "../../contract/index.ts";
 import { assessmentWeights } from "./params.ts";
 
 /** A month of a partner. */
@@ -21,8 +21,6 @@ const sources = new Map<AssessmentMetric, MetricSource>();
 export function registerMetricSource(source: MetricSource): void {
   sources.set(source.metric, source);
 }
-
-export const metricOrder: readonly AssessmentMetric[] = ["FIRST_CONTACT", "LOCK", "ON_TIME", "COMPLAINT", "EMPTY_LOCK"];
 
 /** Each metric with its weight of today and what was measured; nobody's metric waits for a person to score it. */
 export async function measuredItems(tx: Tx, month: MeasuredMonth): Promise<AssessmentItem[]> {

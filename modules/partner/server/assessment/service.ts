@@ -35,7 +35,8 @@ export async function saveAssessment(
   const known = await ofMonth(tx, partnerId, period);
   if (known?.state === "CLOSED") throw partnerErrors.assessPeriod({ period });
   if (known && version === undefined) throw commonErrors.duplicate({ field: "考核月份" });
-  const draft = known && version !== undefined ? await lockRecord(tx, assessments, known.id, version, presentOne) : null;
+  const draft =
+    known && version !== undefined ? await lockRecord(tx, assessments, known.id, version, presentOne) : null;
   const measured = draft?.items ?? (await measuredItems(tx, { partnerId, period }));
   const scored = withTotal(measured.map((item) => givenScore(item, scores)));
   const written = { ...scored, comment: comment || null };

@@ -20,7 +20,14 @@ async function desk(partner: PartnerRow) {
   const add = (accountNo: string, wishes: object = {}) =>
     filer.call(contract.addBankAccount, {
       params: { id: partner.id },
-      body: { accountName: partner.fullName, bank: "招商银行", branch: "杭州分行", accountNo, reason: "更换开户行", ...wishes },
+      body: {
+        accountName: partner.fullName,
+        bank: "招商银行",
+        branch: "杭州分行",
+        accountNo,
+        reason: "更换开户行",
+        ...wishes,
+      },
     });
   const approve = ({ id, version }: { id: string; version: number }) =>
     finance.call(contract.approveBankAccount, { params: { id }, body: { version } });
@@ -43,7 +50,11 @@ test("PT-R16 finance approves, the contact confirms by SMS; a change is active a
   const partner = await givenPartner(app);
   const { add, approve, confirm } = await desk(partner);
   const first = await approve((await add("6222 0212 3456 6789")).data);
-  assert.partialDeepStrictEqual(first.data, { state: "CONFIRM", accountNo: "************6789", confirmPhone: "139****2222" });
+  assert.partialDeepStrictEqual(first.data, {
+    state: "CONFIRM",
+    accountNo: "************6789",
+    confirmPhone: "139****2222",
+  });
   assert.equal(await app.arrange((tx) => hasVerifiedAccount(tx, partner.id)), false);
   const old = await confirm(first.data, await sentCode());
   assert.equal(old.data.state, "ACTIVE", "there is nothing to wait for");
@@ -80,7 +91,10 @@ test("PT-R16 the account is the company's own, one change at a time, not approve
   ]);
   const { data } = await add("12345678");
   assert.deepEqual(whyNot(await add("87654321")), ["PARTNER_ACCOUNT_BUSY", "已有结算账户变更在办理中，请先完成或驳回"]);
-  const own = await filer.call(contract.approveBankAccount, { params: { id: data.id }, body: { version: data.version } });
+  const own = await filer.call(contract.approveBankAccount, {
+    params: { id: data.id },
+    body: { version: data.version },
+  });
   assert.deepEqual(whyNot(own), ["PARTNER_ACCOUNT_SELF", "不能审批自己提交的账户变更"]);
   assert.equal((await approve(data)).success, true);
 });
@@ -95,7 +109,10 @@ test("PT-R16 five wrong codes kill the code; a new one can be asked for", async 
   for (let n = 0; n < 5; n++) assert.deepEqual(whyNot(await confirm(data, wrong)), refused);
   assert.deepEqual(whyNot(await confirm(data, right)), refused);
   app.passTime(120);
-  const again = await filer.call(contract.sendBankAccountCode, { params: { id: data.id }, body: { version: data.version } });
+  const again = await filer.call(contract.sendBankAccountCode, {
+    params: { id: data.id },
+    body: { version: data.version },
+  });
   assert.equal(again.success, true);
   assert.equal((await confirm(data, await sentCode())).data.state, "ACTIVE");
 });

@@ -63,7 +63,8 @@ export const bankAccountJob = job({
       const { partner, account } = await lockAccount(tx, id, null);
       if (account.state !== "COOLING" || account.activeFrom === null || account.activeFrom > tx.now) return;
       const former = await inUse(tx, partner.id);
-      if (former) await changeRecord(tx, bankAccounts, former, { state: bankAccountStates.next(former.state, "retire") });
+      if (former)
+        await changeRecord(tx, bankAccounts, former, { state: bankAccountStates.next(former.state, "retire") });
       await changeRecord(tx, bankAccounts, account, { state: bankAccountStates.next(account.state, "begin") });
     }),
 });

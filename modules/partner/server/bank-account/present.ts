@@ -1,8 +1,8 @@
 import type { AnswerFrom } from "@ops/platform/contract";
 import type { Tx } from "@ops/platform/server";
 import type { addBankAccount } from "../../contract/index.ts";
-import { namesOf } from "../people-names.ts";
 import type { PartnerRow } from "../partner/tables.ts";
+import { namesOf } from "../people-names.ts";
 import type { BankAccountRow } from "./tables.ts";
 
 export type PresentedAccount = AnswerFrom<typeof addBankAccount>;
@@ -12,7 +12,10 @@ export async function present(
   partner: PartnerRow,
   rows: readonly BankAccountRow[],
 ): Promise<PresentedAccount[]> {
-  const names = await namesOf(tx, rows.flatMap(({ createdBy, verifiedBy }) => [createdBy, verifiedBy ?? []].flat()));
+  const names = await namesOf(
+    tx,
+    rows.flatMap(({ createdBy, verifiedBy }) => [createdBy, verifiedBy ?? []].flat()),
+  );
   return rows.map(({ accountNoMasked, accountNoCipher: _c, accountNoHash: _h, ...row }) => ({
     ...row,
     accountNo: accountNoMasked,

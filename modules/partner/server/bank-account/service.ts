@@ -99,7 +99,11 @@ export const confirmationOf = (tx: Tx, partner: PartnerRow, { id }: Pick<BankAcc
 });
 
 async function askContact(tx: Tx, partner: PartnerRow, account: BankAccountRow): Promise<void> {
-  await askConfirmation(tx, confirmationOf(tx, partner, account), `结算账户变更为${account.bank}${account.accountNoMasked}`);
+  await askConfirmation(
+    tx,
+    confirmationOf(tx, partner, account),
+    `结算账户变更为${account.bank}${account.accountNoMasked}`,
+  );
 }
 
 /** The partner first, then its account. */

@@ -49,8 +49,8 @@ export interface CascadeKind {
   readonly defaultAction: string;
   /** Done on an exit whatever the plan says, where the rules leave no choice. */
   readonly exitAction?: string;
-  /** The page that lists such things. */
-  readonly routeOf?: (partner: PartnerRow) => `/${string}`;
+  /** The list of such things, with the filters that show those of the partner. */
+  readonly listedAt?: (partner: PartnerRow) => { route: `/${string}`; filters: Record<string, string> };
   /** The permission of those who look after such things: they are told (PT-R20). */
   readonly headCode?: string;
   /** What lies with the partner now. */

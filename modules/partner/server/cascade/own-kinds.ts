@@ -1,6 +1,13 @@
 import type { Tx } from "@ops/platform/server";
-import { type FreezeSource, freezeSources, type PartnerFlag, partnerFlags, STAFF_PAGE } from "../../contract/index.ts";
-import { allFlags, switchFlagsOff, switchFlagsOn } from "../contract/apply-terms.ts";
+import {
+  allFlags,
+  type FreezeSource,
+  freezeSources,
+  type PartnerFlag,
+  partnerFlags,
+  STAFF_PAGE,
+} from "../../contract/index.ts";
+import { switchFlagsOff, switchFlagsOn } from "../contract/apply-terms.ts";
 import type { PartnerRow } from "../partner/tables.ts";
 import { lockAnew, lockSeats, staffOfPartner } from "../staff/find.ts";
 import { freezeStaff, setStaffReadOnly, unfreezeStaff } from "../staff/freeze.ts";
@@ -44,7 +51,7 @@ export const accounts: CascadeKind = {
   ],
   defaultAction: "FREEZE",
   exitAction: "READ_ONLY",
-  routeOf: ({ id }) => `${STAFF_PAGE}?partnerId=${id}`,
+  listedAt: ({ id }) => ({ route: STAFF_PAGE, filters: { partnerId: id, state: "ACTIVE" } }),
   list: async (tx, { id }) => {
     const people = await staffOfPartner(tx, id);
     const usable = people.filter(({ userId, state }) => userId !== null && state === "ACTIVE");

@@ -1,6 +1,6 @@
 import { dayOf } from "@ops/platform/contract";
 import { changeRecord, type Tx } from "@ops/platform/server";
-import type { PartnerFlag } from "../../contract/index.ts";
+import { allFlags, type PartnerFlag } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { type PartnerRow, partners } from "../partner/tables.ts";
 import { effectiveTerms } from "./effective.ts";
@@ -29,9 +29,6 @@ async function liveFlags(tx: Tx, partnerId: string, granted: readonly PartnerFla
   return allFlags.filter((flag) => granted.includes(flag) && !isOff.has(flag));
 }
 
-/** In the order of their declaration. */
-export const allFlags: readonly PartnerFlag[] = ["CLUE", "STOCK", "ORDER", "SUBSIDY"];
-
 interface Off {
   readonly source: FlagSource;
   readonly flags: readonly PartnerFlag[];
@@ -51,10 +48,6 @@ export async function switchFlagsOff(tx: Tx, partner: PartnerRow, { source, flag
 
 /** Takes one reason back; a flag that is off for another stays off. */
 export async function switchFlagsOn(tx: Tx, partner: PartnerRow, source: FlagSource): Promise<PartnerRow> {
-  await db(tx)
-    .deleteFrom("partnerFlagOff")
-    .where("partnerId", "=", partner.id)
-    .where("source", "=", source)
-    .execute();
+  await db(tx).deleteFrom("partnerFlagOff").where("partnerId", "=", partner.id).where("source", "=", source).execute();
   return applyTerms(tx, partner);
 }

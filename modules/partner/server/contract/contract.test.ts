@@ -71,10 +71,7 @@ test("partner 12 what was signed stays: neither its file nor its words change", 
   const fileId = await givenUpload(app, await author(), "partnerContract");
   const { data } = await sign(approved.data, [fileId]);
   const removed = await (await author()).call(removeFile, { params: { id: fileId } });
-  assert.deepEqual(whyNot(removed), [
-    "PARTNER_CONTRACT_SIGNED_FILE",
-    "合同已签署，附件不能删除，如有变更请签补充协议",
-  ]);
+  assert.deepEqual(whyNot(removed), ["PARTNER_CONTRACT_SIGNED_FILE", "合同已签署，附件不能删除，如有变更请签补充协议"]);
   const edited = await (await author()).call(contract.editContract, {
     params: { id: data.id },
     body: { title: "改", startOn: data.startOn, endOn: data.endOn, version: data.version },
@@ -88,7 +85,10 @@ test("partner 12 what was signed stays: neither its file nor its words change", 
 
 test("partner 2.2 main contracts of a partner never overlap, not even when two are handed in at once", async () => {
   const partner = await givenPartner(app);
-  const drafts = [(await create(partner)).data, (await create(partner, { startOn: dayIn(app, 364), endOn: dayIn(app, 400) })).data];
+  const drafts = [
+    (await create(partner)).data,
+    (await create(partner, { startOn: dayIn(app, 364), endOn: dayIn(app, 400) })).data,
+  ];
   const answers = await Promise.all(drafts.map(submit));
   const [refused] = answers.filter(({ success }) => !success);
   const taken = answers.find(({ success }) => success)?.data.contractNo;
@@ -148,10 +148,13 @@ test("PT-R4 where somebody works alone by contract, nobody else of the kind begi
   const terms = { ...givenTerms, serviceCities: [city], isExclusive: true };
   const { endOn } = await givenContract(app, first, { terms });
   const rival = await givenPartner(app, { cityCodes: [city], state: "ONBOARDING" });
-  await assert.rejects(app.arrange((tx) => refuseTakenTerritory(tx, rival)), {
-    msgCode: "PARTNER_TERRITORY",
-    message: `宁波市已由${first.shortName}独家合作至${endOn}`,
-  });
+  await assert.rejects(
+    app.arrange((tx) => refuseTakenTerritory(tx, rival)),
+    {
+      msgCode: "PARTNER_TERRITORY",
+      message: `宁波市已由${first.shortName}独家合作至${endOn}`,
+    },
+  );
   const otherKind = await givenPartner(app, { cityCodes: [city], kinds: ["CHARGER"], state: "ONBOARDING" });
   await app.arrange((tx) => refuseTakenTerritory(tx, otherKind));
   await app.arrange((tx) => refuseTakenTerritory(tx, first));
@@ -194,5 +197,8 @@ test("partner 3.2 a contract that is ended holds no longer from that day on, and
   assert.deepEqual(row, { flags: [], riskTags: ["CONTRACT"] });
   const drafted = await app.rows("select reason from partner_suspension where partner_id = $1", [partner.id]);
   assert.deepEqual(drafted, [{ reason: `合同${contractNo}已解除` }]);
-  assert.equal((await (await author()).call(contract.getContract, { params: { id: newId() } })).msgCode, "COMMON_NOT_FOUND");
+  assert.equal(
+    (await (await author()).call(contract.getContract, { params: { id: newId() } })).msgCode,
+    "COMMON_NOT_FOUND",
+  );
 });

@@ -1,7 +1,7 @@
 import { addDays } from "@ops/platform/contract";
 import type { Tx } from "@ops/platform/server";
 import { sql } from "kysely";
-import type { ContractTerms, TermName } from "../../contract/index.ts";
+import { type ContractTerms, type TermName, termOrder } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { contractGraceDays } from "./params.ts";
 import type { ContractRow } from "./tables.ts";
@@ -44,13 +44,7 @@ function combined(inOrder: readonly ContractRow[], main: ContractRow) {
 }
 
 /** The terms that a contract names itself. */
-export function termNames(terms: ContractTerms): TermName[] {
-  const all: TermName[] = [
-    ...(["accountLimit", "flags", "serviceCities", "isExclusive"] as const),
-    ...(["commissionPct", "commissionRule", "sla", "penalty"] as const),
-  ];
-  return all.filter((name) => terms[name] !== undefined);
-}
+export const termNames = (terms: ContractTerms): TermName[] => termOrder.filter((name) => terms[name] !== undefined);
 
 interface Asked {
   readonly partnerId: string;

@@ -49,14 +49,23 @@ test("PT-R5 a renewal that starts the day after keeps everything running across 
   const editor = await app.signIn({ permissions: codes });
   const renewal = { contractNo: "HT-R5-NEXT", endOn: dayIn(app, 365), version: old.version };
   const { data } = await editor.call(contract.renewContract, { params: { id: old.id }, body: renewal });
-  assert.partialDeepStrictEqual(data, { startOn: dayIn(app, 1), gapDays: 0, prevContractNo: old.contractNo, state: "DRAFT" });
+  assert.partialDeepStrictEqual(data, {
+    startOn: dayIn(app, 1),
+    gapDays: 0,
+    prevContractNo: old.contractNo,
+    state: "DRAFT",
+  });
   await app.rows("delete from partner_contract where id = $1", [data.id]);
   await givenContract(app, partner, {
     ...{ prevContractId: old.id, startOn: dayIn(app, 1), endOn: dayIn(app, 365) },
   });
   assert.deepEqual(await standing(partner), { flags: ["CLUE", "ORDER"], riskTags: [] });
   const told = (await app.auditOf(partner)).length;
-  for (const [days, clock] of [[0, "23:59"], [1, "00:00"], [0, "00:04"]] as const) {
+  for (const [days, clock] of [
+    [0, "23:59"],
+    [1, "00:00"],
+    [0, "00:04"],
+  ] as const) {
     passTo(days, clock);
     const terms = await app.arrange((tx) => effectiveTerms(tx, partner.id, dayOf(tx.now)));
     assert.deepEqual([terms?.terms.flags, terms?.isInGrace], [["CLUE", "ORDER"], false], clock);
@@ -85,7 +94,9 @@ test("PT-R5 after its end a contract goes on for the days of grace; then the fla
   assert.deepEqual((await standing(partner)).flags, []);
   const reason = `合同${contractNo}已于${endOn}到期且未续签`;
   assert.deepEqual(await draftsOf(partner), [{ reason }]);
-  const off = await app.rows("select distinct source, reason from partner_flag_off where partner_id = $1", [partner.id]);
+  const off = await app.rows("select distinct source, reason from partner_flag_off where partner_id = $1", [
+    partner.id,
+  ]);
   assert.deepEqual(off, [{ source: "CONTRACT", reason }]);
   passTo(1, "00:05");
   await contractCalendar.run(work);
@@ -121,7 +132,9 @@ test("PT-R5 PT-R20 manager and administrators hear of the end 90, 60, 30 and 7 d
   const partner = await givenPartner(app, { managerId: manager.user.id });
   const { contractNo, endOn, id } = await givenContract(app, partner, { endOn: dayIn(app, 91) });
   const told = () =>
-    app.rows<{ content: string }>("select content from notice where user_id = $1 and title = '合同即将到期'", [manager.user.id]);
+    app.rows<{ content: string }>("select content from notice where user_id = $1 and title = '合同即将到期'", [
+      manager.user.id,
+    ]);
   const counts: number[] = [];
   for (const days of [0, 1, 1, 29, 1, 29, 23, 1]) {
     passTo(days, "09:00");

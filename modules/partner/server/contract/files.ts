@@ -21,8 +21,8 @@ export async function attach(tx: Tx, contractId: string, fileIds: readonly strin
   const attached: SignedFile[] = [];
   for (const id of new Set(fileIds)) {
     await bindFile(tx, id, { bizType: contracts.name, bizId: contractId });
-    const { fileName, size, mime, sha256 } = await readFile(tx, id);
-    attached.push({ id, fileName, size, mime, sha256: sha256.toString("hex") });
+    const { fileName, sha256 } = await readFile(tx, id);
+    attached.push({ id, fileName, sha256: sha256.toString("hex") });
   }
   return attached;
 }

@@ -64,7 +64,11 @@ async function remindOfEnds(tx: Tx): Promise<void> {
   for (const ending of rows) await remindOf(tx, ending, daysApart(today, ending.endOn));
 }
 
-async function remindOf(tx: Tx, { id, partnerId, managerId, contractNo, endOn }: Ending, daysLeft: number): Promise<void> {
+async function remindOf(
+  tx: Tx,
+  { id, partnerId, managerId, contractNo, endOn }: Ending,
+  daysLeft: number,
+): Promise<void> {
   const step = contractReminderDays.find((days) => daysLeft <= days);
   const admins = await partnerAdmins(tx, partnerId);
   const people = [managerId, ...admins.flatMap(({ userId }) => userId ?? [])];

@@ -2,6 +2,7 @@ import type { AnswerFrom } from "@ops/platform/contract";
 import type { Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import { CONTRACT_TERMS, type getContract } from "../../contract/index.ts";
+import { keptFiles } from "../partner/kept-files.ts";
 import type { ContractRow } from "./tables.ts";
 
 export type PresentedContract = AnswerFrom<typeof getContract>;
@@ -16,6 +17,10 @@ interface Around {
 /** Commercial terms are for those who hold their code (section 7). */
 export async function present(tx: Tx, rows: readonly ContractRow[]): Promise<PresentedContract[]> {
   const around = await aroundOf(tx, rows);
+  const stored = await keptFiles(
+    tx,
+    rows.flatMap(({ files }) => files.map(({ id }) => id)),
+  );
   const seesTerms = tx.actor.can(CONTRACT_TERMS);
   return rows.map((row) => ({
     ...row,
@@ -23,7 +28,7 @@ export async function present(tx: Tx, rows: readonly ContractRow[]): Promise<Pre
     prevContractNo: around.get(row.id)?.prevContractNo ?? null,
     gapDays: around.get(row.id)?.gapDays ?? 0,
     terms: seesTerms ? row.terms : null,
-    files: [...row.files],
+    files: row.files.map((file) => ({ ...file, stored: stored.find(({ id }) => id === file.id) ?? null })),
     isOwn: row.submittedBy === tx.actor.userId,
   }));
 }

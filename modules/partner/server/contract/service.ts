@@ -1,8 +1,24 @@
 import { type BodyOf, commonErrors, type Page, type QueryOf } from "@ops/platform/contract";
-import { changeRecord, insertRecord, is, listPage, lockRecord, newId, requireRecord, type Tx } from "@ops/platform/server";
+import {
+  changeRecord,
+  insertRecord,
+  is,
+  listPage,
+  lockRecord,
+  newId,
+  requireRecord,
+  type Tx,
+} from "@ops/platform/server";
 import { type RawBuilder, sql } from "kysely";
 import type * as contract from "../../contract/index.ts";
-import { CONTRACT_TERMS, contractStates, mainTerms, partnerErrors, partnerStates, termLabels } from "../../contract/index.ts";
+import {
+  CONTRACT_TERMS,
+  contractStates,
+  mainTerms,
+  partnerErrors,
+  partnerStates,
+  termLabels,
+} from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { lockPartner } from "../partner/find.ts";
 import type { PartnerRow } from "../partner/tables.ts";
@@ -103,7 +119,10 @@ export async function requireFreeNo(tx: Tx, contractNo: string): Promise<void> {
   if (await taken.executeTakeFirst()) throw partnerErrors.contractNo({ no: contractNo });
 }
 
-async function requirePrev(tx: Tx, { partnerId, kind, prevContractId }: Pick<Key, "partnerId" | "kind" | "prevContractId">) {
+async function requirePrev(
+  tx: Tx,
+  { partnerId, kind, prevContractId }: Pick<Key, "partnerId" | "kind" | "prevContractId">,
+) {
   if (prevContractId === null) return;
   const prev = await requireRecord(tx, contracts, prevContractId);
   if (prev.partnerId !== partnerId || prev.kind !== kind) throw partnerErrors.contractPrev();

@@ -1,13 +1,13 @@
 import { dayOf } from "@ops/platform/contract";
 import { changeRecord, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
-import { type ContractState, contractStates } from "../../contract/index.ts";
+import { allFlags, type ContractState, contractStates } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { depositShortFen } from "../deposit/balance.ts";
 import { setRisk } from "../partner/risk.ts";
 import type { PartnerRow } from "../partner/tables.ts";
 import { draftSuspension } from "../suspension/draft.ts";
-import { allFlags, applyTerms, switchFlagsOff, switchFlagsOn } from "./apply-terms.ts";
+import { applyTerms, switchFlagsOff, switchFlagsOn } from "./apply-terms.ts";
 import { effectiveTerms } from "./effective.ts";
 import { type ContractRow, contracts } from "./tables.ts";
 
@@ -54,7 +54,7 @@ async function turn(tx: Tx, contract: ContractRow, { today, open }: Calendar): P
 }
 
 /** Signed to go on after it: named as its renewal, or the next main contract. */
-export function hasSuccessor(contract: ContractRow, open: readonly ContractRow[]): boolean {
+function hasSuccessor(contract: ContractRow, open: readonly ContractRow[]): boolean {
   return open.some(
     (other) =>
       other.id !== contract.id &&
@@ -70,7 +70,9 @@ async function lapse(tx: Tx, partner: PartnerRow, today: string): Promise<Partne
   if (!last || last.lapsedOn !== null) return applyTerms(tx, partner);
   await changeRecord(tx, contracts, last, { lapsedOn: today });
   const reason =
-    last.state === "TERMINATED" ? `合同${last.contractNo}已解除` : `合同${last.contractNo}已于${last.endOn}到期且未续签`;
+    last.state === "TERMINATED"
+      ? `合同${last.contractNo}已解除`
+      : `合同${last.contractNo}已于${last.endOn}到期且未续签`;
   if (partner.state === "ACTIVE") await draftSuspension(tx, { partnerId: partner.id, reason });
   return switchFlagsOff(tx, partner, { source: "CONTRACT", flags: allFlags, reason });
 }

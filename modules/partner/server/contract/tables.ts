@@ -31,7 +31,5 @@ export type ContractRow = RowOf<typeof contracts>;
 export interface SignedFile {
   readonly id: string;
   readonly fileName: string;
-  readonly size: number;
-  readonly mime: string;
   readonly sha256: string;
 }

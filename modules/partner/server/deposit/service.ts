@@ -4,8 +4,8 @@ import type * as contract from "../../contract/index.ts";
 import { partnerErrors } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { lockPartner, requirePartner } from "../partner/find.ts";
-import { namesOf } from "../people-names.ts";
 import { setRisk } from "../partner/risk.ts";
+import { namesOf } from "../people-names.ts";
 import { depositBalanceFen, depositShortFen, depositWantedFen } from "./balance.ts";
 import { type DepositRow, deposits } from "./tables.ts";
 
@@ -17,7 +17,11 @@ export async function getDeposit(tx: Tx, partnerId: string): Promise<Presented> 
 }
 
 /** One after the other under the lock of the partner: the balance follows the entries and never falls below 0 (PT-R17). */
-export async function addDeposit(tx: Tx, partnerId: string, body: BodyOf<typeof contract.addDeposit>): Promise<Presented> {
+export async function addDeposit(
+  tx: Tx,
+  partnerId: string,
+  body: BodyOf<typeof contract.addDeposit>,
+): Promise<Presented> {
   const { kind, amountFen, happenedOn, voucher, note } = body;
   const partner = await lockPartner(tx, partnerId, null);
   if (happenedOn > dayOf(tx.now)) throw partnerErrors.depositFuture();
@@ -44,7 +48,10 @@ const MOST_SHOWN = 500;
 
 async function presented(tx: Tx, partnerId: string): Promise<Presented> {
   const entries = await entriesOf(tx, partnerId).limit(MOST_SHOWN).execute();
-  const names = await namesOf(tx, entries.map(({ createdBy }) => createdBy));
+  const names = await namesOf(
+    tx,
+    entries.map(({ createdBy }) => createdBy),
+  );
   return {
     balanceFen: await depositBalanceFen(tx, partnerId),
     wantedFen: await depositWantedFen(tx, partnerId),

@@ -45,7 +45,7 @@ create table partner_onboard_task (
   -- How long it takes once it can be begun.
   days int not null check (days > 0),
   due_on date not null,
-  state text not null default 'TODO' check (state in ('TODO', 'DOING', 'DONE', 'REJECTED')),
+  state text not null default 'WAITING' check (state in ('WAITING', 'DOING', 'DONE', 'REJECTED')),
   evidence text,
   file_ids uuid[] not null default '{}',
   note text,

@@ -54,7 +54,10 @@ test("PT-R18 papers and tasks of each kind are those of the table", async () => 
       );
     }
     const both = plannedTasks(tx, { kinds: ["DELIVERY", "AGENT"] }, "2026-01-01");
-    assert.ok(both.every(({ mandatory }) => mandatory), "what one kind must have, the partner must have");
+    assert.ok(
+      both.every(({ mandatory }) => mandatory),
+      "what one kind must have, the partner must have",
+    );
     assert.ok(both.some(({ name }) => name === "关键岗位认证（至少3人）"));
   });
 });
@@ -81,7 +84,10 @@ test("PT-R18 a task waits for what comes before it, tasks and papers", async () 
   assert.equal((await finish("CONTRACT")).data.state, "DONE");
   assert.equal((await finish("STORE")).data.state, "DONE");
   const { id, version } = await task("CONTRACT");
-  const rejected = await clerk.call(contract.rejectOnboardTask, { params: { id }, body: { reason: "缺签章页", version } });
+  const rejected = await clerk.call(contract.rejectOnboardTask, {
+    params: { id },
+    body: { reason: "缺签章页", version },
+  });
   assert.partialDeepStrictEqual(rejected.data, { state: "REJECTED", note: "缺签章页" });
   const start = await task("DEPOSIT");
   const begun = { params: { id: start.id }, body: { version: start.version } };
@@ -93,7 +99,7 @@ test("PT-R18 a task waits for what comes before it, tasks and papers", async () 
 });
 
 test("PT-R18 the longest chain of open tasks gives the day on which the partner can begin", async () => {
-  const line = (code: string, dueOn: string, dependsOn: string[] = [], state = "TODO") => ({
+  const line = (code: string, dueOn: string, dependsOn: string[] = [], state = "WAITING") => ({
     ...{ code, dueOn, dependsOn, state, days: 10, mandatory: true },
   });
   const tasks = [line("A", "2026-01-10"), line("B", "2026-01-12", ["A"]), line("C", "2026-01-15")];
@@ -108,7 +114,10 @@ test("PT-R18 the longest chain of open tasks gives the day on which the partner 
   const partner = await coming({ approvedAt: app.now() });
   const { data } = await clerk.call(contract.listOnboardTasks, { params: { id: partner.id } });
   assert.equal(data.readyOn, addDays(dayOf(app.now()), 30));
-  assert.deepEqual(data.tasks.filter(({ isCritical }) => isCritical).map(({ code }) => code), ["CONTRACT", "STORE"]);
+  assert.deepEqual(
+    data.tasks.filter(({ isCritical }) => isCritical).map(({ code }) => code),
+    ["CONTRACT", "STORE"],
+  );
 });
 
 test("PT-R18 the templates are settings, and a change of kinds brings the tasks up to date", async () => {
@@ -122,7 +131,9 @@ test("PT-R18 the templates are settings, and a change of kinds brings the tasks 
       [partner.id],
     );
   assert.equal((await codesNow()).length, 6);
-  await app.rows("update partner_onboard_task set state = 'DONE' where partner_id = $1 and code = 'CERT'", [partner.id]);
+  await app.rows("update partner_onboard_task set state = 'DONE' where partner_id = $1 and code = 'CERT'", [
+    partner.id,
+  ]);
   await setParam(app, agent, "主合同签署，接口联调?");
   await app.arrange((tx) => syncTasks(tx, partner));
   await app.arrange((tx) => syncTasks(tx, partner));

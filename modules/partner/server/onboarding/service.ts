@@ -1,13 +1,5 @@
 import { type AnswerFrom, addDays, type BodyOf, commonErrors, dayOf } from "@ops/platform/contract";
-import {
-  bindFile,
-  changeRecord,
-  insertRecords,
-  lockRecord,
-  notify,
-  removeRecord,
-  type Tx,
-} from "@ops/platform/server";
+import { bindFile, changeRecord, insertRecords, lockRecord, notify, removeRecord, type Tx } from "@ops/platform/server";
 import type * as contract from "../../contract/index.ts";
 import { type PaperKind, paperKinds, partnerErrors, partnerStates, taskStates } from "../../contract/index.ts";
 import { db } from "../database.ts";
@@ -41,9 +33,9 @@ export async function syncTasks(tx: Tx, partner: PartnerRow): Promise<void> {
   const had = await tasksOf(tx, partner.id);
   for (const task of had) {
     const wanted = planned.find(({ code }) => code === task.code);
-    if (!wanted && task.state === "TODO") await removeRecord(tx, onboardTasks, task);
+    if (!wanted && task.state === "WAITING") await removeRecord(tx, onboardTasks, task);
     const mandatory = wanted?.mandatory ?? false;
-    if (wanted ? task.mandatory !== mandatory : task.state !== "TODO" && task.mandatory) {
+    if (wanted ? task.mandatory !== mandatory : task.state !== "WAITING" && task.mandatory) {
       await changeRecord(tx, onboardTasks, task, { mandatory });
     }
   }
@@ -52,14 +44,17 @@ export async function syncTasks(tx: Tx, partner: PartnerRow): Promise<void> {
     tx,
     onboardTasks,
     fresh.map(({ after, ...task }) => ({
-      ...{ partnerId: partner.id, ...task, dependsOn: [...after], state: "TODO" as const },
+      ...{ partnerId: partner.id, ...task, dependsOn: [...after], state: "WAITING" as const },
       ...{ evidence: null, fileIds: [], note: null, doneAt: null },
     })),
   );
   await tellReady(tx, partner, made);
 }
 
-export async function listOnboardTasks(tx: Tx, partnerId: string): Promise<AnswerFrom<typeof contract.listOnboardTasks>> {
+export async function listOnboardTasks(
+  tx: Tx,
+  partnerId: string,
+): Promise<AnswerFrom<typeof contract.listOnboardTasks>> {
   const partner = await requirePartner(tx, partnerId);
   const tasks = await tasksOf(tx, partner.id);
   const plan = planToday(tx, tasks);
@@ -106,7 +101,11 @@ export async function rejectOnboardTask(
 
 /** The partner first; tasks are worked on while it comes in, wanted ones also afterwards. */
 async function lockTask(tx: Tx, id: string, version: number) {
-  const found = await db(tx).selectFrom("partnerOnboardTask").select("partnerId").where("id", "=", id).executeTakeFirst();
+  const found = await db(tx)
+    .selectFrom("partnerOnboardTask")
+    .select("partnerId")
+    .where("id", "=", id)
+    .executeTakeFirst();
   if (!found) throw commonErrors.notFound();
   const partner = await lockPartner(tx, found.partnerId, null);
   const task = await lockRecord(tx, onboardTasks, id, version, (inTx, row) => presentOne(inTx, row.id));

@@ -5,7 +5,9 @@ import type * as contract from "../../contract/index.ts";
 import { presentPartners } from "./present.ts";
 import { partners } from "./tables.ts";
 
-const openTask = (code?: string) => sql<boolean>`exists (select from partner_onboard_task t where t.partner_id = partner.id
+const openTask = (
+  code?: string,
+) => sql<boolean>`exists (select from partner_onboard_task t where t.partner_id = partner.id
   and t.mandatory and t.state <> 'DONE' and ${code === undefined ? sql`true` : sql`t.code = ${code}`})`;
 const coming = sql<boolean>`partner.state = 'ONBOARDING'`;
 

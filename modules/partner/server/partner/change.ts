@@ -12,7 +12,7 @@ import { ownPartnerId } from "./own.ts";
 import { throughPartner } from "./scope.ts";
 import { partners } from "./tables.ts";
 
-export const partnerChanges = table("partnerChange", {
+const partnerChanges = table("partnerChange", {
   entity: "名称变更申请",
   scope: throughPartner("partnerChange"),
   read: "partner:partner:view",

@@ -22,7 +22,7 @@ export async function presentPartner(tx: Tx, row: PartnerRow): Promise<Presented
   if (!presented) throw new Error("a partner was lost while it was presented");
   const isOwnPerson = (await ownPartnerId(tx)) !== null;
   const organization = row.orgId ? await findOrganization(tx, { id: row.orgId }) : null;
-  const isUnderWay = row.state !== "ACTIVE" && row.state !== "TERMINATED";
+  const isUnderWay = !["ACTIVE", "EXITING", "TERMINATED"].includes(row.state);
   return {
     ...row,
     ...presented,

@@ -29,7 +29,11 @@ interface Named {
 }
 
 /** PT-R1 and PT-R2; answers the ended record that a new one returns from. The names are locked. */
-export async function requireFreeCompany(tx: Tx, { fullName, uscc }: Named, ownId: string | null): Promise<Known | null> {
+export async function requireFreeCompany(
+  tx: Tx,
+  { fullName, uscc }: Named,
+  ownId: string | null,
+): Promise<Known | null> {
   if (!isUscc(uscc)) throw partnerErrors.uscc();
   const { live, prior } = await sameCompany(tx, uscc);
   if (live && live.id !== ownId) {

@@ -47,9 +47,16 @@ test("伙伴导入: companies come in as drafts, each problem is told by its lin
   assert.partialDeepStrictEqual(data.list, [
     { state: "DRAFT", kinds: ["AGENT", "DELIVERY"], managerId: client.user.id, regionName: "导入大区" },
   ]);
-  assert.deepEqual(data.list[0]?.cities.map(({ name }) => name), ["杭州市", "宁波市"]);
+  assert.deepEqual(
+    data.list[0]?.cities.map(({ name }) => name),
+    ["杭州市", "宁波市"],
+  );
   const again = await run(client, [line(8, { contactName: "新联系" })], ["overwrite"]);
   assert.partialDeepStrictEqual(again.task, { status: "SUCCESS" });
   const { data: partner } = await client.call(contract.getPartner, { params: { id: data.list[0]?.id ?? "" } });
-  assert.partialDeepStrictEqual(partner, { contactName: "新联系", contactPhone: "136****3333", fullName: "导入8有限公司" });
+  assert.partialDeepStrictEqual(partner, {
+    contactName: "新联系",
+    contactPhone: "136****3333",
+    fullName: "导入8有限公司",
+  });
 });

@@ -125,5 +125,5 @@ async function citiesNamed(tx: Tx, text: string): Promise<string[]> {
   const names = [...new Set(parts(text))];
   const found = await findCities(tx, names);
   if (names.length === 0 || names.some((name) => !found.has(name))) throw partnerErrors.city();
-  return [...new Set(found.values())];
+  return [...new Set(names.flatMap((name) => found.get(name) ?? []))];
 }

@@ -18,7 +18,9 @@ export interface Missing {
 /** In one list, in the order in which it is usually done (section 5.1, 概览); empty when it can begin. */
 export async function missingFor(tx: Tx, partner: PartnerRow): Promise<Missing[]> {
   const isNew = partner.state === "DRAFT" || partner.state === "REJECTED" || partner.state === "REVIEW";
-  const papers = await missingPapers(tx, partner, { uploaded: partner.state === "DRAFT" || partner.state === "REJECTED" });
+  const papers = await missingPapers(tx, partner, {
+    uploaded: partner.state === "DRAFT" || partner.state === "REJECTED",
+  });
   const missing = [
     ...legalFacts(partner).map((text) => ({ tab: "basic", text })),
     ...papers.map((kind) => ({ tab: "papers", text: `资质：${paperKinds[kind]}` })),

@@ -19,7 +19,10 @@ interface Choice {
 export async function listPartnerOptions(tx: Tx): Promise<AnswerFrom<typeof contract.listPartnerOptions>> {
   const ids = await brandHolders(tx, MANAGER_CODE);
   const managers = await Promise.all(ids.map(async (id) => ({ id, name: await tx.personName(id) })));
-  return { regions: await regionsInScope(tx), managers: managers.toSorted((a, b) => a.name.localeCompare(b.name, "zh")) };
+  return {
+    regions: await regionsInScope(tx),
+    managers: managers.toSorted((a, b) => a.name.localeCompare(b.name, "zh")),
+  };
 }
 
 export async function requireManager(tx: Tx, managerId: string): Promise<void> {

@@ -47,7 +47,12 @@ test("PT-R1 the code of a company is normalised, then checked", async () => {
   const loose = ` ${good.uscc.slice(0, 6)} ${good.uscc.slice(6).toLowerCase()} `;
   const { data, msg } = await client.call(contract.createPartner, { body: { ...good, uscc: loose } });
   assert.equal(msg, "");
-  assert.partialDeepStrictEqual(data, { uscc: good.uscc, state: "DRAFT", legalPerson: "张**", contactPhone: "139****2222" });
+  assert.partialDeepStrictEqual(data, {
+    uscc: good.uscc,
+    state: "DRAFT",
+    legalPerson: "张**",
+    contactPhone: "139****2222",
+  });
   assert.match(data.partnerNo, /^HB\d{6}$/);
   const papers = await client.call(contract.listQualifications, { params: { id: data.id } });
   assert.partialDeepStrictEqual(papers.data.papers, [{ kind: "LICENSE", state: "WAITING", number: good.uscc }]);
@@ -99,7 +104,10 @@ test("PT-R19 what each group of fields takes follows the state", async () => {
   const edit = (changes: object) =>
     client.call(contract.editPartner, { params: { id: active.id }, body: { ...formOf(active), ...changes } });
   const locked = await edit({ fullName: "改名有限公司", cityCodes: ["310100"] });
-  assert.deepEqual([locked.msgCode, locked.msg], ["PARTNER_FIELD_LOCKED", "当前为【合作中】，不能修改公司全称、合作城市"]);
+  assert.deepEqual(
+    [locked.msgCode, locked.msg],
+    ["PARTNER_FIELD_LOCKED", "当前为【合作中】，不能修改公司全称、合作城市"],
+  );
   const { data } = await edit({ contactName: "王联系", contactPhone: "13800001111", regAddress: "文二路1号" });
   assert.partialDeepStrictEqual(data, { contactName: "王联系", contactPhone: "138****1111", regAddress: "文二路1号" });
   const stale = await edit({ contactName: "赵联系" });
@@ -118,11 +126,18 @@ test("PT-R19 people of the partner change its contact while it works, and nothin
   const next = { ...body, version: edited.data.version, managerId: own.user.id };
   const refused = await own.call(contract.editPartner, { params: { id: partner.id }, body: next });
   assert.equal(refused.msg, "当前为【合作中】，不能修改渠道经理");
+  const asked = await own.call(contract.checkUscc, { query: { uscc: usccOf(1) } });
+  assert.equal(asked.msgCode, "COMMON_FORBIDDEN");
+  const made = await own.call(contract.createPartner, { body: await typed(own) });
+  assert.ok(["PARTNER_REGION", "PARTNER_MANAGER"].includes(made.msgCode));
   const other = await givenPartner(app);
   const foreign = await own.call(contract.getPartner, { params: { id: other.id } });
   assert.equal(foreign.msgCode, "COMMON_NOT_FOUND");
   const list = await own.call(contract.listPartners, { query: { riskTag: "PAPER" } });
-  assert.deepEqual(list.data.list.map(({ id, riskTags }) => [id, riskTags]), [[partner.id, null]]);
+  assert.deepEqual(
+    list.data.list.map(({ id, riskTags }) => [id, riskTags]),
+    [[partner.id, null]],
+  );
 });
 
 test("PT-R19 name and code of a company under way change by a request that somebody else grants", async () => {
@@ -170,7 +185,12 @@ test("PT-R19 headquarters lowers seats and flags at once, with a reason, and giv
   await givenContract(app, partner, { kind: "SUPPLEMENT", terms: { accountLimit: 40 } });
   assert.equal((await now()).accountLimit, 5);
   const { data: freed } = await restrict(null, []);
-  assert.partialDeepStrictEqual(freed, { accountLimit: 40, accountLimitCap: null, flags: ["CLUE", "ORDER"], flagsOff: [] });
+  assert.partialDeepStrictEqual(freed, {
+    accountLimit: 40,
+    accountLimitCap: null,
+    flags: ["CLUE", "ORDER"],
+    flagsOff: [],
+  });
   const draft = await givenPartner(app, { state: "ONBOARDING" });
   const body = { accountLimit: 1, flagsOff: [], reason: "试", version: draft.version };
   const early = await head.call(contract.restrictPartner, { params: { id: draft.id }, body });
@@ -192,7 +212,10 @@ test("a manager edits his own partners and reads the others", async () => {
   const manager = await app.signIn({ permissions: codes, scope: "ALL", scopeOverrides: overrides });
   const own = await givenPartner(app, { managerId: manager.user.id });
   const other = await givenPartner(app);
-  const body = (partner: PartnerRow) => ({ params: { id: partner.id }, body: { ...formOf(partner), contactName: "改" } });
+  const body = (partner: PartnerRow) => ({
+    params: { id: partner.id },
+    body: { ...formOf(partner), contactName: "改" },
+  });
   assert.equal((await manager.call(contract.editPartner, body(own))).msg, "");
   assert.equal((await manager.call(contract.getPartner, { params: { id: other.id } })).msg, "");
   assert.equal((await manager.call(contract.editPartner, body(other))).success, false);
@@ -209,7 +232,11 @@ test("the plain text of a sealed field goes only to holders of the code", async 
 
 test("the list finds by name, kind, city, paper and contract; the cards count what it finds", async () => {
   const client = await clerk();
-  const partner = await givenPartner(app, { fullName: "特别好找的汽车有限公司", kinds: ["CHARGER"], cityCodes: ["510100"] });
+  const partner = await givenPartner(app, {
+    fullName: "特别好找的汽车有限公司",
+    kinds: ["CHARGER"],
+    cityCodes: ["510100"],
+  });
   const found = async (query: object) => {
     const { data } = await client.call(contract.listPartners, { query: { keyword: "特别好找", ...query } });
     return data.list.length;
@@ -223,7 +250,10 @@ test("the list finds by name, kind, city, paper and contract; the cards count wh
   const after = (await client.call(contract.countPartners, {})).data;
   assert.equal(after.contractEnding, before.contractEnding + 1);
   const by = await client.call(contract.listPartners, { query: { keyword: partner.partnerNo.toLowerCase() } });
-  assert.deepEqual(by.data.list.map(({ id }) => id), [partner.id]);
+  assert.deepEqual(
+    by.data.list.map(({ id }) => id),
+    [partner.id],
+  );
 });
 
 function contractDay(days: number): string {

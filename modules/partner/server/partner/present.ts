@@ -10,6 +10,7 @@ import { contractEnd } from "./conditions.ts";
 import { ownPartnerId } from "./own.ts";
 import { storesOf } from "./stores.ts";
 import type { PartnerRow } from "./tables.ts";
+import { kindsOf } from "./template.ts";
 
 export type PresentedPartner = AnswerFrom<typeof contract.listPartners>["list"][number];
 
@@ -17,9 +18,18 @@ export type PresentedPartner = AnswerFrom<typeof contract.listPartners>["list"][
 export async function presentPartners(tx: Tx, rows: readonly PartnerRow[]): Promise<PresentedPartner[]> {
   if (rows.length === 0) return [];
   const [regions, cities, managers, stores, figures, progress, ownId] = [
-    await organizationNames(tx, rows.map(({ regionId }) => regionId)),
-    await cityNames(tx, rows.flatMap(({ cityCodes }) => cityCodes)),
-    await personNames(tx, rows.map(({ managerId }) => managerId)),
+    await organizationNames(
+      tx,
+      rows.map(({ regionId }) => regionId),
+    ),
+    await cityNames(
+      tx,
+      rows.flatMap(({ cityCodes }) => cityCodes),
+    ),
+    await personNames(
+      tx,
+      rows.map(({ managerId }) => managerId),
+    ),
     await storesOf(tx, rows),
     await figuresOf(tx, rows),
     await progressOf(tx, rows),
@@ -27,6 +37,7 @@ export async function presentPartners(tx: Tx, rows: readonly PartnerRow[]): Prom
   ];
   return rows.map((row) => ({
     ...row,
+    kinds: kindsOf(row),
     regionName: regions.get(row.regionId) ?? "",
     cities: row.cityCodes.map((code) => ({ code, name: cities.get(code) ?? code })),
     storeCount: stores.get(row.id)?.length ?? 0,
@@ -47,7 +58,7 @@ async function organizationNames(tx: Tx, ids: readonly string[]): Promise<Map<st
 }
 
 /** The last part: 杭州市 of 浙江省 / 杭州市. */
-export async function cityNames(tx: Tx, codes: readonly string[]): Promise<Map<string, string>> {
+async function cityNames(tx: Tx, codes: readonly string[]): Promise<Map<string, string>> {
   const found = await regionsOf(tx, { codes: unique(codes) });
   return new Map(found.map(({ code, name }) => [code, name.split(" / ").at(-1) ?? name]));
 }

@@ -17,7 +17,8 @@ export async function restrictPartner(
 ): Promise<PresentedDetail> {
   const partner = await lockRecord(tx, partners, id, version, presentPartner);
   const isOpen = editableGroups(partner.state, (await ownPartnerId(tx)) !== null).includes("LIMITS");
-  if (!isOpen) throw partnerErrors.fieldLocked({ state: partnerStates.label(partner.state), fields: "账号上限、权限开关" });
+  if (!isOpen)
+    throw partnerErrors.fieldLocked({ state: partnerStates.label(partner.state), fields: "账号上限、权限开关" });
   const terms = (await effectiveTerms(tx, id, dayOf(tx.now)))?.terms;
   const limit = terms?.accountLimit ?? partner.accountLimit;
   if (accountLimit !== null && accountLimit >= limit) throw partnerErrors.limitAbove({ limit });

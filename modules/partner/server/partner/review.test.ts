@@ -60,7 +60,11 @@ test("PT-R3 an application names its missing papers; approved are those that hol
   assert.deepEqual(organization, {
     ...{ type: "PARTNER", refModule: "partner", refId: partner.id, parentId: partner.regionId },
   });
-  assert.deepEqual(data.onboarding && [data.onboarding.done, data.onboarding.all, data.onboarding.next], [0, 6, "主合同签署"]);
+  assert.deepEqual(data.onboarding && [data.onboarding.done, data.onboarding.all, data.onboarding.next], [
+    0,
+    6,
+    "主合同签署",
+  ]);
 });
 
 test("a rejected application tells why, is mended and handed in again", async () => {

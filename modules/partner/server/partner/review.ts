@@ -46,7 +46,10 @@ export async function approvePartner(tx: Tx, id: string, version: number): Promi
 }
 
 /** The root of the partner's data scope. A company that returns stands beside its former, closed organisation. */
-function organizationFor(tx: Tx, { id, fullName, shortName, partnerNo, regionId, cityCodes, priorPartnerId }: PartnerRow) {
+function organizationFor(
+  tx: Tx,
+  { id, fullName, shortName, partnerNo, regionId, cityCodes, priorPartnerId }: PartnerRow,
+) {
   return createOrganization(tx, {
     ...{ parentId: regionId, type: "PARTNER", refModule: "partner", refId: id },
     name: priorPartnerId === null ? fullName : `${fullName}（${partnerNo}）`,

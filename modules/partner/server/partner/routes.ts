@@ -1,3 +1,4 @@
+import { commonErrors } from "@ops/platform/contract";
 import { type Route, reads, writes } from "@ops/platform/server";
 import * as contract from "../../contract/index.ts";
 import { isUscc } from "../../contract/index.ts";
@@ -7,6 +8,7 @@ import { getPartner } from "./detail.ts";
 import { sameCompany } from "./duplicates.ts";
 import { countPartners, listPartners } from "./list.ts";
 import { listPartnerOptions, searchPartners } from "./options.ts";
+import { ownPartnerId } from "./own.ts";
 import { restrictPartner } from "./restrict.ts";
 import { activatePartner, approvePartner, rejectPartner, submitPartner } from "./review.ts";
 import { createPartner, editPartner } from "./save.ts";
@@ -19,6 +21,7 @@ export const partnerRoutes: Route[] = [
   reads(contract.listPartnerOptions, (tx) => listPartnerOptions(tx)),
   reads(contract.searchPartners, (tx, { query }) => searchPartners(tx, query)),
   reads(contract.checkUscc, async (tx, { query: { uscc } }) => {
+    if (await ownPartnerId(tx)) throw commonErrors.forbidden(); // who else works for the brand is not theirs to know
     const { live, prior } = await sameCompany(tx, uscc);
     const ended = prior && { partnerNo: prior.partnerNo, reason: prior.stateReason };
     return { uscc, isValid: isUscc(uscc), taken: live, prior: ended };

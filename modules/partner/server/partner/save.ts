@@ -90,9 +90,12 @@ const fields: readonly Field[] = [
 function changedFields(partner: PartnerRow, body: Edited): Field[] {
   return fields.filter((field) => {
     if (field === "legalPerson" || field === "legalIdNo" || field === "contactPhone") return body[field] !== null;
-    return JSON.stringify(body[field]) !== JSON.stringify(partner[field]);
+    return factOf(body[field]) !== factOf(partner[field]);
   });
 }
+
+/** Of a set, whatever its order. */
+const factOf = (value: unknown): string => JSON.stringify(Array.isArray(value) ? value.toSorted() : value);
 
 async function refuseClosed(tx: Tx, { state }: PartnerRow, changed: readonly Field[]): Promise<void> {
   const open = editableGroups(state, (await ownPartnerId(tx)) !== null);

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { partnerFlags, partnerKinds, partnerStates, riskTags, unmaskPartner } from "../../contract/index.ts";
+import { partnerFlags, partnerKinds, partnerStates, unmaskPartner } from "../../contract/index.ts";
 import { type RowOf, table } from "../database.ts";
 
 /** A partner is in scope by its region, by its own organisation, and for its manager (section 7). */
@@ -13,6 +13,7 @@ export const partners = table("partner", {
   },
   read: "partner:partner:view",
   number: "partnerNo",
+  // the tags stay out: the partner's own people read the log too
   labels: {
     partnerNo: "伙伴编号",
     fullName: "公司全称",
@@ -35,9 +36,8 @@ export const partners = table("partner", {
     flags: "权限开关",
     state: "状态",
     stateReason: "状态原因",
-    riskTags: "风险标签",
   },
-  words: { state: partnerStates.states, kinds: partnerKinds, flags: partnerFlags, riskTags },
+  words: { state: partnerStates.states, kinds: partnerKinds, flags: partnerFlags },
   unmask: unmaskPartner,
 });
 export type PartnerRow = RowOf<typeof partners>;

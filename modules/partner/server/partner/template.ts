@@ -49,4 +49,3 @@ function keysOf<Code extends string>(words: Readonly<Record<Code, string>>): Cod
   for (const code in words) codes.push(code);
   return codes;
 }
-

@@ -19,7 +19,12 @@ export const partnerTodos: readonly TodoSource[] = [
     count: (tx) => countWhere(tx, sql<boolean>`partner.state = 'REVIEW'`),
   },
   {
-    ...{ key: "partner.paperWaiting", title: "伙伴资质待审核", permission: approveQualification.permission, route: PAGE },
+    ...{
+      key: "partner.paperWaiting",
+      title: "伙伴资质待审核",
+      permission: approveQualification.permission,
+      route: PAGE,
+    },
     preset: preset({ papers: "WAITING" }),
     tables: [qualifications.name],
     count: (tx) => countWhere(tx, waitingPaper),

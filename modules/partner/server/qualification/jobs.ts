@@ -70,7 +70,9 @@ async function remindOfPapers(tx: Tx): Promise<void> {
             .whereRef("other.partnerId", "=", "paper.partnerId")
             .whereRef("other.kind", "=", "paper.kind")
             .where("other.state", "=", "VALID")
-            .where((eb) => eb.or([eb("other.expireOn", "is", null), eb("other.expireOn", ">", eb.ref("paper.expireOn"))])),
+            .where((eb) =>
+              eb.or([eb("other.expireOn", "is", null), eb("other.expireOn", ">", eb.ref("paper.expireOn"))]),
+            ),
         ),
       ),
     )

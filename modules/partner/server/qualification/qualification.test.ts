@@ -68,7 +68,10 @@ test("PT-R3 a paper past its day: 过期 at midnight, after 15 days two flags of
   await midnight();
   const [draft, ...more] = await draftsOf(partner);
   assert.deepEqual([draft?.reason, more], ["营业执照过期45天未更新", []]);
-  assert.equal((await app.rows<{ state: string }>("select state from partner where id = $1", [partner.id]))[0]?.state, "ACTIVE");
+  assert.equal(
+    (await app.rows<{ state: string }>("select state from partner where id = $1", [partner.id]))[0]?.state,
+    "ACTIVE",
+  );
   const clerk = await app.signIn({ permissions: codes });
   const fileIds = [await givenUpload(app, clerk, "partnerQualification")];
   const body = { kind: "LICENSE", expireOn: dayIn(app, 365), fileIds } as const;
@@ -102,11 +105,17 @@ test("a paper is turned down with a reason, is looked at once, and must not have
   const late = await clerk.call(contract.approveQualification, again);
   assert.deepEqual([late.msgCode, late.msg], ["PARTNER_STATE_ILLEGAL", "资质当前状态为【驳回】，不能执行【审核通过】"]);
   const old = await givenPaper(app, partner, { kind: "DATA", state: "WAITING", expireOn: "2020-01-01" });
-  const over = await clerk.call(contract.approveQualification, { params: { id: old.id }, body: { version: old.version } });
+  const over = await clerk.call(contract.approveQualification, {
+    params: { id: old.id },
+    body: { version: old.version },
+  });
   assert.equal(over.msg, "该资质有效期至2020-01-01，已过期");
   const ended = await givenPartner(app, { state: "TERMINATED" });
   const fileIds = [await givenUpload(app, clerk, "partnerQualification")];
-  const closed = await clerk.call(contract.addQualification, { params: { id: ended.id }, body: { kind: "DATA", fileIds } });
+  const closed = await clerk.call(contract.addQualification, {
+    params: { id: ended.id },
+    body: { kind: "DATA", fileIds },
+  });
   assert.equal(closed.msg, "当前为【已终止】，不能修改资质");
 });
 

@@ -1,5 +1,6 @@
 import { dayOf } from "@ops/platform/contract";
 import type { Tx } from "@ops/platform/server";
+import { sql } from "kysely";
 import { type PaperKind, paperKinds } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { kindsOf, mergeTemplates, readTemplate } from "../partner/template.ts";
@@ -19,7 +20,7 @@ export function papersOf(tx: Tx, partnerId: string): Promise<QualificationRow[]>
     .selectFrom("partnerQualification")
     .selectAll()
     .where("partnerId", "=", partnerId)
-    .orderBy("kind")
+    .orderBy(sql`array_position(${Object.keys(paperKinds)}::text[], kind)`)
     .orderBy("createdAt", "desc")
     .orderBy("id", "desc")
     .execute();

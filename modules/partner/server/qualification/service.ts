@@ -75,7 +75,11 @@ async function lockPaper(tx: Tx, id: string, version: number) {
 }
 
 async function partnerOf(tx: Tx, id: string): Promise<{ partnerId: string }> {
-  const found = await db(tx).selectFrom("partnerQualification").select("partnerId").where("id", "=", id).executeTakeFirst();
+  const found = await db(tx)
+    .selectFrom("partnerQualification")
+    .select("partnerId")
+    .where("id", "=", id)
+    .executeTakeFirst();
   if (!found) throw commonErrors.notFound();
   return found;
 }

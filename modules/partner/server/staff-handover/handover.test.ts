@@ -9,7 +9,7 @@ import type { PartnerRow } from "../partner/tables.ts";
 import { freezeStaff } from "../staff/freeze.ts";
 import type { StaffRow } from "../staff/tables.ts";
 import { givenPartner, givenPartnerRole, givenStaff, givenStore, testApp } from "../testing.ts";
-import { handoverJob } from "./job.ts";
+import { handoverJob, resumeHandovers } from "./job.ts";
 
 /** A worker that dies before this kind, as a test wishes. */
 let dies: string | null = null;
@@ -159,6 +159,18 @@ test("PT-R14 in an emergency the account is frozen at once and the hand-over fol
   });
   assert.equal(begun.data.purpose, "LEAVE");
   await runJob(begun.data.id);
+  assert.equal((await admin.call(contract.getStaff, { params })).data.state, "LEFT");
+});
+
+test("PT-R14 whoever waits to leave is let go when the work has ended by itself", async () => {
+  const { admin, leaver } = await given();
+  const params = { id: leaver.id };
+  await admin.call(contract.leaveStaff, { params, body: leaveBody(leaver, { isEmergency: true }) });
+  const look = () => resumeHandovers.run({ step: (act) => app.arrange(act) });
+  await look();
+  assert.equal((await admin.call(contract.getStaff, { params })).data.state, "LEAVING");
+  await app.rows("delete from held where holder = $1", [leaver.userId]);
+  await look();
   assert.equal((await admin.call(contract.getStaff, { params })).data.state, "LEFT");
 });
 

@@ -22,13 +22,13 @@ export const handoverJob = job({
   },
 });
 
-/** The queue gives up after some tries; a hand-over does not. */
+/** The queue gives up after some tries; a hand-over does not. Work that ended by itself lets its holder go, too. */
 export const resumeHandovers = schedule({
   name: "partner.staffHandoverResume",
   title: "继续未完成的伙伴员工交接",
   at: { everySeconds: 60 },
-  run: (work) =>
-    work.step(async (tx) => {
+  run: async (work) => {
+    await work.step(async (tx) => {
       const still = await db(tx)
         .selectFrom("partnerStaffHandover")
         .select("id")
@@ -36,8 +36,35 @@ export const resumeHandovers = schedule({
         .where("createdAt", "<", new Date(tx.now.getTime() - STILL_MINUTES * 60_000))
         .execute();
       for (const { id } of still) await tx.enqueue(handoverJob, { id }, { key: id });
-    }),
+    });
+    for (const { id } of await work.step(leavers)) await work.step((tx) => letGo(tx, id));
+  },
 });
+
+function leavers(tx: Tx): Promise<{ id: string }[]> {
+  return db(tx)
+    .selectFrom("partnerStaff")
+    .select("id")
+    .where("state", "=", "LEAVING")
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("partnerStaffHandover as h")
+            .select("h.id")
+            .whereRef("h.staffId", "=", "partnerStaff.id")
+            .where("h.state", "=", "RUNNING"),
+        ),
+      ),
+    )
+    .orderBy("id")
+    .execute();
+}
+
+/** Whoever is leaving has left when nothing is in hand any more. */
+async function letGo(tx: Tx, id: string): Promise<void> {
+  const staff = await lockAnew(tx, { id });
+  if (staff.state === "LEAVING" && (await openWork(tx, staff)).length === 0) await endStaff(tx, staff);
+}
 
 async function waitingKinds(tx: Tx, handoverId: string): Promise<string[]> {
   const waiting = await db(tx)
@@ -107,14 +134,13 @@ async function outcomeOf(tx: Tx, { handoverId, kind, label, fromId, toId, takerS
   } as const;
 }
 
-/** Whoever is leaving has left when nothing is in hand any more. */
 async function finish(tx: Tx, id: string): Promise<void> {
   const { staffId } = await db(tx)
     .selectFrom("partnerStaffHandover")
     .select("staffId")
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
-  const staff = await lockAnew(tx, { id: staffId });
+  await lockAnew(tx, { id: staffId });
   const handover = await db(tx)
     .selectFrom("partnerStaffHandover")
     .selectAll()
@@ -122,7 +148,6 @@ async function finish(tx: Tx, id: string): Promise<void> {
     .forUpdate()
     .executeTakeFirstOrThrow();
   if (handover.state !== "RUNNING") return;
-  const left = await openWork(tx, staff);
   const failed = await db(tx)
     .selectFrom("partnerStaffHandoverStep")
     .select("kind")
@@ -131,5 +156,5 @@ async function finish(tx: Tx, id: string): Promise<void> {
     .execute();
   const state = failed.length > 0 ? "PARTLY" : "DONE";
   await changeRecord(tx, handovers, handover, { state, finishedAt: tx.now });
-  if (staff.state === "LEAVING" && left.length === 0) await endStaff(tx, staff);
+  await letGo(tx, staffId);
 }

@@ -12,7 +12,7 @@ import { presentDetail } from "./present.ts";
 import { type StaffRow, staffs } from "./tables.ts";
 
 type Detail = AnswerFrom<typeof contract.getStaff>;
-export type NewStaff = Omit<BodyOf<typeof contract.createStaff>, "partnerId">;
+type NewStaff = Omit<BodyOf<typeof contract.createStaff>, "partnerId">;
 
 export async function createStaff(
   tx: Tx,
@@ -56,7 +56,7 @@ export async function insertStaff(
   });
 }
 
-export function refusePartner({ state }: Pick<PartnerRow, "state">): void {
+function refusePartner({ state }: Pick<PartnerRow, "state">): void {
   if (state === "ONBOARDING" || state === "ACTIVE") return;
   throw staffErrors.staffPartner({ state: partnerStates.label(state) });
 }

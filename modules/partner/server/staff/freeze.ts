@@ -48,6 +48,7 @@ async function tellFrozen(tx: Tx, staff: StaffRow, source: FreezeSource): Promis
     about: `partner.frozen:${staff.id}`,
   } as const;
   if (staff.userId) await notify(tx, [staff.userId], { ...notice, content });
+  if (source === "PARTNER_SUSPEND") return; // of all their people at once they hear in one notice (tellExecuted)
   const others = admins.flatMap(({ userId }) => (userId && userId !== staff.userId ? [userId] : []));
   await notify(tx, others, { ...notice, content: `${staff.name}${content}`, route: STAFF_PAGE });
 }

@@ -3,7 +3,7 @@ import { numberParam, type ParamDeclaration, type Tx } from "@ops/platform/serve
 const group = "伙伴员工";
 
 /** Codes of certificates by the position that cannot be held without them. */
-export type RequiredCerts = Readonly<Record<string, readonly string[]>>;
+type RequiredCerts = Readonly<Record<string, readonly string[]>>;
 
 const LINE = /^\s*(\w+)\s*=\s*(\w+(?:\s*\+\s*\w+)*)\s*$/;
 

@@ -9,7 +9,7 @@ import type { StaffRow } from "./tables.ts";
 /** Days before the end of a certificate in which it counts as ending. */
 const ENDING_DAYS = 30;
 
-export type CertStanding = keyof typeof certStandings;
+type CertStanding = keyof typeof certStandings;
 
 /** How a person stands with the certificates of the position, as SQL over partner_staff. */
 export function standingOf(tx: Tx): RawBuilder<CertStanding> {

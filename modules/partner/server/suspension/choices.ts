@@ -28,7 +28,7 @@ async function choiceOf(tx: Tx, partner: PartnerRow, kind: CascadeKind): Promise
   return {
     ...{ kind: kind.kind, label: kind.label, defaultAction: kind.defaultAction, actions },
     ...{ count: targets.length, sample: targets.slice(0, SAMPLE).map(({ label }) => label) },
-    route: kind.routeOf?.(partner) ?? null,
+    listed: kind.listedAt?.(partner) ?? null,
   };
 }
 

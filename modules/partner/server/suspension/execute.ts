@@ -18,6 +18,7 @@ const STILL_MINUTES = 5;
 export const executeJob = job({
   name: "partner.suspensionExecute",
   title: "执行伙伴暂停",
+  parallel: 2,
   payload: z.object({ id: z.uuid() }),
   run: async (work, { id }) => {
     if (!(await work.step((tx) => begin(tx, id)))) return;
@@ -64,7 +65,7 @@ async function finish(tx: Tx, id: string): Promise<void> {
 }
 
 /** As the system: the plan was confirmed by two people, whatever rights they have by now. */
-export function lockAnew(tx: Tx, id: string): Promise<SuspensionRow> {
+function lockAnew(tx: Tx, id: string): Promise<SuspensionRow> {
   return db(tx).selectFrom("partnerSuspension").selectAll().where("id", "=", id).forUpdate().executeTakeFirstOrThrow();
 }
 

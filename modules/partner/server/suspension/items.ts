@@ -9,12 +9,12 @@ import type { SuspensionRow } from "./tables.ts";
 const BATCH = 500;
 const FAULT = "处理出错，请重试";
 
-export interface Surroundings {
+interface Surroundings {
   readonly suspension: SuspensionRow;
   readonly partner: PartnerRow;
 }
 
-export async function surroundingsOf(tx: Tx, suspensionId: string): Promise<Surroundings> {
+async function surroundingsOf(tx: Tx, suspensionId: string): Promise<Surroundings> {
   const suspension = await db(tx)
     .selectFrom("partnerSuspension")
     .selectAll()
@@ -51,7 +51,7 @@ export async function gatherItems(tx: Tx, suspensionId: string): Promise<number>
   return rows.length;
 }
 
-export type Pass = "act" | "restore";
+type Pass = "act" | "restore";
 
 /** One pass over what is open, item by item; a fault of one leaves the others alone. */
 export async function workThrough(work: JobRun, suspensionId: string, pass: Pass): Promise<void> {

@@ -1,9 +1,10 @@
 import type { AnswerFrom } from "@ops/platform/contract";
-import { readFile, type Tx } from "@ops/platform/server";
+import type { Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import type * as contract from "../../contract/index.ts";
 import { cascadeKind } from "../cascade/kinds.ts";
 import { db } from "../database.ts";
+import { keptFiles } from "../partner/kept-files.ts";
 import type { PartnerRow } from "../partner/tables.ts";
 import { choicesOf, isStale } from "./choices.ts";
 import type { SuspensionRow } from "./tables.ts";
@@ -39,10 +40,9 @@ export async function presentDetail(tx: Tx, row: SuspensionRow): Promise<Present
     .where("id", "=", row.partnerId)
     .executeTakeFirstOrThrow();
   const choices = row.state === "DRAFT" && partner.orgId !== null ? await choicesOf(tx, partner) : [];
-  const files = await Promise.all(row.fileIds.map((id) => readFile(tx, id)));
   return {
     ...presented,
-    files: files.map(({ id, fileName }) => ({ id, fileName })),
+    files: await keptFiles(tx, row.fileIds),
     lines: await linesOf(tx, row, partner),
     choices,
     isStale: row.state === "DRAFT" && isStale(row, choices, tx.now),

@@ -1,10 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { userInfo } from "@ops/authority/contract";
-import type { TestClient } from "@ops/authority/server/testing";
 import type { JobRun } from "@ops/platform/server";
 import {
-  type CascadePlan,
   confirmSuspension,
   getSuspension,
   listCascadeItems,
@@ -12,82 +10,18 @@ import {
   previewSuspension,
   refreshPreview,
   rejectSuspension,
-  resumePartner,
   retrySuspension,
   submitSuspension,
 } from "../../contract/index.ts";
-import type { PartnerRow } from "../partner/tables.ts";
-import { givenPartner, testApp } from "../testing.ts";
+import { givenPartner, givenUpload, testApp } from "../testing.ts";
+import { draftSuspension } from "./draft.ts";
 import { executeJob, watchSuspensions } from "./execute.ts";
-import { browserOf, cluesOf, givenClues, givenGoodStanding, givenPeople, OpenClues, worker } from "./testing.ts";
-import { undoJob } from "./undo.ts";
+import { browserOf, cluesOf, givenClues, givenPeople, OpenClues, worker } from "./testing.ts";
+import { permissions, plan, reason, storyOf } from "./testing-story.ts";
 
 const clues = new OpenClues();
 const app = testApp(clues.module);
-const permissions = ["partner:partner:suspend", "partner:partner:resume", "partner:suspension:view"];
-const reason = "多次违规，责令整改";
-
-const plan = (action: "MOVE" | "HOLD" = "HOLD", receiverId: string | null = null): CascadePlan => [
-  { kind: "clueProbe.open", action, receiverId },
-];
-
-interface Case {
-  readonly partner: PartnerRow;
-  readonly first: TestClient;
-  readonly second: TestClient;
-}
-
-async function given(wishes: { staff?: number; clues?: number } = {}): Promise<Case> {
-  const [first, second] = [await app.signIn({ permissions }), await app.signIn({ permissions })];
-  const partner = await givenPartner(app, { managerId: first.user.id });
-  await givenGoodStanding(app, partner, ["CLUE", "ORDER"]);
-  await givenPeople(app, partner, wishes.staff ?? 0);
-  await givenClues(app, partner.orgId ?? "", wishes.clues ?? 0);
-  return { partner, first, second };
-}
-
-/** Previewed and handed in by the first person. */
-async function submitted({ partner, first }: Case, wished = plan()) {
-  const params = { id: partner.id };
-  const seen = await first.call(previewSuspension, { params, body: { reason, fileIds: [] } });
-  assert.equal(seen.msg, "");
-  const answer = await first.call(submitSuspension, { params, body: { plan: wished, version: seen.data.version } });
-  assert.equal(answer.msg, "");
-  return answer.data;
-}
-
-/** The same, confirmed by the second and carried out. */
-async function suspended(one: Case, wished = plan()) {
-  const { id, version } = await submitted(one, wished);
-  const answer = await one.second.call(confirmSuspension, { params: { id }, body: { version } });
-  assert.equal(answer.msg, "");
-  await executeJob.run(worker(app), { id });
-  return (await one.first.call(getSuspension, { params: { id } })).data;
-}
-
-async function resumed({ partner, first }: Case, id: string) {
-  const [row] = await app.rows<{ version: number }>("select version from partner where id = $1", [partner.id]);
-  const body = { reason: "整改完成", version: row?.version ?? 0 };
-  const answer = await first.call(resumePartner, { params: { id: partner.id }, body });
-  assert.equal(answer.msg, "");
-  await undoJob.run(worker(app), { id });
-  return (await first.call(getSuspension, { params: { id } })).data;
-}
-
-const snapshot = (partner: PartnerRow) =>
-  Promise.all([
-    app.rows("select state, flags, account_limit from partner where id = $1", [partner.id]),
-    app.rows("select id, state, freeze_sources, is_read_only from partner_staff where partner_id = $1 order by id", [
-      partner.id,
-    ]),
-    app.rows(
-      `select id, status, frozen_reason, read_only from app_user
-       where id in (select user_id from partner_staff where partner_id = $1) order by id`,
-      [partner.id],
-    ),
-    app.rows("select flag, source from partner_flag_off where partner_id = $1", [partner.id]),
-    cluesOf(app, partner.orgId ?? ""),
-  ]);
+const { given, submitted, suspended, resumed, snapshot } = storyOf(app);
 
 test("PT-R7 the preview counts what lies with the partner, kind by kind, with the choices of each", async () => {
   const { partner, first } = await given({ staff: 3, clues: 4 });
@@ -104,10 +38,24 @@ test("PT-R7 the preview counts what lies with the partner, kind by kind, with th
     ],
   );
   assert.deepEqual(data.choices[0]?.sample, ["线索下发、订单代下"]);
-  assert.equal(data.choices[1]?.route, `/Partner/staff?partnerId=${partner.id}`);
+  const filters = { partnerId: partner.id, state: "ACTIVE" };
+  assert.deepEqual(data.choices[1]?.listed, { route: "/Partner/staff", filters });
   assert.deepEqual([data.state, data.isStale, data.isSubmitted], ["DRAFT", false, false]);
   const [row] = await app.rows<{ state: string }>("select state from partner where id = $1", [partner.id]);
   assert.equal(row?.state, "ACTIVE", "a preview touches nothing");
+});
+
+test("PT-R7 evidence stays with the draft, whoever takes it up, and is seen by the second person", async () => {
+  const one = await given();
+  const params = { id: one.partner.id };
+  const fileIds = [await givenUpload(app, one.first, "partnerSuspension")];
+  await one.first.call(previewSuspension, { params, body: { reason, fileIds } });
+  const again = await one.second.call(previewSuspension, { params, body: { reason: "另一原因", fileIds: [] } });
+  assert.deepEqual([again.msg, again.data.reason], ["", "另一原因"]);
+  assert.deepEqual(
+    again.data.files.map(({ id }) => id),
+    fileIds,
+  );
 });
 
 test("PT-R7 a second person confirms; whoever handed it in cannot", async () => {
@@ -295,113 +243,6 @@ test("PT-R7 what comes to the partner while it runs is seen to as well; each thi
   assert.ok(steps <= done.items.done + 10, `${steps} transactions for 42 things`);
 });
 
-test("PT-R8 suspended and resumed at once, everything is exactly as it was", async () => {
-  const one = await given({ staff: 3, clues: 6 });
-  const before = await snapshot(one.partner);
-  const { id } = await suspended(one);
-  const undone = await resumed(one, id);
-  assert.deepEqual([undone.state, undone.items.restored, undone.items.kept], ["UNDONE", 10, 0]);
-  assert.deepEqual(await snapshot(one.partner), before);
-});
-
-test("PT-R8 clues worked elsewhere meanwhile stay and are listed: 137 of 143 come back", async () => {
-  const one = await given({ clues: 143 });
-  const { id } = await suspended(one);
-  const rows = await cluesOf(app, one.partner.orgId ?? "");
-  const worked = rows.slice(0, 6).map(({ no }) => no);
-  await app.rows("update probe_clue set note = '已到店', state = 'WON' where no = any($1::int[])", [worked]);
-  const undone = await resumed(one, id);
-  const line = undone.lines.find(({ kind }) => kind === "clueProbe.open");
-  assert.deepEqual([line?.restored, line?.kept], [137, 6]);
-  const kept = await one.first.call(listCascadeItems, { params: { id }, query: { restored: "KEPT" } });
-  assert.deepEqual(
-    kept.data.list.map(({ label, restoreMessage }) => [label, restoreMessage]),
-    worked.map((no) => [`线索${no}`, "线索已被其他门店跟进"]),
-  );
-  const won = await app.rows("select 1 from probe_clue where no = any($1::int[]) and state = 'WON'", [worked]);
-  assert.equal(won.length, 6, "the new work is not lost");
-});
-
-test("PT-R8 a person frozen also for another reason stays frozen", async () => {
-  const one = await given({ staff: 3 });
-  const ids = (
-    await app.rows<{ id: string }>("select id from partner_staff where partner_id = $1 order by id", [one.partner.id])
-  ).map((row) => row.id);
-  const also = "update partner_staff set freeze_sources = array_append(freeze_sources, $2) where id = $1";
-  await app.rows(also, [ids[0], "MANUAL"]);
-  const { id } = await suspended(one);
-  await app.rows(also, [ids[1], "CERT_EXPIRED"]);
-  const undone = await resumed(one, id);
-  assert.deepEqual([undone.items.restored, undone.items.kept], [3, 1]);
-  const rows = await app.rows<{ sources: string[] }>(
-    "select freeze_sources as sources from partner_staff where partner_id = $1 order by id",
-    [one.partner.id],
-  );
-  assert.deepEqual(
-    rows.map(({ sources }) => sources),
-    [["MANUAL"], ["CERT_EXPIRED"], []],
-  );
-  const kept = await one.first.call(listCascadeItems, { params: { id }, query: { restored: "KEPT" } });
-  assert.equal(kept.data.list[0]?.restoreMessage, "仍因认证过期冻结");
-});
-
-test("PT-R8 nobody resumes without a contract in force and valid papers, nor while things are being moved", async () => {
-  const one = await given({ clues: 1 });
-  const { id, version } = await submitted(one);
-  await one.second.call(confirmSuspension, { params: { id }, body: { version } });
-  const resume = async () => {
-    const [row] = await app.rows<{ version: number }>("select version from partner where id = $1", [one.partner.id]);
-    return one.first.call(resumePartner, {
-      params: { id: one.partner.id },
-      body: { reason: "好了", version: row?.version ?? 0 },
-    });
-  };
-  const early = await resume();
-  assert.deepEqual([early.msgCode, early.msg], ["PARTNER_SUSPENSION_RUNNING", "级联处理正在进行，请稍后再试"]);
-  await executeJob.run(worker(app), { id });
-  await app.rows("update partner_contract set state = 'TERMINATED' where partner_id = $1", [one.partner.id]);
-  await app.rows("update partner_qualification set state = 'EXPIRED' where partner_id = $1 and kind = 'LICENSE'", [
-    one.partner.id,
-  ]);
-  const unfit = await resume();
-  assert.deepEqual([unfit.msgCode, unfit.msg], ["PARTNER_NOT_READY", "尚未完成：生效中的主合同、有效资质（营业执照）"]);
-});
-
-test("PT-R8 a restore that fails waits for 重试 and goes on", async () => {
-  const one = await given({ clues: 2 });
-  const { id } = await suspended(one);
-  await app.rows("alter table probe_clue rename to probe_clue_away");
-  const broken = await resumed(one, id);
-  assert.deepEqual([broken.state, broken.items.restored, broken.items.restoreFailed], ["UNDOING", 1, 2]);
-  await app.rows("alter table probe_clue_away rename to probe_clue");
-  await one.first.call(retrySuspension, { params: { id }, body: { version: broken.version } });
-  await undoJob.run(worker(app), { id });
-  const undone = (await one.first.call(getSuspension, { params: { id } })).data;
-  assert.deepEqual([undone.state, undone.items.restored], ["UNDONE", 3]);
-});
-
-test("PT-R20 manager, region and those who look after what was touched hear of the suspension and of its end", async () => {
-  const one = await given({ staff: 2, clues: 1 });
-  const head = await app.signIn({ permissions: ["clueProbe:clue:assign"] });
-  const lead = await app.signIn();
-  await app.rows("update organization set leader_user_id = $2 where id = $1", [one.partner.regionId, lead.user.id]);
-  const { id } = await suspended(one);
-  const name = one.partner.shortName;
-  const told = (content: string) =>
-    app.rows<{ id: string }>("select user_id as id from notice where content = $1", [content]);
-  const wanted = [one.first, head, lead].map(({ user }) => user.id);
-  const hear = async (content: string) => {
-    const heard = (await told(content)).map((row) => row.id);
-    assert.ok(
-      wanted.every((userId) => heard.includes(userId)),
-      content,
-    );
-  };
-  await hear(`${name}已暂停合作，原因：${reason}；未结业务由${one.first.user.userName}接手`);
-  await resumed(one, id);
-  await hear(`${name}已恢复合作，恢复账号2个，未恢复0项见明细`);
-});
-
 test("PT-R7 out of scope there is no suspension", async () => {
   const one = await given();
   const draft = await submitted(one);
@@ -411,4 +252,22 @@ test("PT-R7 out of scope there is no suspension", async () => {
   const confirmed = await stranger.call(confirmSuspension, { params, body: { version: draft.version } });
   assert.equal(confirmed.msgCode, "COMMON_NOT_FOUND");
   assert.equal((await stranger.call(listSuspensions, { params: { id: one.partner.id } })).msgCode, "COMMON_NOT_FOUND");
+});
+
+test("PT-R7 a draft that a rule makes waits for the manager, who is told once; there is no second", async () => {
+  const one = await given();
+  const wanted = { partnerId: one.partner.id, reason: "营业执照过期45天" };
+  for (let n = 0; n < 2; n++) await app.arrange((tx) => draftSuspension(tx, wanted));
+  const { data } = await one.first.call(listSuspensions, { params: { id: one.partner.id } });
+  assert.deepEqual(
+    data.map(({ state, isSubmitted, reason: why }) => [state, isSubmitted, why]),
+    [["DRAFT", false, "营业执照过期45天"]],
+  );
+  const told = await app.rows("select 1 from notice where user_id = $1 and content like $2", [
+    one.first.user.id,
+    "%营业执照过期45天，请决定是否暂停合作",
+  ]);
+  assert.equal(told.length, 1);
+  const [row] = await app.rows<{ state: string }>("select state from partner where id = $1", [one.partner.id]);
+  assert.equal(row?.state, "ACTIVE", "never an automatic suspension");
 });

@@ -50,7 +50,10 @@ export function TasksTab({ partner }: { readonly partner: PartnerDetail }) {
       <ol>
         {tasks.map((task) => (
           <li key={task.id}>
-            <Task task={task} isOpen={partner.state === "ONBOARDING" || (partner.state === "ACTIVE" && !task.mandatory)} />
+            <Task
+              task={task}
+              isOpen={partner.state === "ONBOARDING" || (partner.state === "ACTIVE" && !task.mandatory)}
+            />
           </li>
         ))}
       </ol>
@@ -61,7 +64,11 @@ export function TasksTab({ partner }: { readonly partner: PartnerDetail }) {
 function mark({ state, blockers }: OnboardTask) {
   if (state === "DONE") return <CheckCircleFilled className="partner-done" aria-hidden />;
   if (blockers.length > 0) return <LockOutlined aria-hidden />;
-  return state === "REJECTED" ? <MinusCircleOutlined className="partner-bad" aria-hidden /> : <ClockCircleOutlined aria-hidden />;
+  return state === "REJECTED" ? (
+    <MinusCircleOutlined className="partner-bad" aria-hidden />
+  ) : (
+    <ClockCircleOutlined aria-hidden />
+  );
 }
 
 function Task({ task, isOpen }: { readonly task: OnboardTask; readonly isOpen: boolean }) {
@@ -81,7 +88,7 @@ function Task({ task, isOpen }: { readonly task: OnboardTask; readonly isOpen: b
           {task.doneAt && ` · ${task.updatedByName} ${showTime(task.doneAt).slice(0, 16)} 完成`}
         </small>
         {evidence && <small>说明：{evidence}</small>}
-        {note && <small className="partner-bad">退回：{note}</small>}
+        {note && <span className="partner-bad">退回：{note}</span>}
         {files.length > 0 && (
           <span className="partner-paper-files">
             {files.map((file) => (
@@ -111,7 +118,11 @@ function TaskActions({ task }: { readonly task: OnboardTask }) {
   return (
     <span className="partner-row-actions">
       {taskStates.can(state, "start") && (
-        <Button type="link" size="small" onClick={() => void start.call({ params: { id }, body: { version } }).catch(() => undefined)}>
+        <Button
+          type="link"
+          size="small"
+          onClick={() => void start.call({ params: { id }, body: { version } }).catch(() => undefined)}
+        >
           开始
         </Button>
       )}
@@ -126,13 +137,29 @@ function TaskActions({ task }: { readonly task: OnboardTask }) {
         </Button>
       )}
       {asked.value === "finish" && (
-        <FormDialog title={`完成任务 · ${name}`} kind="modal" endpoint={finishOnboardTask} record={{ fileIds: [], version }} okText="完成" done="任务已完成" {...about}>
+        <FormDialog
+          title={`完成任务 · ${name}`}
+          kind="modal"
+          endpoint={finishOnboardTask}
+          record={{ fileIds: [], version }}
+          okText="完成"
+          done="任务已完成"
+          {...about}
+        >
           <TextAreaField name="evidence" />
           <UploadField of={finishOnboardTask} name="fileIds" bizType="partnerOnboardTask" />
         </FormDialog>
       )}
       {asked.value === "reject" && (
-        <ReasonDialog title={`退回任务 · ${name}`} endpoint={rejectOnboardTask} version={version} okText="退回" danger done="已退回" {...about} />
+        <ReasonDialog
+          title={`退回任务 · ${name}`}
+          endpoint={rejectOnboardTask}
+          version={version}
+          okText="退回"
+          danger
+          done="已退回"
+          {...about}
+        />
       )}
     </span>
   );

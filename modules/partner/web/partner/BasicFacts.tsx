@@ -7,7 +7,19 @@ import {
   rejectPartnerChange,
   unmaskPartner,
 } from "@ops/partner/contract";
-import { confirm, DotText, FieldList, ReasonDialog, showMoney, showTime, Unmask, useCall, useDialog, useEndpoint, useMay } from "@ops/platform/web";
+import {
+  confirm,
+  DotText,
+  FieldList,
+  ReasonDialog,
+  showMoney,
+  showTime,
+  Unmask,
+  useCall,
+  useDialog,
+  useEndpoint,
+  useMay,
+} from "@ops/platform/web";
 import { Button, Table, type TableColumnType } from "antd";
 import { kindText } from "./partner-columns.tsx";
 import { stalePartners } from "./stale.ts";
@@ -26,21 +38,25 @@ export function BasicFacts({ partner }: { readonly partner: PartnerDetail }) {
         schema={PartnerDetail}
         record={partner}
         fields={[
-          ...plain(["partnerNo", "fullName", "shortName", "uscc"]),
+          ...plain(["partnerNo", "fullName", "shortName"]),
+          { label: "信用代码", show: "uscc" },
           { show: "kinds", as: ({ kinds }) => kindText(kinds) },
           ...plain(["regionName"]),
           { show: "cities", as: ({ cities }) => cities.map(({ name }) => name).join("、") },
           ...plain(["managerName"]),
           { show: "parent", as: ({ parent }) => (parent ? `${parent.fullName}（${parent.partnerNo}）` : "-") },
           ...plain(["orgName"]),
-          ...[sealed("legalPerson"), sealed("legalIdNo")],
+          sealed("legalPerson"),
+          { ...sealed("legalIdNo"), label: "法人证件" },
           {
             show: "registeredCapitalFen",
             as: ({ registeredCapitalFen: fen }) => (fen === null ? "-" : showMoney(fen)),
           },
           ...plain(["foundedOn", "contactName"]),
           sealed("contactPhone"),
-          ...plain(["contactEmail", "submittedByName", "submittedAt", "approvedAt", "activatedAt", "createdAt"]),
+          ...plain(["contactEmail", "submittedByName", "submittedAt"]),
+          { label: "审核时间", show: "approvedAt" },
+          ...plain(["activatedAt", "createdAt"]),
           { show: "regAddress", full: true },
         ]}
       />

@@ -34,7 +34,9 @@ export function CitySelect({ id, value, onChange, disabled = false }: Props) {
       disabled={disabled}
       loading={loading}
       options={provinces}
-      showSearch={{ filterOption: (typed, option) => fits(typed, String(option?.["search"] ?? "")) }}
+      showSearch={{
+        filterOption: (typed, option) => fits(typed, option && "search" in option ? String(option.search) : ""),
+      }}
       value={[...(value ?? [])]}
       onChange={(codes: string[]) => onChange?.(codes)}
     />

@@ -1,29 +1,27 @@
-import type { Partner, PartnerDetail } from "@ops/partner/contract";
-import { confirm, type RowAction } from "@ops/platform/web";
+import type { PartnerDetail } from "@ops/partner/contract";
+import { perform, type RowAction } from "@ops/platform/web";
 import { Button } from "antd";
 import { useState } from "react";
 
 interface Props {
-  readonly actions: readonly RowAction<Partner>[];
+  readonly actions: readonly RowAction<PartnerDetail>[];
   readonly partner: PartnerDetail;
 }
 
-/** Everything that the state of the partner allows, side by side; the next step first in colour. */
+/** The step that leads on. */
+const next = ["提交", "通过", "启用", "恢复"];
+
+/** Everything that the state of the partner allows, side by side; all wait while one is running. */
 export function DrawerActions({ actions, partner }: Props) {
-  const [running, setRunning] = useState(false);
-  const press = async ({ confirm: question, label, danger = false, run }: RowAction<Partner>) => {
-    const title = typeof question === "function" ? question(partner) : question;
-    if (title && !(await confirm({ title, okText: label, danger }))) return;
+  const [isRunning, setRunning] = useState(false);
+  const press = async (action: RowAction<PartnerDetail>) => {
     setRunning(true);
     try {
-      await run(partner);
-    } catch {
-      // a failed call has been told already
+      await perform(action, partner);
     } finally {
       setRunning(false);
     }
   };
-  const next = ["提交", "通过", "启用", "恢复"];
   if (actions.length === 0) return null;
   return (
     <div className="partner-actions">
@@ -33,7 +31,7 @@ export function DrawerActions({ actions, partner }: Props) {
           size="small"
           type={next.includes(action.label) ? "primary" : "default"}
           danger={action.danger ?? false}
-          disabled={running}
+          disabled={isRunning}
           onClick={() => void press(action)}
         >
           {action.label}

@@ -13,13 +13,16 @@ export function PartnerBoard({ onOpen }: { readonly onOpen: (id: string, tab?: s
       {board.map(({ stage, total, partners }) => (
         <section key={stage} aria-label={boardStages[stage]}>
           <h3>
-            {boardStages[stage]} <small>{total}</small>
+            {boardStages[stage]} <span className="partner-aside">{total}</span>
           </h3>
           {partners.length === 0 && <p className="partner-none">没有{boardStages[stage]}的伙伴</p>}
           <ul>
             {partners.map((partner) => (
               <li key={partner.id}>
-                <BoardCard partner={partner} onOpen={() => onOpen(partner.id, stage === "REVIEW" ? "papers" : "tasks")} />
+                <BoardCard
+                  partner={partner}
+                  onOpen={() => onOpen(partner.id, stage === "REVIEW" ? "papers" : "tasks")}
+                />
               </li>
             ))}
           </ul>
@@ -33,7 +36,7 @@ export function PartnerBoard({ onOpen }: { readonly onOpen: (id: string, tab?: s
 function BoardCard({ partner, onOpen }: { readonly partner: Partner; readonly onOpen: () => void }) {
   const { shortName, partnerNo, kinds, managerName, onboarding, level } = partner;
   return (
-    <button type="button" className="partner-card" onClick={onOpen}>
+    <button type="button" className="partner-card partner-press" onClick={onOpen}>
       <span className="partner-card-head">
         <b>{shortName}</b>
         <PartnerLevel level={level} />

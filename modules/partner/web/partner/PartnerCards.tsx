@@ -24,7 +24,13 @@ export function PartnerCards({ onChosen }: { readonly onChosen: () => void }) {
         };
         return (
           <li key={key}>
-            <button type="button" aria-pressed={isChosen} data-tone={data && data[key] > 0 ? tone : "none"} onClick={choose}>
+            <button
+              type="button"
+              className="partner-press"
+              aria-pressed={isChosen}
+              data-tone={data && data[key] > 0 ? tone : "none"}
+              onClick={choose}
+            >
               <b>{data ? data[key] : "–"}</b>
               <span>{label}</span>
             </button>

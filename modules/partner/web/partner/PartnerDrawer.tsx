@@ -1,6 +1,16 @@
 import { TeamOutlined } from "@ant-design/icons";
 import { getPartner, type PartnerDetail } from "@ops/partner/contract";
-import { LogsView, Note, NotLoaded, offered, Refusal, useAsking, useClosing, useEndpoint, useMay } from "@ops/platform/web";
+import {
+  LogsView,
+  Note,
+  NotLoaded,
+  offered,
+  Refusal,
+  useAsking,
+  useClosing,
+  useEndpoint,
+  useMay,
+} from "@ops/platform/web";
 import { Drawer, Skeleton, Tabs } from "antd";
 import { DrawerActions } from "./DrawerActions.tsx";
 import { PartnerOverview } from "./PartnerOverview.tsx";
@@ -32,7 +42,9 @@ export function PartnerDrawer({ id, tab, onTab, onClose }: Props) {
   );
   return (
     <Drawer title={title} size={1080} {...drawer}>
-      {isUnknown && <Note icon={<TeamOutlined />} sentence="合作伙伴不存在" hint="可能已被删除，或不在您的数据范围内" />}
+      {isUnknown && (
+        <Note icon={<TeamOutlined />} sentence="合作伙伴不存在" hint="可能已被删除，或不在您的数据范围内" />
+      )}
       {error && !partner && !isUnknown && <NotLoaded reason={error.message} onRetry={() => void refetch()} />}
       {!partner && !error && <Skeleton active paragraph={{ rows: 8 }} />}
       {partner && <Content partner={partner} tab={tab} onTab={onTab} />}

@@ -1,5 +1,21 @@
-import { checkUscc, createPartner, editPartner, type PartnerDetail, partnerKinds, partnerStates, searchPartners } from "@ops/partner/contract";
-import { choicesOf, type ChoiceControl, fieldsOf, SearchSelect, UploadField, useEndpoint, usePaused } from "@ops/platform/web";
+import {
+  checkUscc,
+  createPartner,
+  editPartner,
+  type PartnerDetail,
+  partnerKinds,
+  partnerStates,
+  searchPartners,
+} from "@ops/partner/contract";
+import {
+  type ChoiceControl,
+  choicesOf,
+  fieldsOf,
+  SearchSelect,
+  UploadField,
+  useEndpoint,
+  usePaused,
+} from "@ops/platform/web";
 import { Alert, Form } from "antd";
 import { CitySelect } from "./CitySelect.tsx";
 import { usePartnerOptions } from "./use-partner-options.ts";
@@ -27,7 +43,12 @@ export function PartnerFields({ partner }: { readonly partner: PartnerDetail | n
       <CustomField name="cityCodes" disabled={closed("KINDS")}>
         <CitySelect disabled={closed("KINDS")} />
       </CustomField>
-      <SelectField name="managerId" options={withOwn(managers, manager)} loading={loading} disabled={closed("MANAGER")} />
+      <SelectField
+        name="managerId"
+        options={withOwn(managers, manager)}
+        loading={loading}
+        disabled={closed("MANAGER")}
+      />
       <CustomField name="parentPartnerId">
         <PartnerSelect partner={partner} disabled={closed("MANAGER")} />
       </CustomField>
@@ -35,7 +56,13 @@ export function PartnerFields({ partner }: { readonly partner: PartnerDetail | n
       <Registered partner={partner} isClosed={closed("MANAGER")} />
       <TextField name="regAddress" full disabled={closed("CONTACT")} />
       {partner === null && (
-        <UploadField of={createPartner} name="licenseFileIds" bizType="partnerQualification" max={5} extensions={["jpg", "jpeg", "png", "pdf"]} />
+        <UploadField
+          of={createPartner}
+          name="licenseFileIds"
+          bizType="partnerQualification"
+          max={5}
+          extensions={["jpg", "jpeg", "png", "pdf"]}
+        />
       )}
     </>
   );
@@ -104,8 +131,10 @@ function UsccHint({ own }: { readonly own: string | null }) {
   if (!isAsked || !data) return null;
   const { isValid, taken, prior } = data;
   if (!isValid) return <Hint type="error" text="统一社会信用代码校验失败" />;
-  if (taken) return <Hint type="error" text={`该公司已存在（${taken.partnerNo} ${partnerStates.label(taken.state)}）`} />;
-  if (prior) return <Hint type="warning" text={`曾合作（${prior.partnerNo}），终止原因：${prior.reason ?? "未说明"}`} />;
+  if (taken)
+    return <Hint type="error" text={`该公司已存在（${taken.partnerNo} ${partnerStates.label(taken.state)}）`} />;
+  if (prior)
+    return <Hint type="warning" text={`曾合作（${prior.partnerNo}），终止原因：${prior.reason ?? "未说明"}`} />;
   return <Hint type="success" text="信用代码有效，未发现重复" />;
 }
 

@@ -12,7 +12,7 @@ interface Props {
 /** 概览: what is missing to be 合作中, in one list; afterwards what it has and may. */
 export function PartnerOverview({ partner, onTab }: Props) {
   const { missing, state, stateReason, prior, onboarding } = partner;
-  const isComing = state !== "ACTIVE" && state !== "TERMINATED";
+  const isComing = !["ACTIVE", "EXITING", "TERMINATED"].includes(state);
   return (
     <div className="partner-overview">
       <StageRail stages={stagesOf(partner)} />
@@ -24,17 +24,17 @@ export function PartnerOverview({ partner, onTab }: Props) {
         <section>
           <h3>
             {missing.length > 0 ? `还差 ${missing.length} 项` : "已具备全部条件"}
-            {onboarding?.readyOn && <small>预计 {onboarding.readyOn} 可启用</small>}
+            {onboarding?.readyOn && <span className="partner-aside">预计 {onboarding.readyOn} 可启用</span>}
           </h3>
           {missing.length === 0 && (
             <p className="partner-ready">
-              <CheckCircleOutlined aria-hidden /> {state === "ONBOARDING" ? "可以启用" : "可以进行下一步"}
+              <CheckCircleOutlined aria-hidden /> {nextStep[state] ?? "可以进行下一步"}
             </p>
           )}
           <ul className="partner-missing">
             {missing.map(({ tab, text }) => (
               <li key={text}>
-                <button type="button" onClick={() => onTab(tab)}>
+                <button type="button" className="partner-press" onClick={() => onTab(tab)}>
                   {text}
                   <RightOutlined aria-hidden />
                 </button>
@@ -49,15 +49,29 @@ export function PartnerOverview({ partner, onTab }: Props) {
   );
 }
 
+const nextStep: Partial<Record<PartnerDetail["state"], string>> = {
+  DRAFT: "可以提交",
+  REJECTED: "可以重新提交",
+  REVIEW: "可以审核",
+  ONBOARDING: "可以启用",
+  SUSPENDED: "可以恢复合作",
+};
+
 function stagesOf({ state, submittedAt, approvedAt, activatedAt, createdAt }: PartnerDetail): Stage[] {
-  const at = { DRAFT: 0, REJECTED: 0, REVIEW: 1, ONBOARDING: 2, ACTIVE: 3, SUSPENDED: 3, EXITING: 3, TERMINATED: 3 }[state];
+  const at = { DRAFT: 0, REJECTED: 0, REVIEW: 1, ONBOARDING: 2, ACTIVE: 3, SUSPENDED: 3, EXITING: 3, TERMINATED: 3 }[
+    state
+  ];
   const titles = ["草稿", "待审核", "入驻中", at < 3 ? "合作中" : partnerStates.label(state)];
   const times = [createdAt, submittedAt, approvedAt, activatedAt];
   return titles.map((title, n) => {
     const time = times[n];
     const isFailed = (n === 0 && state === "REJECTED") || (n === 3 && state === "TERMINATED");
     const status = isFailed ? "failed" : n < at ? "done" : n === at ? "current" : "ahead";
-    return { title: isFailed && n === 0 ? "已驳回" : title, status, ...(time && n <= at ? { note: showTime(time).slice(0, 10) } : {}) };
+    return {
+      title: isFailed && n === 0 ? "已驳回" : title,
+      status,
+      ...(time && n <= at ? { note: showTime(time).slice(0, 10) } : {}),
+    };
   });
 }
 
@@ -94,7 +108,11 @@ function Figures({ partner }: { readonly partner: PartnerDetail }) {
   );
 }
 
-function Flags({ partner: { flags, flagsOff, riskTags, accountLimitCap, accountLimitReason } }: { readonly partner: PartnerDetail }) {
+function Flags({
+  partner: { flags, flagsOff, riskTags, accountLimitCap, accountLimitReason },
+}: {
+  readonly partner: PartnerDetail;
+}) {
   return (
     <section>
       <h3>权限开关</h3>
@@ -112,7 +130,11 @@ function Flags({ partner: { flags, flagsOff, riskTags, accountLimitCap, accountL
             {partnerFlags[flag]}已关闭 · {flagOffSources[source]}：{reason}
           </li>
         ))}
-        {accountLimitCap !== null && <li>账号上限由总部限定为{accountLimitCap}：{accountLimitReason}</li>}
+        {accountLimitCap !== null && (
+          <li>
+            账号上限由总部限定为{accountLimitCap}：{accountLimitReason}
+          </li>
+        )}
       </ul>
       {riskTags !== null && riskTags.length > 0 && (
         <>

@@ -1,6 +1,7 @@
 import {
   createPartner,
   getPartner,
+  getPartnerStats,
   listPartners,
   partnerImport,
   partnerSheet,
@@ -8,13 +9,14 @@ import {
 import { customFilter, ImportButton, ListPage, selectFilter, useDialog } from "@ops/platform/web";
 import { Segmented, Select } from "antd";
 import { useState } from "react";
+import { PartnerStatsDrawer } from "../stats/PartnerStatsDrawer.tsx";
 import { useCities } from "./CitySelect.tsx";
-import { CreatePartnerDialog } from "./partner-dialogs.tsx";
 import { PartnerBoard } from "./PartnerBoard.tsx";
 import { PartnerCards } from "./PartnerCards.tsx";
 import { PartnerDrawer } from "./PartnerDrawer.tsx";
 import { usePartnerActions } from "./partner-actions.tsx";
 import { partnerColumns } from "./partner-columns.tsx";
+import { CreatePartnerDialog } from "./partner-dialogs.tsx";
 import { useOpenedPartner } from "./use-opened-partner.ts";
 import { usePartnerOptions } from "./use-partner-options.ts";
 import "./partner.css";
@@ -43,6 +45,7 @@ export default function PartnerPage() {
 
 function PartnerList({ onOpen }: { readonly onOpen: (id: string, tab?: string) => void }) {
   const creating = useDialog<true>();
+  const counting = useDialog<true>();
   const actions = usePartnerActions();
   const filters = usePartnerFilters();
   return (
@@ -53,10 +56,14 @@ function PartnerList({ onOpen }: { readonly onOpen: (id: string, tab?: string) =
       columns={partnerColumns(({ id }) => onOpen(id))}
       exports={partnerSheet}
       imports={<ImportButton kind={partnerImport} />}
-      tools={[{ label: "新增", needs: createPartner, primary: true, run: () => creating.open(true) }]}
+      tools={[
+        { label: "统计", needs: getPartnerStats, run: () => counting.open(true) },
+        { label: "新增", needs: createPartner, primary: true, run: () => creating.open(true) },
+      ]}
       rowActions={[{ label: "详情", needs: getPartner, run: ({ id }) => onOpen(id) }, ...actions]}
       empty="还没有合作伙伴，点击「新增」"
     >
+      {counting.value && <PartnerStatsDrawer onClose={counting.close} />}
       {creating.value && <CreatePartnerDialog onDone={({ id }) => onOpen(id, "papers")} onClose={creating.close} />}
     </ListPage>
   );

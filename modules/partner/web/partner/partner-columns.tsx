@@ -1,5 +1,6 @@
 import { type listPartners, type Partner, partnerKinds, partnerStates, riskTags } from "@ops/partner/contract";
-import { type Column, serverNow, showMoney, StateTag, type Tone } from "@ops/platform/web";
+import { dayOf } from "@ops/platform/contract";
+import { type Column, StateTag, serverNow, showMoney, type Tone } from "@ops/platform/web";
 import { Tag } from "antd";
 
 const stateTones: Partial<Record<Partner["state"], Tone>> = { ACTIVE: "good", SUSPENDED: "bad", EXITING: "bad" };
@@ -15,8 +16,7 @@ export const PartnerLevel = ({ level }: Pick<Partner, "level">) => (
   </span>
 );
 
-export const kindText = (kinds: readonly string[]): string =>
-  kinds.map((kind) => Object.entries(partnerKinds).find(([code]) => code === kind)?.[1] ?? kind).join("、");
+export const kindText = (kinds: Partner["kinds"]): string => kinds.map((kind) => partnerKinds[kind]).join("、");
 
 export function RiskTags({ tags }: { readonly tags: Partner["riskTags"] }) {
   if (!tags || tags.length === 0) return "-";
@@ -33,7 +33,7 @@ export function RiskTags({ tags }: { readonly tags: Partner["riskTags"] }) {
 
 /** How many days are left; negative when it is over. */
 export function daysLeft(day: string): number {
-  const today = new Date(serverNow() + 8 * 3_600_000).toISOString().slice(0, 10);
+  const today = dayOf(serverNow());
   return Math.round((Date.parse(day) - Date.parse(today)) / 86_400_000);
 }
 
@@ -53,9 +53,13 @@ export function EndDay({ day, none = "-" }: { readonly day: string | null; reado
 function Seats({ staffCount, accountCount, accountLimit }: Partner) {
   const isFull = accountCount >= accountLimit && accountCount > 0;
   return (
-    <span className="partner-seats" data-full={isFull}>
+    <span
+      className="partner-seats"
+      data-full={isFull}
+      title={`员工${staffCount}人，账号${accountCount}个，上限${accountLimit}个`}
+    >
       {staffCount} / {accountCount}
-      <small> (上限{accountLimit})</small>
+      <small> 限{accountLimit}</small>
     </span>
   );
 }
@@ -74,21 +78,21 @@ export function partnerColumns(open: (partner: { id: string }) => void): readonl
     {
       title: "名称",
       show: "fullName",
-      width: 240,
-      as: ({ fullName, shortName }) => <span title={fullName}>{`${fullName}（${shortName}）`}</span>,
+      width: 200,
+      as: ({ fullName, shortName }) => <span title={`${fullName}（${shortName}）`}>{fullName}</span>,
     },
-    { show: "kinds", width: 150, as: ({ kinds }) => kindText(kinds) },
-    { show: "level", width: 70, as: ({ level }) => <PartnerLevel level={level} /> },
+    { show: "kinds", width: 125, as: ({ kinds }) => kindText(kinds) },
+    { show: "level", width: 78, as: ({ level }) => <PartnerLevel level={level} /> },
     { show: "state", width: 95, as: ({ state }) => <PartnerState state={state} /> },
     {
       title: "区域/城市",
       show: "regionName",
-      width: 170,
+      width: 150,
       as: ({ regionName, cities }) => `${regionName} · ${cities.map(({ name }) => name).join("、")}`,
     },
-    { show: "storeCount", width: 75, align: "right" },
-    { title: "员工/账号", show: "staffCount", width: 135, as: (partner) => <Seats {...partner} /> },
-    { show: "contractEndOn", width: 140, as: ({ contractEndOn }) => <EndDay day={contractEndOn} /> },
+    { show: "storeCount", width: 70, align: "right" },
+    { title: "员工/账号", show: "staffCount", width: 105, as: (partner) => <Seats {...partner} /> },
+    { show: "contractEndOn", width: 145, as: ({ contractEndOn }) => <EndDay day={contractEndOn} /> },
     { show: "depositFen", width: 115, align: "right", as: ({ depositFen }) => showMoney(depositFen) },
     { show: "riskTags", width: 150, as: (partner) => <RiskTags tags={partner.riskTags} /> },
     { show: "managerName", width: 100 },

@@ -119,7 +119,12 @@ export function RestrictDialog({ partner: { id }, onClose }: Props) {
       refreshes={stalePartners}
       onClose={onClose}
     >
-      <Alert className="form-alert" type="warning" showIcon title="立即生效，只能低于合同约定；留空并清空开关则恢复为合同约定。" />
+      <Alert
+        className="form-alert"
+        type="warning"
+        showIcon
+        title="立即生效，只能低于合同约定；留空并清空开关则恢复为合同约定。"
+      />
       <limits.NumberField name="accountLimit" unit="个" min={0} />
       <limits.SelectField name="flagsOff" multiple options={choicesOf(partnerFlags)} />
       <limits.TextAreaField name="reason" />

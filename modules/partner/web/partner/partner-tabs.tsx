@@ -1,6 +1,10 @@
 import type { PartnerDetail } from "@ops/partner/contract";
 import type { Endpoint } from "@ops/platform/contract";
 import type { ReactNode } from "react";
+import { AssessmentTab } from "../assessment/AssessmentTab.tsx";
+import { ContractsTab } from "../contract/ContractsTab.tsx";
+import { AccountsTab } from "../money/AccountsTab.tsx";
+import { DepositTab } from "../money/DepositTab.tsx";
 import { TasksTab } from "../onboarding/TasksTab.tsx";
 import { PapersTab } from "../qualification/PapersTab.tsx";
 import { PartnerStaffs } from "../staff/PartnerStaffs.tsx";
@@ -28,6 +32,10 @@ export const partnerTabs: readonly PartnerTab[] = [
     render: (partner) => <BasicFacts partner={partner} />,
   },
   { key: "papers", label: "资质", needs: view, render: (partner) => <PapersTab partner={partner} /> },
+  {
+    ...{ key: "contracts", label: "合同", needs: "partner:contract:view" },
+    render: (partner) => <ContractsTab partner={partner} />,
+  },
   { key: "tasks", label: "入驻任务", needs: view, render: (partner) => <TasksTab partner={partner} /> },
   { key: "stores", label: "门店", needs: view, render: (partner) => <StoresTab partner={partner} /> },
   {
@@ -36,6 +44,15 @@ export const partnerTabs: readonly PartnerTab[] = [
     needs: "partner:staff:view",
     render: (partner) => <PartnerStaffs partner={partner} />,
   },
+  {
+    ...{ key: "accounts", label: "结算账户", needs: "partner:account:edit" },
+    render: (partner) => <AccountsTab partner={partner} />,
+  },
+  {
+    ...{ key: "deposits", label: "保证金", needs: "partner:deposit:edit" },
+    render: (partner) => <DepositTab partner={partner} />,
+  },
+  { key: "assessments", label: "考核", needs: view, render: (partner) => <AssessmentTab partner={partner} /> },
   {
     ...{ key: "suspensions", label: "暂停记录", needs: "partner:suspension:view" },
     render: (partner) => <SuspensionsTab partner={partner} />,

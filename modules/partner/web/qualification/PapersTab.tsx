@@ -93,7 +93,7 @@ function Paper({ paper, isRequired }: { readonly paper: Qualification; readonly 
         <small>
           {number ?? "无编号"} · {createdByName} {showTime(createdAt).slice(0, 10)} 上传
         </small>
-        {note && <small className="partner-bad">驳回：{note}</small>}
+        {note && <span className="partner-bad">驳回：{note}</span>}
         {isReplaced && <small>已由新的{paperKinds[kind]}替代</small>}
       </div>
       <div className="partner-paper-end">

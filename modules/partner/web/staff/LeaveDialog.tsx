@@ -1,9 +1,10 @@
 import { getStaffWork, handOverStaff, leaveStaff, type StaffWork } from "@ops/partner/contract";
-import { FormDialog, fieldsOf, useEndpoint } from "@ops/platform/web";
+import { dayOf } from "@ops/platform/contract";
+import { FormDialog, fieldsOf, serverNow, useEndpoint } from "@ops/platform/web";
 import { Alert, Modal, Skeleton } from "antd";
 import { useState } from "react";
-import { firstReceivers, ReceiversInput } from "./HandoverFields.tsx";
 import { HandoverResult } from "./HandoverResult.tsx";
+import { firstReceivers, ReceiversInput } from "./ReceiversInput.tsx";
 import type { StaffDialogProps } from "./staff-dialogs.tsx";
 import { staleStaffs } from "./stale.ts";
 
@@ -49,7 +50,12 @@ function LeaveForm({ staff, title, work, onBegun, onClose }: FormProps) {
       okText="办理离职"
       endpoint={leaveStaff}
       params={{ id: staff.id }}
-      record={{ receivers: firstReceivers(work), isEmergency: false, version: staff.version }}
+      record={{
+        receivers: firstReceivers(work),
+        leaveOn: dayOf(serverNow()),
+        isEmergency: false,
+        version: staff.version,
+      }}
       refusals={{
         PARTNER_STAFF_OPEN: "receivers",
         PARTNER_STAFF_RECEIVER: "receivers",
@@ -70,7 +76,7 @@ function LeaveForm({ staff, title, work, onBegun, onClose }: FormProps) {
         <ReceiversInput work={work} />
       </left.CustomField>
       <left.DayField name="leaveOn" />
-      <left.SwitchField name="isEmergency" hint="先冻结账号，交接可以随后办理" />
+      <left.SwitchField name="isEmergency" required={false} hint="先冻结账号，交接可以随后办理" />
       <left.TextAreaField name="reason" />
     </FormDialog>
   );

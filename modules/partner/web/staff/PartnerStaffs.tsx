@@ -1,8 +1,8 @@
 import { createStaff, getStaff, listStaffs, type PartnerDetail } from "@ops/partner/contract";
 import { goTo, PagedTable, useDialog, useMay, usePaged } from "@ops/platform/web";
 import { Button, Progress } from "antd";
-import { CreateStaffDialog } from "./StaffForm.tsx";
 import { StaffAccount, StaffCertState, StaffPhone } from "./staff-columns.tsx";
+import { CreateStaffDialog } from "./staff-forms.tsx";
 
 /** 员工 of one partner: who works there, and how many of its accounts are in use. */
 export function PartnerStaffs({ partner }: { readonly partner: PartnerDetail }) {

@@ -28,9 +28,9 @@ import {
 } from "@ops/platform/web";
 import { BlacklistDrawer } from "./BlacklistDrawer.tsx";
 import { StaffDrawer } from "./StaffDrawer.tsx";
-import { CreateStaffDialog } from "./StaffForm.tsx";
 import { useStaffActs } from "./staff-acts.tsx";
 import { staffColumns } from "./staff-columns.tsx";
+import { CreateStaffDialog } from "./staff-forms.tsx";
 import { staleStaffs } from "./stale.ts";
 import { tellBatch } from "./tell-batch.tsx";
 import { useOpenedStaff } from "./use-opened-staff.ts";

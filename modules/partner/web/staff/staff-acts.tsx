@@ -19,8 +19,8 @@ import {
 } from "@ops/partner/contract";
 import { type PageAction, useCall } from "@ops/platform/web";
 import { HandoverDialog, LeaveDialog } from "./LeaveDialog.tsx";
-import { EditStaffDialog } from "./StaffForm.tsx";
 import * as dialogs from "./staff-dialogs.tsx";
+import { EditStaffDialog } from "./staff-forms.tsx";
 import { staleStaffs } from "./stale.ts";
 import { UnfreezeDialog, unfreezable } from "./UnfreezeDialog.tsx";
 
@@ -91,7 +91,7 @@ export function useStaffActs(): readonly PageAction<Staff>[] {
       ask: asks(dialogs.LockDialog),
     },
     {
-      label: "解除安全冻结",
+      label: "安全解冻",
       needs: unlockStaffAccount,
       when: (staff) => staff.state === "ACTIVE" && isLocked(staff),
       ask: asks(dialogs.UnlockDialog),

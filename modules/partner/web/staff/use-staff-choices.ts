@@ -11,7 +11,7 @@ export function usePartnerChoices({ onlyOpen = false } = {}) {
   );
   const partners = data.filter(({ takesStaff }) => takesStaff || !onlyOpen);
   const labelOf = ({ partnerNo, shortName, seatsLeft }: (typeof data)[number]) =>
-    onlyOpen ? `${shortName}（${partnerNo}，剩余账号 ${seatsLeft}）` : `${shortName}（${partnerNo}）`;
+    onlyOpen ? `${shortName}（剩余账号 ${seatsLeft}）` : `${shortName}（${partnerNo}）`;
   return { partners: partners.map((one) => ({ value: one.id, label: labelOf(one) })), isPending };
 }
 

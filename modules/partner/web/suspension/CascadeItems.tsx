@@ -19,9 +19,10 @@ const views = {
 type View = keyof typeof views;
 
 /** Everything that was touched, one by one; what failed and what stayed come first to hand. */
-export function CascadeItems({ suspension: { id, items } }: { readonly suspension: SuspensionDetail }) {
+export function CascadeItems({ suspension: { id, state, items } }: { readonly suspension: SuspensionDetail }) {
   const [view, setView] = useState<View>("all");
   const paged = usePaged(listCascadeItems, { params: { id }, filters: views[view].filters });
+  const isUndone = state === "UNDOING" || state === "UNDONE";
   const counted = (key: View) => `${views[key].label} ${items[key]}`;
   const offered = (["all", "failed", "kept", "restoreFailed"] as const).filter(
     (key) => key === "all" || items[key] > 0,
@@ -47,7 +48,9 @@ export function CascadeItems({ suspension: { id, items } }: { readonly suspensio
           { show: "label" },
           { show: "actionLabel", width: 160 },
           { show: "state", width: 150, as: (item) => <Outcome item={item} /> },
-          { show: "restored", width: 170, as: (item) => <Restored item={item} /> },
+          ...(isUndone
+            ? [{ show: "restored", width: 170, as: (item: CascadeItem) => <Restored item={item} /> } as const]
+            : []),
         ]}
       />
     </>

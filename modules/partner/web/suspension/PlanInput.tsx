@@ -1,23 +1,26 @@
 import { SearchOutlined } from "@ant-design/icons";
 import type { CascadeChoice, CascadePlan } from "@ops/partner/contract";
-import { Radio, Select, Table } from "antd";
+import { goTo, presetList } from "@ops/platform/web";
+import { Button, Radio, Select, Table } from "antd";
 import "./suspension.css";
 
 interface ImpactProps {
   readonly choices: readonly CascadeChoice[];
   /** What the first person saw, where a second one looks at it. */
   readonly seen?: ReadonlyMap<string, number>;
+  /** Told before the list behind a number is opened. */
+  readonly onLeave: () => void;
 }
 
 /** 影响预览: what lies with the partner, kind by kind; numbers lead to their lists. */
-export function ImpactTable({ choices, seen }: ImpactProps) {
+export function ImpactTable(props: ImpactProps) {
   return (
     <Table
       rowKey="kind"
       size="small"
       className="tabular"
       pagination={false}
-      dataSource={choices}
+      dataSource={props.choices}
       columns={[
         { title: "影响对象", dataIndex: "label", width: 120 },
         {
@@ -25,7 +28,7 @@ export function ImpactTable({ choices, seen }: ImpactProps) {
           key: "count",
           width: 110,
           align: "right",
-          render: (_, choice) => <Count choice={choice} seen={seen} />,
+          render: (_, choice) => <Count {...props} choice={choice} />,
         },
         { title: "示例", key: "sample", ellipsis: true, render: (_, { sample }) => sample.join("、") || "-" },
       ]}
@@ -33,16 +36,21 @@ export function ImpactTable({ choices, seen }: ImpactProps) {
   );
 }
 
-function Count({ choice, seen }: { readonly choice: CascadeChoice; readonly seen: ImpactProps["seen"] }) {
-  const { count, kind, route } = choice;
+function Count({ choice: { count, kind, listed }, seen, onLeave }: ImpactProps & { readonly choice: CascadeChoice }) {
   const before = seen?.get(kind);
+  const look = () => {
+    if (!listed) return;
+    presetList(listed.route, listed.filters);
+    onLeave();
+    goTo(listed.route);
+  };
   return (
     <span className="stop-count">
       {before !== undefined && before !== count && <small>预览时 {before}</small>}
-      {route && count > 0 ? (
-        <a href={`#${route}`} target="_blank" rel="noreferrer" title="在新页面查看">
+      {listed && count > 0 ? (
+        <Button type="link" size="small" title="查看列表" onClick={look}>
           {count}
-        </a>
+        </Button>
       ) : (
         count
       )}

@@ -51,7 +51,7 @@ export function SuspendWizard({ partner, draft, onClose }: Props) {
       }
     >
       <Steps size="small" className="stop-steps" current={step} items={titles.map((title) => ({ title }))} />
-      <Step wizard={wizard} />
+      <Step wizard={wizard} onLeave={close} />
     </Drawer>
   );
 }
@@ -109,10 +109,15 @@ function useWizard(partner: Stoppable, draft: SuspensionDetail | undefined) {
   };
 }
 
-function Step({ wizard }: { readonly wizard: Wizard }) {
+interface StepProps {
+  readonly wizard: Wizard;
+  readonly onLeave: () => void;
+}
+
+function Step({ wizard, onLeave }: StepProps) {
   const { step, seen, plan, reason } = wizard;
   if (step === 0 || !seen) return <ReasonStep wizard={wizard} />;
-  if (step === 1) return <ImpactStep wizard={wizard} seen={seen} />;
+  if (step === 1) return <ImpactStep wizard={wizard} seen={seen} onLeave={onLeave} />;
   if (step === 2) return <PlanInput choices={seen.choices} value={plan} onChange={wizard.setPlan} />;
   return (
     <>
@@ -161,7 +166,7 @@ function ReasonStep({ wizard }: { readonly wizard: Wizard }) {
   );
 }
 
-function ImpactStep({ wizard, seen }: { readonly wizard: Wizard; readonly seen: SuspensionDetail }) {
+function ImpactStep({ wizard, seen, onLeave }: StepProps & { readonly seen: SuspensionDetail }) {
   return (
     <>
       <Alert
@@ -175,7 +180,7 @@ function ImpactStep({ wizard, seen }: { readonly wizard: Wizard; readonly seen: 
           </Button>
         }
       />
-      <ImpactTable choices={seen.choices} />
+      <ImpactTable choices={seen.choices} onLeave={onLeave} />
     </>
   );
 }

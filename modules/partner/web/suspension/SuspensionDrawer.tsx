@@ -1,34 +1,14 @@
-import {
-  confirmSuspension,
-  getSuspension,
-  refreshPreview,
-  rejectSuspension,
-  retrySuspension,
-  Suspension,
-  type SuspensionDetail,
-  suspensionKinds,
-  suspensionStates,
-} from "@ops/partner/contract";
-import {
-  FieldList,
-  NotLoaded,
-  ReasonDialog,
-  StateTag,
-  showTime,
-  useCall,
-  useClosing,
-  useDialog,
-  useEndpoint,
-  useMay,
-} from "@ops/platform/web";
-import { Alert, Button, Drawer, Progress, Skeleton } from "antd";
-import type { ReactNode } from "react";
+import { getSuspension, SuspensionDetail, suspensionKinds } from "@ops/partner/contract";
+import { FieldList, FilePreview, NotLoaded, showTime, useClosing, useEndpoint } from "@ops/platform/web";
+import { Alert, Drawer, Progress, Skeleton } from "antd";
+import { type ReactNode, useState } from "react";
 import { CascadeItems } from "./CascadeItems.tsx";
 import { LineTable } from "./LineTable.tsx";
 import { ImpactTable } from "./PlanInput.tsx";
-import { SuspendWizard } from "./SuspendWizard.tsx";
-import { type Stoppable, stale } from "./stale.ts";
-import { suspensionTones } from "./tones.ts";
+import { SuspensionActions } from "./SuspensionActions.tsx";
+import { SuspensionTag } from "./SuspensionTag.tsx";
+import type { Stoppable } from "./stale.ts";
+import { useFollow } from "./use-follow.ts";
 import "./suspension.css";
 
 const LOOK_AGAIN_MS = 1000;
@@ -41,59 +21,50 @@ interface Props {
 
 /** One 暂停/清退单: the same preview for the second person, live progress, cascade items and the restore report. */
 export function SuspensionDrawer({ id, partner, onClose }: Props) {
+  const [pace, setPace] = useState<number | false>(false);
   const answer = useEndpoint(
     getSuspension,
     { params: { id } },
-    { silent: true, background: true, staleTime: 0, refetchInterval: LOOK_AGAIN_MS },
+    { silent: true, background: true, staleTime: 0, refetchInterval: pace },
   );
   const { close, drawer } = useClosing(onClose);
   const shown = answer.data;
+  const wanted = paceOf(shown);
+  if (wanted !== pace) setPace(wanted);
+  useFollow(shown?.state);
   return (
     <Drawer
       title={`${shown ? suspensionKinds[shown.kind] : "暂停"}单 · ${partner.shortName}`}
       size={860}
       {...drawer}
-      footer={shown ? <Actions suspension={shown} partner={partner} onClose={close} /> : null}
+      footer={shown ? <SuspensionActions suspension={shown} partner={partner} onClose={close} /> : null}
     >
-      {shown && <Body suspension={shown} />}
+      {shown && <Body suspension={shown} onLeave={close} />}
       {!shown && answer.isPending && <Skeleton active />}
       {!shown && answer.error && <NotLoaded reason={answer.error.message} onRetry={() => void answer.refetch()} />}
     </Drawer>
   );
 }
 
+/** While it runs, every step is seen; a draft tells when its numbers have moved. */
+function paceOf(shown: SuspensionDetail | undefined): number | false {
+  if (!shown) return false;
+  return isRunning(shown) ? LOOK_AGAIN_MS : shown.state === "DRAFT" ? 10 * LOOK_AGAIN_MS : false;
+}
+
 const isRunning = ({ state }: SuspensionDetail) => ["CONFIRMED", "EXECUTING", "UNDOING"].includes(state);
 
-function Body({ suspension }: { readonly suspension: SuspensionDetail }) {
-  const { state, files, choices, lines, items } = suspension;
+function Body({ suspension, onLeave }: { readonly suspension: SuspensionDetail; readonly onLeave: () => void }) {
+  const { state, choices, lines, items } = suspension;
   const seen = new Map(lines.map((line) => [line.kind, line.seen]));
   return (
     <div className="stop-body" aria-live="polite">
       {(isRunning(suspension) || state === "PARTLY") && <Running suspension={suspension} />}
       <Hint suspension={suspension} />
-      <FieldList
-        schema={Suspension}
-        record={suspension}
-        fields={[
-          { show: "state", as: () => <StateTag machine={suspensionStates} state={state} tones={suspensionTones} /> },
-          { show: "reason", full: true },
-          { show: "submittedByName" },
-          { show: "submittedAt" },
-          { show: "confirmedByName", when: () => suspension.effectiveAt !== null },
-          { show: "effectiveAt", when: () => suspension.effectiveAt !== null },
-          { show: "finishedAt", when: () => suspension.finishedAt !== null },
-          { show: "undoneByName", when: () => suspension.undoneByName !== null },
-          { show: "undoneAt", when: () => suspension.undoneAt !== null },
-          { show: "stateReason", full: true, when: () => suspension.stateReason !== null },
-          {
-            ...{ show: "id", label: "凭证", full: true, when: () => files.length > 0 },
-            as: () => files.map(({ fileName }) => fileName).join("、"),
-          },
-        ]}
-      />
+      <Facts suspension={suspension} />
       {state === "DRAFT" && (
         <Section title="影响预览">
-          <ImpactTable choices={choices} seen={seen} />
+          <ImpactTable choices={choices} seen={seen} onLeave={onLeave} />
         </Section>
       )}
       <Section title={state === "DRAFT" ? "处理方案" : "处理结果"}>
@@ -108,6 +79,42 @@ function Body({ suspension }: { readonly suspension: SuspensionDetail }) {
   );
 }
 
+function Facts({ suspension }: { readonly suspension: SuspensionDetail }) {
+  const { files } = suspension;
+  return (
+    <FieldList
+      schema={SuspensionDetail}
+      record={suspension}
+      fields={[
+        { show: "state", as: () => <SuspensionTag suspension={suspension} /> },
+        { show: "reason", full: true },
+        { show: "submittedByName" },
+        { show: "submittedAt" },
+        { show: "confirmedByName", when: () => suspension.effectiveAt !== null },
+        { show: "effectiveAt", when: () => suspension.effectiveAt !== null },
+        { show: "finishedAt", when: () => suspension.finishedAt !== null },
+        { show: "undoneByName", when: () => suspension.undoneByName !== null },
+        { show: "undoneAt", when: () => suspension.undoneAt !== null },
+        { show: "stateReason", full: true, when: () => suspension.stateReason !== null },
+        { show: "files", full: true, when: () => files.length > 0, as: () => <Evidence files={files} /> },
+      ]}
+    />
+  );
+}
+
+function Evidence({ files }: Pick<SuspensionDetail, "files">) {
+  return (
+    <ul className="stop-files">
+      {files.map((file) => (
+        <li key={file.id}>
+          <FilePreview file={file} />
+          {file.fileName}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <section className="stop-section" aria-label={title}>
@@ -117,10 +124,11 @@ function Section({ title, children }: { readonly title: string; readonly childre
   );
 }
 
-function Running({ suspension: { state, items } }: { readonly suspension: SuspensionDetail }) {
+function Running({ suspension: { state, items, lines } }: { readonly suspension: SuspensionDetail }) {
   const isUndo = state === "UNDOING";
-  const over = isUndo ? items.restored + items.kept + items.restoreFailed : items.done + items.failed;
-  const all = isUndo ? items.done : items.all;
+  const over = isUndo ? items.restored + items.kept : items.done;
+  const expected = lines.reduce((sum, { seen }) => sum + seen, 0);
+  const all = isUndo ? items.done : items.all || expected;
   const failed = isUndo ? items.restoreFailed : items.failed;
   return (
     <div className="stop-progress">
@@ -149,71 +157,4 @@ function Hint({ suspension }: { readonly suspension: SuspensionDetail }) {
   if (isStale) return <Alert type="warning" showIcon title={`影响数据已变化或预览已过期，请重新预览${seenAt}`} />;
   if (isMine) return <Alert type="info" showIcon title="已提交，须由另一人复核。" />;
   return <Alert type="warning" showIcon title="请核对影响与方案；确认后合作立即暂停，按方案一次执行，可整体恢复。" />;
-}
-
-interface ActionsProps {
-  readonly suspension: SuspensionDetail;
-  readonly partner: Stoppable;
-  readonly onClose: () => void;
-}
-
-function Actions({ suspension, partner, onClose }: ActionsProps) {
-  const { id, version, state, isSubmitted, isMine, isStale, items } = suspension;
-  const may = useMay();
-  const rejecting = useDialog<true>();
-  const editing = useDialog<SuspensionDetail>();
-  const confirming = useCall(confirmSuspension, { refreshes: stale, done: "合作已暂停，正在执行处理方案" });
-  const looking = useCall(refreshPreview, { refreshes: stale });
-  const retrying = useCall(retrySuspension, { refreshes: stale, done: "已重新开始处理" });
-  const input = { params: { id }, body: { version } };
-  const isDraft = state === "DRAFT" && may(confirmSuspension);
-  const canRetry = may(retrySuspension) && (state === "PARTLY" || (state === "UNDOING" && items.restoreFailed > 0));
-  return (
-    <div className="form-footer">
-      <Button onClick={onClose}>关闭</Button>
-      {isDraft && (
-        <Button danger onClick={() => rejecting.open(true)}>
-          {isMine || !isSubmitted ? "撤回" : "驳回"}
-        </Button>
-      )}
-      {isDraft && !isSubmitted && (
-        <Button type="primary" onClick={() => editing.open(suspension)}>
-          继续编辑
-        </Button>
-      )}
-      {isDraft && isSubmitted && isStale && (
-        <Button loading={looking.pending} onClick={() => void looking.call(input)}>
-          重新预览
-        </Button>
-      )}
-      {isDraft && isSubmitted && !isMine && (
-        <Button
-          type="primary"
-          danger
-          disabled={isStale || confirming.offline}
-          loading={confirming.pending}
-          onClick={() => void confirming.call(input)}
-        >
-          确认暂停
-        </Button>
-      )}
-      {canRetry && (
-        <Button type="primary" loading={retrying.pending} onClick={() => void retrying.call(input)}>
-          重试
-        </Button>
-      )}
-      {rejecting.value && (
-        <ReasonDialog
-          title={isMine || !isSubmitted ? "撤回暂停单" : "驳回暂停单"}
-          endpoint={rejectSuspension}
-          params={{ id }}
-          version={version}
-          refreshes={stale}
-          done="已驳回"
-          onClose={rejecting.close}
-        />
-      )}
-      {editing.value && <SuspendWizard partner={partner} draft={editing.value} onClose={editing.close} />}
-    </div>
-  );
 }

@@ -1,10 +1,11 @@
 import { InboxOutlined } from "@ant-design/icons";
-import { listSuspensions, type Suspension, suspensionKinds, suspensionStates } from "@ops/partner/contract";
-import { Note, NotLoaded, StateTag, showTime, useDialog, useEndpoint } from "@ops/platform/web";
+import { listSuspensions, type Suspension, suspensionKinds } from "@ops/partner/contract";
+import { Note, NotLoaded, showTime, useDialog, useEndpoint } from "@ops/platform/web";
 import { Button, Skeleton, Table } from "antd";
 import { SuspensionDrawer } from "./SuspensionDrawer.tsx";
+import { SuspensionTag } from "./SuspensionTag.tsx";
 import type { Stoppable } from "./stale.ts";
-import { suspensionTones } from "./tones.ts";
+import { useFollow } from "./use-follow.ts";
 import "./suspension.css";
 
 const LOOK_AGAIN_MS = 2000;
@@ -21,6 +22,7 @@ export function SuspensionsTab({ partner }: { readonly partner: Stoppable }) {
     background: true,
     refetchInterval: isRunning ? LOOK_AGAIN_MS : false,
   });
+  useFollow(first.data?.map(({ state }) => state).join());
   if (first.isPending) return <Skeleton active title={false} />;
   if (first.error && !first.data) {
     return <NotLoaded reason={first.error.message} onRetry={() => void first.refetch()} />;
@@ -38,13 +40,13 @@ export function SuspensionsTab({ partner }: { readonly partner: Stoppable }) {
         onRow={(row) => ({ onDoubleClick: () => opened.open(row) })}
         columns={[
           { title: "类型", key: "kind", width: 60, render: (_, { kind }) => suspensionKinds[kind] },
-          { title: "状态", key: "state", width: 104, render: (_, row) => <State row={row} /> },
+          { title: "状态", key: "state", width: 104, render: (_, row) => <SuspensionTag suspension={row} /> },
           { title: "原因", dataIndex: "reason", ellipsis: true },
           { title: "提交 / 复核", key: "people", width: 150, ellipsis: true, render: (_, row) => people(row) },
           {
             title: "生效时间",
             key: "at",
-            width: 136,
+            width: 152,
             render: (_, { effectiveAt }) => (effectiveAt ? showTime(effectiveAt) : "-"),
           },
           { title: "处理", key: "items", width: 88, align: "right", render: (_, { items }) => done(items) },
@@ -55,16 +57,6 @@ export function SuspensionsTab({ partner }: { readonly partner: Stoppable }) {
       {opened.value && <SuspensionDrawer id={opened.value.id} partner={partner} onClose={opened.close} />}
     </>
   );
-}
-
-function State({ row: { state, isSubmitted } }: { readonly row: Suspension }) {
-  if (state === "DRAFT" && isSubmitted)
-    return (
-      <span className="state-tag" data-tone="warn">
-        待复核
-      </span>
-    );
-  return <StateTag machine={suspensionStates} state={state} tones={suspensionTones} />;
 }
 
 function Open({ row, onOpen }: { readonly row: Suspension; readonly onOpen: (row: Suspension) => void }) {

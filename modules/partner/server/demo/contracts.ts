@@ -1,0 +1,153 @@
+import { addDays, dayOf } from "@ops/platform/contract";
+import { demoId, insertMany, type Tx } from "@ops/platform/server";
+import type { ContractTerms } from "../../contract/index.ts";
+import { draftOf } from "../contract/service.ts";
+import { settleContracts } from "../contract/settle.ts";
+import type { ContractRow } from "../contract/tables.ts";
+import { db } from "../database.ts";
+import { lockPartner } from "../partner/find.ts";
+import type { PartnerRow } from "../partner/tables.ts";
+import { loadMoneyDemo } from "./money.ts";
+import { loadAssessmentDemo } from "./months.ts";
+
+const CONTRACTS = 60;
+const SEATS = 40;
+/** By the place of the partner among those at work. */
+const endsIn: Readonly<Record<number, number>> = { 3: 6, 6: 12, 9: 19, 12: 25, 15: 29 };
+const wasRenewed: readonly number[] = [0, 4, 7];
+/** This one has no seat left. */
+const FULL = 1;
+const FULL_SEATS = 8;
+
+/** 60 contracts: five end within 30 days, three follow another, two drafts want the same days; with all that hangs on them. */
+export async function loadContractDemo(tx: Tx): Promise<void> {
+  const partners = await db(tx).selectFrom("partner").selectAll().orderBy("partnerNo").execute();
+  const working = partners.filter(({ state }) => ["ACTIVE", "SUSPENDED", "EXITING"].includes(state));
+  const coming = partners.filter(({ state }) => state === "ONBOARDING");
+  const today = dayOf(tx.now);
+  const rows = [
+    ...working.flatMap((partner, at) => ofWorking(partner, at, today)),
+    ...coming.flatMap((partner, at) => ofComing(partner, at, today)),
+  ];
+  const promises = [...working, ...coming].map((partner, at) => promise(partner, at, today));
+  await insertContracts(tx, [...rows, ...promises.slice(0, CONTRACTS - rows.length)]);
+  await loadMoneyDemo(tx, working);
+  await loadAssessmentDemo(tx, working);
+  for (const { id } of [...working, ...coming]) await settleContracts(tx, await lockPartner(tx, id, null));
+}
+
+async function insertContracts(tx: Tx, rows: readonly DemoContract[]): Promise<void> {
+  await insertMany(
+    tx,
+    "partnerContract",
+    rows.map((row, at) => {
+      const stamp = new Date(tx.now.getTime() - (rows.length - at) * 7_200_000);
+      const { managerId: by, ...contract } = row;
+      return { ...contract, version: 1, createdAt: stamp, createdBy: by, updatedAt: stamp, updatedBy: by };
+    }),
+  );
+}
+
+type DemoContract = Omit<ContractRow, "version" | "createdAt" | "createdBy" | "updatedAt" | "updatedBy"> & {
+  readonly managerId: string;
+};
+
+function termsOf({ cityCodes, kinds }: PartnerRow, at: number): ContractTerms {
+  const sells = kinds.includes("AGENT");
+  return {
+    accountLimit: at === FULL ? FULL_SEATS : SEATS,
+    flags: sells ? ["CLUE", "STOCK", "ORDER", "SUBSIDY"] : kinds.includes("CLUE") ? ["CLUE"] : ["ORDER"],
+    serviceCities: cityCodes,
+    isExclusive: at === 7,
+    commissionPct: sells ? 2.5 : 1.2,
+    commissionRule: sells ? "按交付车辆不含税售价计提，次月15日前结算" : "按完工单结算",
+    sla: "线索30分钟内首次联系，交付准时率不低于95%",
+    penalty: "未达服务标准的按当月佣金5%扣减",
+  };
+}
+
+interface Wanted {
+  readonly no: string;
+  readonly startOn: string;
+  readonly endOn: string;
+  readonly kind?: ContractRow["kind"];
+  readonly state?: ContractRow["state"];
+  readonly terms?: ContractTerms;
+  readonly prevNo?: string;
+}
+
+const titles = { MAIN: "年度合作合同", SUPPLEMENT: "补充协议", NDA: "保密协议", INTEGRITY: "廉洁合作协议" } as const;
+const unsigned: readonly ContractRow["state"][] = ["DRAFT", "REVIEW", "APPROVED"];
+
+/** Signed unless wished otherwise; what has begun or ended is found by the calendar. */
+function contractOf(partner: PartnerRow, wanted: Wanted): DemoContract {
+  const { no, startOn, endOn, kind = "MAIN", state = "SIGNED", terms = {}, prevNo } = wanted;
+  const id = demoId(`contract:${no}`);
+  const isSigned = !unsigned.includes(state);
+  const key = {
+    id,
+    partnerId: partner.id,
+    contractNo: no,
+    kind,
+    prevContractId: prevNo ? demoId(`contract:${prevNo}`) : null,
+  };
+  const signature = { signedOn: addDays(startOn, -10), brandSigner: "周明远", partnerSigner: partner.contactName };
+  const fileName = `${no}-${titles[kind]}.pdf`;
+  return {
+    ...draftOf(key),
+    ...{ title: `${partner.shortName}${titles[kind]}`, startOn, endOn, terms, state },
+    depositFen: kind === "MAIN" ? (partner.kinds.includes("AGENT") ? 20_000_000 : 5_000_000) : null,
+    files: isSigned
+      ? [{ id: demoId(`contract-file:${no}`), fileName, sha256: demoId(no).replaceAll("-", "").repeat(2) }]
+      : [],
+    ...(isSigned ? signature : {}),
+    ...{ submittedBy: state === "DRAFT" ? null : partner.managerId, managerId: partner.managerId },
+  };
+}
+
+const numbered = (at: number, part: number) => `HT2026-${String(at + 1).padStart(3, "0")}-${part}`;
+
+function ofWorking(partner: PartnerRow, at: number, today: string): DemoContract[] {
+  const terms = termsOf(partner, at);
+  const endOn = addDays(today, endsIn[at] ?? 90 + ((at * 11) % 250));
+  const startOn = addDays(endOn, -364);
+  const made = [];
+  if (wasRenewed.includes(at)) {
+    const before = { startOn: addDays(startOn, -365), endOn: addDays(startOn, -1), terms };
+    made.push(contractOf(partner, { no: numbered(at, 0), ...before }));
+  }
+  const prev = wasRenewed.includes(at) ? { prevNo: numbered(at, 0) } : {};
+  made.push(contractOf(partner, { no: numbered(at, 1), startOn, endOn, terms, ...prev }));
+  if (at % 6 === 0) {
+    const more = { accountLimit: SEATS + 10, commissionPct: 3 };
+    made.push(
+      contractOf(partner, {
+        no: numbered(at, 2),
+        kind: "SUPPLEMENT",
+        startOn: addDays(today, -30),
+        endOn,
+        terms: more,
+      }),
+    );
+  }
+  if (at === 2) {
+    for (const part of [3, 4]) {
+      const next = { startOn: addDays(endOn, part === 3 ? 1 : 16), endOn: addDays(endOn, 365) };
+      made.push(contractOf(partner, { no: numbered(at, part), state: "DRAFT", ...next, terms }));
+    }
+  }
+  return made;
+}
+
+/** Those that come in stand between the draft and the signature. */
+function ofComing(partner: PartnerRow, at: number, today: string): DemoContract[] {
+  const states = ["SIGNED", "REVIEW", "APPROVED", "DRAFT"] as const;
+  const state = states[at % states.length] ?? "DRAFT";
+  const days = { startOn: addDays(today, state === "SIGNED" ? -5 : 10), endOn: addDays(today, 365) };
+  return [contractOf(partner, { no: numbered(100 + at, 1), state, ...days, terms: termsOf(partner, 100) })];
+}
+
+function promise(partner: PartnerRow, at: number, today: string): DemoContract {
+  const kind = at % 2 === 0 ? "NDA" : "INTEGRITY";
+  return contractOf(partner, { no: numbered(at, 9), kind, startOn: addDays(today, -200), endOn: addDays(today, 900) });
+}

@@ -1,0 +1,26 @@
+import type { Tx } from "@ops/platform/server";
+import { db } from "../database.ts";
+import { lockPartner } from "../partner/find.ts";
+import { settlePapers } from "../qualification/settle.ts";
+import { loadContractDemo } from "./contracts.ts";
+import { loadDemoPartners } from "./partners.ts";
+import { loadStaffDemo } from "./staff.ts";
+import { loadPartnerRoles } from "./staff-roles.ts";
+import { loadSuspensionDemo } from "./suspensions.ts";
+
+/** Partners of the demo brand with all that belongs to them; changes nothing where there are some already. */
+export async function loadPartnerDemo(tx: Tx): Promise<void> {
+  if (await db(tx).selectFrom("partner").select("id").executeTakeFirst()) return;
+  await loadPartnerRoles(tx);
+  await loadDemoPartners(tx);
+  await loadContractDemo(tx);
+  await loadStaffDemo(tx);
+  await settleAll(tx);
+  await loadSuspensionDemo(tx);
+}
+
+/** What follows from papers that have ended, as the work of the night would find it. */
+async function settleAll(tx: Tx): Promise<void> {
+  const rows = await db(tx).selectFrom("partner").select("id").where("state", "<>", "TERMINATED").execute();
+  for (const { id } of rows) await settlePapers(tx, await lockPartner(tx, id, null));
+}

@@ -1,0 +1,100 @@
+import { addDays, dayOf } from "@ops/platform/contract";
+import { demoId, insertMany, type Tx } from "@ops/platform/server";
+import { ACCOUNT_COOLING_HOURS } from "../../contract/index.ts";
+import { bankAccountJob } from "../bank-account/confirm.ts";
+import { db } from "../database.ts";
+import type { PartnerRow } from "../partner/tables.ts";
+
+const HOUR_MS = 3_600_000;
+/** By the place of the partner: whose deposit is short, and whose account is about to change. */
+const SHORT = 5;
+const changing: Readonly<Record<number, "REVIEW" | "CONFIRM" | "COOLING">> = {
+  2: "REVIEW",
+  8: "CONFIRM",
+  11: "COOLING",
+};
+
+/** Deposits as the contracts ask for, one short; an account in use for each, and three changes under way. */
+export async function loadMoneyDemo(tx: Tx, partners: readonly PartnerRow[]): Promise<void> {
+  await insertMany(
+    tx,
+    "partnerDeposit",
+    partners.flatMap((partner, at) => depositsOf(tx, partner, at)),
+  );
+  for (const [at, partner] of partners.entries()) await insertAccounts(tx, partner, at);
+}
+
+const stampOf = (at: Date, by: string) => ({ version: 1, createdAt: at, createdBy: by, updatedAt: at, updatedBy: by });
+
+function depositsOf(tx: Tx, { id, kinds, managerId }: PartnerRow, at: number) {
+  const wanted = kinds.includes("AGENT") ? 20_000_000 : 5_000_000;
+  const happenedOn = addDays(dayOf(tx.now), -250 + at);
+  const entry = (entryNo: number, kind: string, amountFen: number, balanceAfterFen: number) => ({
+    ...{
+      id: demoId(`deposit:${at}:${entryNo}`),
+      ...stampOf(new Date(tx.now.getTime() - (250 - at - entryNo * 40) * 24 * HOUR_MS), managerId),
+    },
+    ...{ partnerId: id, entryNo, kind, amountFen, balanceAfterFen, note: kind === "DEDUCT" ? "交付延误违约金" : null },
+    ...{
+      happenedOn: addDays(happenedOn, entryNo * 40),
+      voucher: `PZ2026${String(at * 10 + entryNo).padStart(5, "0")}`,
+    },
+  });
+  const paid = entry(1, "PAY", wanted, wanted);
+  return at === SHORT ? [paid, entry(2, "DEDUCT", 800_000, wanted - 800_000)] : [paid];
+}
+
+async function insertAccounts(tx: Tx, partner: PartnerRow, at: number): Promise<void> {
+  const since = new Date(tx.now.getTime() - 200 * 24 * HOUR_MS);
+  const change = changing[at];
+  const from = new Date(tx.now.getTime() + 9 * HOUR_MS);
+  const isCooling = change === "COOLING";
+  await insertAccount(
+    tx,
+    partner,
+    { no: `62220212${String(30_000_000 + at * 7_919)}`, since, bank: "招商银行" },
+    {
+      ...{ state: "ACTIVE", verifiedAt: since, confirmedAt: since, activeFrom: since, reason: "入驻登记" },
+      activeUntil: isCooling ? from : null,
+    },
+  );
+  if (!change) return;
+  const asked = new Date(tx.now.getTime() - (ACCOUNT_COOLING_HOURS - 9) * HOUR_MS);
+  const id = await insertAccount(
+    tx,
+    partner,
+    { no: `62284801${String(50_000_000 + at)}`, since: asked, bank: "农业银行" },
+    {
+      ...{ state: change, reason: "更换基本户", verifiedAt: change === "REVIEW" ? null : asked },
+      ...{ confirmedAt: isCooling ? asked : null, activeFrom: isCooling ? from : null, activeUntil: null },
+    },
+  );
+  if (isCooling) await tx.enqueue(bankAccountJob, { id }, { key: id, startAfterSeconds: 9 * 3_600 });
+}
+
+interface Told {
+  readonly state: "ACTIVE" | "REVIEW" | "CONFIRM" | "COOLING";
+  readonly reason: string;
+  readonly verifiedAt: Date | null;
+  readonly confirmedAt: Date | null;
+  readonly activeFrom: Date | null;
+  readonly activeUntil: Date | null;
+}
+
+async function insertAccount(
+  tx: Tx,
+  { id: partnerId, fullName, managerId }: PartnerRow,
+  { no, since, bank }: { no: string; since: Date; bank: string },
+  told: Told,
+): Promise<string> {
+  const id = demoId(`account:${no}`);
+  await db(tx)
+    .insertInto("partnerBankAccount")
+    .values({
+      ...{ id, ...stampOf(since, managerId), partnerId, accountName: fullName, bank, branch: "城西支行", ...told },
+      ...tx.vault.seal({ field: "accountNo", kind: "bankCard", text: no, id }),
+      verifiedBy: told.verifiedAt ? managerId : null,
+    })
+    .execute();
+  return id;
+}

@@ -1,0 +1,71 @@
+import { addDays, dayOf } from "@ops/platform/contract";
+import { demoId, insertMany, seeded, type Tx } from "@ops/platform/server";
+import { type AssessmentItem, metricOrder } from "../../contract/index.ts";
+import { fresh, withTotal } from "../assessment/month.ts";
+import { assessmentWeights } from "../assessment/params.ts";
+import type { PartnerRow } from "../partner/tables.ts";
+
+const MONTHS = 6;
+/** What a partner of a level scores. */
+const ranges: Readonly<Record<PartnerRow["level"], readonly [number, number]>> = {
+  S: [91, 99],
+  A: [81, 89],
+  B: [62, 79],
+  C: [44, 58],
+};
+
+/** Six months for each partner at work; the last of some still wait, and a second C in a row asks for rectification. */
+export async function loadAssessmentDemo(tx: Tx, partners: readonly PartnerRow[]): Promise<void> {
+  await insertMany(
+    tx,
+    "partnerAssessment",
+    partners.flatMap((partner, at) => monthsOf(tx, partner, at)),
+  );
+}
+
+function monthsOf(tx: Tx, partner: PartnerRow, at: number) {
+  const random = seeded(`assessment:${at}`);
+  let period = dayOf(tx.now).slice(0, 7);
+  const rows = [];
+  for (let n = 0; n < MONTHS; n++) {
+    period = addDays(`${period}-01`, -1).slice(0, 7);
+    const isOpen = n === 0 && at % 8 === 3;
+    const [low, high] = ranges[partner.level];
+    const items = metricOrder.map((metric): AssessmentItem => {
+      const isUnscored = isOpen && metric === "COMPLAINT";
+      const score = isUnscored ? null : random.integer(low * 100, high * 100) / 100;
+      return { metric, weight: tx.param(assessmentWeights[metric]), value: null, score };
+    });
+    const scored = withTotal(items);
+    rows.push(rowOf(tx, partner, { period, ...scored, isOpen, asksToRectify: n === 0 && scored.level === "C" }));
+  }
+  return rows;
+}
+
+type Month = ReturnType<typeof withTotal> & {
+  readonly period: string;
+  readonly isOpen: boolean;
+  readonly asksToRectify: boolean;
+};
+
+function rowOf(
+  tx: Tx,
+  { id: partnerId, managerId: by }: PartnerRow,
+  { period, isOpen, asksToRectify, ...scored }: Month,
+) {
+  const closedAt = isOpen ? null : new Date(`${addDays(`${period}-28`, 8)}T10:00:00+08:00`);
+  const made = closedAt ?? tx.now;
+  return {
+    ...{
+      id: demoId(`assessment:${partnerId}:${period}`),
+      version: 1,
+      createdAt: made,
+      createdBy: by,
+      updatedAt: made,
+      updatedBy: by,
+    },
+    ...{ partnerId, period, ...scored, comment: scored.level === "C" ? "需区域跟进整改" : null, ...fresh },
+    ...{ state: isOpen ? "DRAFT" : "CLOSED", closedAt },
+    rectifyDueOn: asksToRectify ? addDays(dayOf(tx.now), 18) : null,
+  };
+}

@@ -1,0 +1,96 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { AuthorityTestApp, exported, importing } from "@ops/authority/server/testing";
+import { declareTestApp } from "@ops/platform/server/testing";
+import * as contract from "../../contract/index.ts";
+import { partnerModule } from "../index.ts";
+import type { PartnerRow } from "../partner/tables.ts";
+import { givenPartner, givenStaff, givenStore, idNoOf } from "../testing.ts";
+
+const app = declareTestApp(new AuthorityTestApp([partnerModule], undefined, { background: true }));
+const CODES = ["view", "edit", "import", "export"].map((act) => `partner:staff:${act}`);
+const adminOf = ({ orgId }: PartnerRow) =>
+  app.signIn({ permissions: CODES, scope: "ORG_TREE", organization: { id: orgId ?? "" } });
+const excel = importing(app, contract.staffImport);
+let n = 0;
+
+async function codeOf({ id }: { id: string }): Promise<string> {
+  const [row] = await app.rows<{ code: string }>("select code from organization where id = $1", [id]);
+  return row?.code ?? "";
+}
+
+interface Typed {
+  readonly name?: string;
+  readonly phone?: string;
+  readonly idNo?: string;
+  readonly partnerNo?: string;
+  readonly storeCode?: string | null;
+}
+
+const rowOf = ({ partnerNo }: PartnerRow, typed: Typed = {}) => {
+  const no = ++n;
+  const phone = typed.phone ?? `1340000${String(no).padStart(4, "0")}`;
+  return [
+    ...[typed.name ?? `导入${no}`, phone, typed.idNo ?? idNoOf(20_000 + no), typed.partnerNo ?? partnerNo],
+    ...[typed.storeCode ?? null, "销售顾问", "2026-05-06", null],
+  ];
+};
+
+test("section 8: people of a file wait for review, and a second run changes contact data only where 覆盖 is ticked", async () => {
+  const partner = await givenPartner(app);
+  const store = await givenStore(app, partner);
+  const admin = await adminOf(partner);
+  const storeCode = await codeOf(store);
+  const idNo = idNoOf(30_001);
+  const { task } = await excel.run(admin, [
+    rowOf(partner, { storeCode, idNo, name: "原名" }),
+    rowOf(partner, { storeCode }),
+  ]);
+  assert.equal(task.failCount, 0);
+  const { data } = await admin.call(contract.listStaffs, {});
+  assert.deepEqual(
+    data.list.map(({ state, storeName, joinOn }) => [state, storeName, joinOn]),
+    [1, 2].map(() => ["REVIEW", store.name, "2026-05-06"]),
+  );
+  const again = rowOf(partner, { storeCode, idNo, name: "新名", phone: "13499990001" });
+  const plain = await excel.check(admin, [again]);
+  assert.deepEqual([plain.data.skipped, plain.data.valid], [1, 0]);
+  await excel.run(admin, [again], ["overwrite"]);
+  const changed = await admin.call(contract.listStaffs, { query: { phone: "13499990001" } });
+  assert.deepEqual(
+    changed.data.list.map(({ name }) => name),
+    ["新名"],
+  );
+});
+
+test("section 8: each row says what is wrong with it", async () => {
+  const [partner, other] = [await givenPartner(app, { accountLimit: 2 }), await givenPartner(app)];
+  const foreign = await codeOf(await givenStore(app, other));
+  const admin = await adminOf(partner);
+  const told = await excel.problems(admin, [
+    rowOf(partner, { idNo: "110105194912310021" }),
+    rowOf(partner, { partnerNo: other.partnerNo }),
+    rowOf(partner, { storeCode: foreign }),
+    rowOf(partner, { phone: "13400009999" }),
+    rowOf(partner, { phone: "13400009999" }),
+    rowOf(partner),
+    rowOf(partner),
+  ]);
+  assert.deepEqual(told, [
+    "2 身份证号校验失败",
+    "3 伙伴编号不存在或非合作状态",
+    "4 门店不属于该伙伴",
+    "6 手机号重复（第5行）",
+    "8 账号数将超过合同上限",
+  ]);
+});
+
+test("section 8: the export holds the people of the list, masked", async () => {
+  const partner = await givenPartner(app);
+  const staff = await givenStaff(app, { partner, phone: "13455556666" });
+  const admin = await adminOf(partner);
+  const { titles, rows } = await exported(app, admin, contract.staffSheet);
+  assert.equal(rows.length, 1);
+  assert.ok(rows[0]?.includes(staff.staffNo) && rows[0]?.includes("134****6666"));
+  assert.ok(titles.includes("伙伴编号") && rows[0]?.includes("可用"));
+});

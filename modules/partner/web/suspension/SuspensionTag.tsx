@@ -1,0 +1,10 @@
+import { type Suspension, suspensionStates } from "@ops/partner/contract";
+import { DotText, StateTag } from "@ops/platform/web";
+import { suspensionTones } from "./tones.ts";
+
+/** The state; a draft that was handed in waits for the second person. */
+export function SuspensionTag({ suspension }: { readonly suspension: Pick<Suspension, "state" | "isSubmitted"> }) {
+  const { state, isSubmitted } = suspension;
+  if (state === "DRAFT" && isSubmitted) return <DotText tone="warn" text="待复核" />;
+  return <StateTag machine={suspensionStates} state={state} tones={suspensionTones} />;
+}

@@ -1,4 +1,5 @@
 import { type AuthoritySettings, createAuthority } from "@ops/authority/server";
+import { partnerModule } from "@ops/partner/server";
 import { vehicleModule } from "@ops/vehicle/server";
 import { leadModule } from "./lead.ts";
 
@@ -9,8 +10,8 @@ const settings: AuthoritySettings = {
   sealingKey: Buffer.alloc(32, 4),
 };
 
-/** The product with its register of cars, and the table of the benchmarks. */
+/** The product with all its modules, and the table of the benchmarks. */
 export function compose() {
   const { module, authenticate, personName } = createAuthority(settings);
-  return { modules: [module, vehicleModule, leadModule], authenticate, personName };
+  return { modules: [module, vehicleModule, partnerModule, leadModule], authenticate, personName };
 }

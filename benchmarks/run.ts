@@ -1,5 +1,5 @@
 // npm run bench: measures, writes report.md. With --small it only sees that everything works. With --excel it measures exports
-// and imports only, with --large=people or --large=cars lists and changes at a large set instead: --large=cars [--rows=60000000] [--keep].
+// and imports only, with --large=people, --large=cars or --large=partners lists and changes at a large set instead: --large=cars [--rows=60000000] [--keep].
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { setPriority } from "node:os";
@@ -8,6 +8,7 @@ import { Child, type Usage } from "./child.ts";
 import { canLoadPages, firstLoads } from "./first-load.ts";
 import { cars } from "./large/cars/set.ts";
 import type { LargeKind } from "./large/kind.ts";
+import { partners } from "./large/partners/set.ts";
 import { people } from "./large/people/set.ts";
 import { largeReport } from "./large/report.ts";
 import { measureLarge } from "./large/run.ts";
@@ -125,7 +126,7 @@ async function atTheLargeSet<Size, Known>(kind: LargeKind<Size, Known>): Promise
   keep({ [kind.title]: largeReport(kind, findings) });
 }
 
-const HEADINGS = ["Excel", people.title, cars.title];
+const HEADINGS = ["Excel", people.title, cars.title, partners.title];
 
 /** Each kind of run writes its parts of the report, by their headings, and leaves the others. */
 function keep(written: Readonly<Record<string, string>>): void {
@@ -145,4 +146,5 @@ const large = given("large");
 if (large === undefined) await againstLimit();
 else if (large === people.name) await atTheLargeSet(people);
 else if (large === cars.name) await atTheLargeSet(cars);
-else throw new Error(`--large=${large}: choose ${people.name} or ${cars.name}`);
+else if (large === partners.name) await atTheLargeSet(partners);
+else throw new Error(`--large=${large}: choose ${people.name}, ${cars.name} or ${partners.name}`);

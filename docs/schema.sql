@@ -790,16 +790,21 @@ create table car_price (
   state text not null default 'DRAFT'::text,
   published_at timestamp with time zone,
   published_by uuid,
+  displaced_id uuid,
+  displaced_end timestamp with time zone,
   constraint car_price_pkey PRIMARY KEY (id),
   constraint car_price_amount_fen_check CHECK ((amount_fen >= 0)),
+  constraint car_price_displaced CHECK ((displaced_end > effective_from)),
   constraint car_price_item CHECK (((kind = 'BASE'::text) = (item_code = ''::text))),
   constraint car_price_kind_check CHECK ((kind = ANY (ARRAY['BASE'::text, 'OPTION'::text, 'COLOR'::text]))),
   constraint car_price_period CHECK ((effective_to > effective_from)),
   constraint car_price_published CHECK (((state = 'DRAFT'::text) OR ((effective_from IS NOT NULL) AND (published_at IS NOT NULL)))),
   constraint car_price_state_check CHECK ((state = ANY (ARRAY['DRAFT'::text, 'PUBLISHED'::text]))),
   constraint car_price_car_config_id_fkey FOREIGN KEY (car_config_id) REFERENCES car_config(id),
+  constraint car_price_displaced_id_fkey FOREIGN KEY (displaced_id) REFERENCES car_price(id) ON DELETE SET NULL,
   constraint car_price_no_overlap EXCLUDE USING gist (car_config_id WITH =, kind WITH =, item_code WITH =, tstzrange(effective_from, effective_to) WITH &&) WHERE ((state = 'PUBLISHED'::text))
 );
+CREATE INDEX car_price_displaced_by ON car_price USING btree (displaced_id) WHERE (displaced_id IS NOT NULL);
 CREATE INDEX car_price_drafts ON car_price USING btree (created_at DESC, id DESC) WHERE (state = 'DRAFT'::text);
 CREATE INDEX car_price_newest ON car_price USING btree (created_at DESC, id DESC);
 CREATE INDEX car_price_of_config ON car_price USING btree (car_config_id, kind, item_code, effective_from);
@@ -1557,7 +1562,7 @@ create table partner_cascade_item (
   constraint partner_cascade_item_suspension_id_kind_target_id_key UNIQUE (suspension_id, kind, target_id),
   constraint partner_cascade_item_done CHECK (((state <> 'DONE'::text) OR ((before IS NOT NULL) AND (after IS NOT NULL)))),
   constraint partner_cascade_item_restored_check CHECK ((restored = ANY (ARRAY['RESTORED'::text, 'KEPT'::text, 'FAILED'::text]))),
-  constraint partner_cascade_item_state_check CHECK ((state = ANY (ARRAY['WAITING'::text, 'DONE'::text, 'FAILED'::text]))),
+  constraint partner_cascade_item_state_check CHECK ((state = ANY (ARRAY['WAITING'::text, 'DONE'::text, 'FAILED'::text, 'SKIPPED'::text]))),
   constraint partner_cascade_item_suspension_id_fkey FOREIGN KEY (suspension_id) REFERENCES partner_suspension(id)
 );
 CREATE INDEX partner_cascade_item_by_state ON partner_cascade_item USING btree (suspension_id, state, item_no);

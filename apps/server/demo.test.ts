@@ -1,20 +1,23 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { testApp, testSettings } from "@ops/authority/server/testing";
+import { partnerModule } from "@ops/partner/server";
 import { readConfig } from "@ops/platform/server";
 import { vehicleModule } from "@ops/vehicle/server";
 import { prepareData } from "./demo.ts";
 
 describe("a fresh database outside production", () => {
-  const app = testApp(vehicleModule);
+  const app = testApp(vehicleModule, partnerModule);
 
   test("gets the demo once and shows its accounts at every start", async () => {
     const config = readConfig({ APP_ENV: "development" });
     const accounts = await prepareData(app.node, config, testSettings);
-    assert.equal(accounts.length, 9);
+    assert.equal(accounts.length, 11);
     assert.deepEqual(await prepareData(app.node, config, testSettings), accounts);
-    assert.deepEqual(await app.rows("select count(*)::int as count from app_user"), [{ count: 420 }]);
+    const ofBrand = "where id not in (select user_id from partner_staff where user_id is not null)";
+    assert.deepEqual(await app.rows(`select count(*)::int as count from app_user ${ofBrand}`), [{ count: 421 }]);
     assert.deepEqual(await app.rows("select count(*)::int as count from car"), [{ count: 1_600 }]);
+    assert.deepEqual(await app.rows("select count(*)::int as count from partner_staff"), [{ count: 420 }]);
   });
 });
 

@@ -47,4 +47,5 @@ export const commonErrors = businessErrors("COMMON", {
   tooManyRows: "查询结果过多，请缩小查询范围或使用导出",
   externalFailed: "外部服务暂不可用，请稍后再试",
   repeating: "相同的请求正在处理中，请稍后再试",
+  personOnly: "须由登录人员办理，接口账号不能提交",
 });

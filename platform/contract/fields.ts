@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { masks } from "./masks.ts";
 import { requiredText } from "./text-width.ts";
-import { instantOf, isDay, nextDay, startOfDay, wireTime } from "./time.ts";
+import { dayOf, instantOf, isDay, nextDay, startOfDay, wireTime } from "./time.ts";
 
 const wireTimePattern = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/;
 
@@ -32,6 +32,11 @@ export const dayRange = z
 export interface InstantRange {
   from: Date;
   until: Date;
+}
+
+/** The first and the last day of a range, for columns that hold days; the day after the last may have no name. */
+export function daysOf({ from, until }: InstantRange): { first: string; last: string } {
+  return { first: dayOf(from), last: dayOf(new Date(until.getTime() - 1)) };
 }
 
 /** A phone of the mainland, as typed. */

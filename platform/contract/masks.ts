@@ -16,7 +16,7 @@ export const masks = {
   idCard: (text: string) => keepEnds(text, 4, 4),
   vin: (text: string) => keepEnds(text, 0, 8),
   plate: (text: string) => (text.length < 7 ? stars(text.length) : `${text.slice(0, 2)}**${text.slice(-3)}`),
-  bankCard: (text: string) => keepEnds(text, 0, 4),
+  bankCard: (text: string) => (text.length < 5 ? stars(text.length) : `**** ${text.slice(-4)}`),
   email: (text: string) => (text.includes("@") ? text.replace(/^(.{0,2})[^@]*@/, "$1***@") : stars(text.length)),
   /** Anything else: its first character. */
   text: (text: string) => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { day, dayRange, flag, mobilePhone, moment, recordId, version } from "./fields.ts";
+import { day, dayRange, daysOf, flag, mobilePhone, moment, recordId, version } from "./fields.ts";
 import { compactTime, dayOf, instantOf, isDay, nextDay, startOfDay, wireTime } from "./time.ts";
 
 const instants = fc.date({ min: new Date("1992-01-01"), max: new Date("2100-01-01"), noInvalidDate: true });
@@ -38,6 +38,7 @@ test("PF-R77 days that no calendar has are refused", () => {
     "abc",
     "2025-01-01T00:00",
     "+2025-01-01",
+    "0000-01-01",
   ];
   for (const text of bad) assert.equal(day.safeParse(text).success, false, text);
   for (const text of ["2024-02-29", "1999-12-31", "9999-12-31"]) assert.equal(day.safeParse(text).success, true, text);
@@ -67,6 +68,7 @@ test("PF-R77 every accepted range is one that a database can hold", () => {
       const year = instant.getUTCFullYear();
       assert.ok(year >= -1 && year <= 10_000, `${text} → ${instant.toISOString()}`);
     }
+    if (data) assert.deepEqual(Object.values(daysOf(data)), text.split(","));
   }
 });
 

@@ -56,8 +56,9 @@ export function compactTime(instant: Date): string {
   return wireTime(instant).replace(/\D/g, "");
 }
 
+/** A day that a calendar and a database have: there is no year 0. */
 export function isDay(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  if (!/^(?!0000)\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const instant = startOfDay(text);
   return !Number.isNaN(instant.getTime()) && dayOf(instant) === text;
 }

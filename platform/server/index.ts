@@ -26,6 +26,7 @@ export { makeMonths } from "./db/months.ts";
 export { OutOfScope } from "./db/out-of-scope.ts";
 export { RECENT_ROWS, recentFirst } from "./db/recent-first.ts";
 export {
+  asStored,
   changeRecord,
   findRecord,
   insertRecord,
@@ -33,6 +34,7 @@ export {
   lockRecord,
   removeRecord,
   requireRecord,
+  requireSeen,
 } from "./db/record.ts";
 export { runShaped } from "./db/statement.ts";
 export { databaseOf, type JsonColumns, type RecordRow, type Table } from "./db/table.ts";
@@ -100,6 +102,8 @@ export { type CookieOptions, type RequestFacts, systemRequest } from "./request.
 export { routesOf } from "./routes-of.ts";
 export { givenSecret, sharedSecret } from "./secrets.ts";
 export { demoId, type Seeded, seeded } from "./seeded.ts";
+/** Who counts as one and the same person where a rule asks for two. */
+export { isSelf, requirePerson, selvesOf } from "./self.ts";
 export { migrationFolders, startNode } from "./start.ts";
 export { insertPastTasks, type PastSheet, type PastTask } from "./task/past.ts";
 export type { ActorOf } from "./task/work.ts";

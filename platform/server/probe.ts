@@ -20,7 +20,7 @@ import { z } from "zod";
 import { type Actor, type DataScope, everything } from "./actor.ts";
 import { contains, is } from "./db/condition.ts";
 import { listPage } from "./db/list-page.ts";
-import { changeRecord, insertRecord, lockRecord, removeRecord, requireRecord } from "./db/record.ts";
+import { asStored, changeRecord, insertRecord, lockRecord, removeRecord, requireRecord } from "./db/record.ts";
 import { databaseOf, type RecordRow } from "./db/table.ts";
 import type { Tx } from "./db/tx.ts";
 import { recordFiles } from "./file/kind.ts";
@@ -134,7 +134,7 @@ const routes = [
   writes(createProbe, (tx, { body }) => insertProbe(tx, body)),
   writes(announceProbe, (tx, { body }) => insertProbe(tx, body)),
   writes(editProbe, async (tx, { params, body }) => {
-    const probe = await lockRecord(tx, probes, params.id, body.version);
+    const probe = await lockRecord(tx, probes, params.id, body.version, asStored);
     if (body.name === "禁用") throw probeErrors.taken({ name: body.name });
     const changed = await changeRecord(tx, probes, probe, { name: body.name });
     await tx.publish(probeRenamed, { id: probe.id, name: body.name });

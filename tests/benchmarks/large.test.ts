@@ -2,6 +2,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { runBenchmark } from "./run-benchmark.ts";
 
+test("the benchmark of the partners works from end to end at a small size", async () => {
+  const shown = await runBenchmark("--small", "--large=partners");
+  assert.match(shown, /Large: 100 partners, 2,000 staff, /);
+  assert.match(shown, /\| staff counted by state \| [\d.]+ → [\d.]+ \|/);
+});
+
 test("the benchmark of the register of cars works from end to end at a small size", async () => {
   const shown = await runBenchmark("--small", "--large=cars");
   assert.match(shown, /Large: 2,000 cars, 60,000 events, /);

@@ -40,7 +40,9 @@ export function faultOf(endpoint: Endpoint, received: Received): string | null {
   if (status === 304 || text === "") return endpoint.streams || endpoint.downloads ? null : "has no content";
   const answer = parseAnswer(received);
   if (!answer) return endpoint.downloads && status === 200 ? null : `does not fit the envelope: ${text.slice(0, 200)}`;
-  return answer.success ? faultOfSuccess(endpoint, answer) : faultOfRefusal(answer, text);
+  return answer.success
+    ? faultOfSuccess(endpoint, answer)
+    : (faultOfRefusal(answer, text) ?? faultOfConflict(endpoint, answer));
 }
 
 function faultOfRefusal({ msg, msgCode }: Answer, text: string): string | null {
@@ -50,6 +52,12 @@ function faultOfRefusal({ msg, msgCode }: Answer, text: string): string | null {
   if (text.includes(root)) return "names a folder of the server";
   const leak = leaks.find((pattern) => pattern.test(text));
   return leak ? `tells of the inside (${leak}): ${text.slice(0, 300)}` : null;
+}
+
+/** The record that a conflict of versions shows is held to the same promise as an answer; most endpoints show none. */
+function faultOfConflict(endpoint: Endpoint, answer: Answer): string | null {
+  if (answer.msgCode !== "COMMON_VERSION_CONFLICT" || answer.data === null) return null;
+  return faultOfSuccess(endpoint, answer);
 }
 
 const wireForms = new WeakMap<object, z.ZodType>();

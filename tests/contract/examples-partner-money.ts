@@ -65,10 +65,16 @@ async function givenAccount(app: World, state: "REVIEW" | "CONFIRM"): Promise<st
   const phone = await app.arrange(async (tx) =>
     tx.vault.seal({ field: "contactPhone", kind: "phone", text, id: partnerId }),
   );
-  await givenPartner(app, { id: partnerId, ...phone });
+  const { fullName } = await givenPartner(app, { id: partnerId, ...phone });
   const id = await partnerBankAccounts.of(app, partnerId);
-  const verified = state === "CONFIRM" ? new Date() : null;
-  await app.rows("update partner_bank_account set state = $2, verified_at = $3 where id = $1", [id, state, verified]);
+  await app.rows("update partner_bank_account set account_name = $2 where id = $1", [id, fullName]);
+  if (state === "REVIEW") return id;
+  const sealed = await app.arrange(async (tx) => tx.vault.seal({ field: "phone", kind: "phone", text, id }));
+  await app.rows(
+    `update partner_bank_account set state = 'CONFIRM', verified_at = now(), confirm_phone_cipher = $2,
+       confirm_phone_hash = $3, confirm_phone_masked = $4 where id = $1`,
+    [id, sealed.phoneCipher, sealed.phoneHash, sealed.phoneMasked],
+  );
   return id;
 }
 

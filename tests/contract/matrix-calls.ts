@@ -20,7 +20,7 @@ function harmless({ at, lent, positionId }: Ground, record: string): Values {
     ...{ a: lent.id, b: lent.id, roleIds: [lent.id], grantableRoleIds: [], defaultRoleIds: [] },
     ...{ leaderUserId: null, deputyUserIds: [], ownerUserId: null, nextPrimaryId: null, customOrgs: [] },
     ...{ membershipId: null, target: { kind: "CODE", code: "authority:user:list" } },
-    ...{ idNo: "11010519491231002X" }, // has a check character
+    ...{ terms: {}, prevContractId: null, fileIds: [] }, // to write terms asks for a code of its own
     ...{ positionId, startDate: dayOf(new Date()), endDate: null, plannedAt: null },
     ...{ menuKeys: [], permissionCodes: [], scopeOverrides: {}, parentKey: null, validTo: null, validUntil: null },
   };

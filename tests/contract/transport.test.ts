@@ -9,6 +9,8 @@ import { world } from "./world.ts";
 const app = world();
 const post = `POST ${phoneLogin.path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n`;
 const json = "Content-Type: application/json\r\n";
+/** What must not come back; a picture in base64 cannot hold it by chance. */
+const echo = "x~x~";
 
 /** Bytes that are no well-formed request, or one that two servers would read differently (RELIABILITY C2). */
 const raw: Record<string, string> = {
@@ -17,8 +19,8 @@ const raw: Record<string, string> = {
   "a chunk without end": `${post}${json}Transfer-Encoding: chunked\r\n\r\nFFFFFFFFFFFFFFFFF\r\nx`,
   "an odd chunk size": `${post}${json}Transfer-Encoding: chunked\r\n\r\n-1\r\n\r\n`,
   "a negative length": `${post}${json}Content-Length: -5\r\n\r\n`,
-  "a header too long": `${post}X-Long: ${"x".repeat(20_000)}\r\n\r\n`,
-  "an address too long": `GET /${"x".repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`,
+  "a header too long": `${post}X-Long: ${echo.repeat(5_000)}\r\n\r\n`,
+  "an address too long": `GET /${echo.repeat(5_000)} HTTP/1.1\r\nHost: x\r\n\r\n`,
   "a thousand headers": `${post}${"A: b\r\n".repeat(3_000)}\r\n`,
   "a header folded": `${post}X-A: b\r\n c: d\r\n\r\n`,
   "a header without name": `${post}: x\r\n\r\n`,
@@ -54,7 +56,7 @@ for (const [what, bytes] of Object.entries(raw)) {
     });
     const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1] ?? 400);
     assert.ok(status < 500, answer.slice(0, 300));
-    assert.doesNotMatch(answer, /\n\s+at |node_modules|fastify|evil\.example|xxxx/i);
+    assert.doesNotMatch(answer, /\n\s+at |node_modules|fastify|evil\.example|x~x~/i);
     const next = await app.send("console", { method: "GET", path: imageCode.path, body: undefined });
     assert.equal(parseAnswer(next)?.success, true);
   });

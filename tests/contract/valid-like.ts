@@ -7,6 +7,7 @@ interface Node {
   type?: string | string[];
   enum?: unknown[];
   const?: unknown;
+  examples?: unknown[];
   anyOf?: Node[];
   oneOf?: Node[];
   allOf?: Node[];
@@ -61,6 +62,7 @@ function anyOf(node: Node, place: Place): fc.Arbitrary<unknown> {
   if (node.$ref) return anyOf(place.root.$defs?.[node.$ref.slice(8)] ?? {}, deeper(place));
   if (node.enum) return fc.constantFrom(...node.enum);
   if (node.const !== undefined) return fc.constant(node.const);
+  if (node.examples) return fc.constantFrom(...node.examples);
   const choices = node.anyOf ?? node.oneOf ?? node.allOf;
   if (choices) return fc.oneof(...choices.map((one) => anyOf(one, place)));
   const [type] = [node.type ?? "string"].flat();

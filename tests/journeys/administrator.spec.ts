@@ -1,5 +1,14 @@
 import type { Browser, Locator, Page } from "@playwright/test";
-import { accounts, expect, expectWorkspace, fillLogin, signIn, submitLogin, test } from "./browser.ts";
+import {
+  accounts,
+  expect,
+  expectWorkspace,
+  fillLogin,
+  replaceFirstPassword,
+  signIn,
+  submitLogin,
+  test,
+} from "./browser.ts";
 
 const menu = (page: Page) => page.getByRole("navigation", { name: "主菜单" });
 const rows = (page: Page | Locator) => page.locator("tr.ant-table-row");
@@ -51,13 +60,7 @@ test("AU-R12 onboarding: a person with two posts signs in with the initial passw
 
   const person = await colleague(browser);
   await fillLogin(person, ONBOARDED.phone, password);
-  await person.getByRole("dialog").getByRole("button").last().click();
-  const dialog = person.getByRole("dialog", { name: "修改密码", exact: true });
-  await dialog.getByLabel("旧密码", { exact: true }).fill(password);
-  await dialog.getByLabel("新密码", { exact: true }).fill(ONBOARDED.password);
-  await dialog.getByLabel("确认密码", { exact: true }).fill(ONBOARDED.password);
-  await dialog.getByRole("button", { name: "确定" }).click();
-  await expect(person.getByRole("heading", { name: "登录", exact: true })).toBeVisible();
+  await replaceFirstPassword(person, password, ONBOARDED.password);
   await submitLogin(person, ONBOARDED.phone, ONBOARDED.password);
   await expectWorkspace(person);
   await person.getByTitle("切换组织").click();

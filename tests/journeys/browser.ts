@@ -1,4 +1,4 @@
-import { test as base, expect, type Page } from "@playwright/test";
+import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
 import { IMAGE_CODE } from "./addresses.ts";
 
 export { expect };
@@ -19,21 +19,39 @@ export const DEMO_PASSWORD = "Demo@2025";
 interface Watch {
   /** Messages that a test provokes on purpose, such as a failed request. */
   allow(pattern: RegExp): void;
+  over(context: BrowserContext): void;
+}
+
+interface Fixtures {
+  watch: Watch;
+  /** A page of another person at another desk; closed after the test. */
+  desk: () => Promise<Page>;
 }
 
 /** Every page of every test is watched: an error or warning in the browser's console fails the test. */
-export const test = base.extend<{ watch: Watch }>({
+export const test = base.extend<Fixtures>({
   watch: [
     async ({ context }, use) => {
       const seen: string[] = [];
       const allowed: RegExp[] = [];
-      context.on("page", (page) => listenTo(page, seen));
-      await use({ allow: (pattern) => void allowed.push(pattern) });
+      const over = (watched: BrowserContext) => void watched.on("page", (page) => listenTo(page, seen));
+      over(context);
+      await use({ allow: (pattern) => void allowed.push(pattern), over });
       const unexpected = seen.filter((text) => !allowed.some((pattern) => pattern.test(text)));
       expect(unexpected, "errors and warnings in the browser's console").toEqual([]);
     },
     { auto: true },
   ],
+  desk: async ({ browser, watch }, use) => {
+    const contexts: BrowserContext[] = [];
+    await use(async () => {
+      const context = await browser.newContext();
+      contexts.push(context);
+      watch.over(context);
+      return context.newPage();
+    });
+    for (const context of contexts) await context.close();
+  },
 });
 
 function listenTo(page: Page, seen: string[]): void {
@@ -66,6 +84,18 @@ export async function signIn(page: Page, phone: string, password: string = DEMO_
 export async function expectWorkspace(page: Page): Promise<void> {
   await expect(page).toHaveURL(/#\/home$/);
   await expect(page.getByRole("banner")).toBeVisible();
+}
+
+/** Whoever signs in with a password that somebody else made changes it before anything else, and signs in again. */
+export async function replaceFirstPassword(page: Page, first: string, password: string): Promise<void> {
+  await page.getByRole("dialog").getByRole("button").last().click();
+  const dialog = page.getByRole("dialog", { name: "修改密码", exact: true });
+  await dialog.getByLabel("旧密码", { exact: true }).fill(first);
+  await dialog.getByLabel("新密码", { exact: true }).fill(password);
+  await dialog.getByLabel("确认密码", { exact: true }).fill(password);
+  await dialog.getByRole("button", { name: "确定" }).click();
+  await expect(page.getByText("密码修改成功，请重新登录！")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "登录", exact: true })).toBeVisible();
 }
 
 export async function signOut(page: Page): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { accounts, expect, fillLogin, signIn, test } from "./browser.ts";
+import { accounts, expect, fillLogin, replaceFirstPassword, signIn, test } from "./browser.ts";
 
 const openDialog = async (page: Page) => {
   await page.getByRole("button", { name: /^用户菜单/ }).click();
@@ -57,14 +57,7 @@ test("PF-R37 the first login asks for a new password, also after a reload; cance
 
 test("PF-R36 the changed password ends the session after a second and works at the next login", async ({ page }) => {
   await fillLogin(page, accounts.fresh, "Init@2025");
-  await page.getByRole("dialog").getByRole("button").last().click();
-  const dialog = page.getByRole("dialog", { name: "修改密码", exact: true });
-  await dialog.getByLabel("旧密码", { exact: true }).fill("Init@2025");
-  await dialog.getByLabel("新密码", { exact: true }).fill("Fresh#2026");
-  await dialog.getByLabel("确认密码", { exact: true }).fill("Fresh#2026");
-  await dialog.getByRole("button", { name: "确定" }).click();
-  await expect(page.getByText("密码修改成功，请重新登录！")).toBeVisible();
-  await expect(page.getByRole("heading", { name: "登录", exact: true })).toBeVisible();
+  await replaceFirstPassword(page, "Init@2025", "Fresh#2026");
   await signIn(page, accounts.fresh, "Fresh#2026");
   await expect(page.getByText("您当前使用的是初始密码")).toBeHidden();
 });

@@ -69,6 +69,8 @@ import { personName } from "./user/person-name.ts";
 import { userRoutes } from "./user/routes.ts";
 import { viewAsRoutes } from "./view-as/routes.ts";
 
+/** Programs of a company stop and start together with the record of its module. */
+export { apiClientsBelow, restartApiClient, stopApiClient } from "./api-client/published.ts";
 export type { DemoAccount } from "./demo/accounts.ts";
 /** The accounts that people try the product with, as the starter prints them. */
 export { demoAccounts } from "./demo/accounts.ts";
@@ -90,6 +92,7 @@ export {
   freezeAccount,
   moveAccount,
   openAccount,
+  releasePhone,
   reopenAccount,
   resetAccountPassword,
   setAccountReadOnly,
@@ -131,6 +134,8 @@ export { type NewMessage, sendMessage } from "./sms/message.ts";
 export { isSmsAvailable, type SsoSettings, ssoSettingsOf } from "./sso/settings.ts";
 /** The keys with which the echo page of the demo verifies tickets, as another system would. */
 export { echoKeys } from "./third-system/echo.ts";
+/** How people are called, many at once. */
+export { personNames } from "./user/person-name.ts";
 /** Of what kind somebody is: of the brand, of a store, of another company. */
 export { userTypeOf } from "./user/user-type.ts";
 

@@ -41,6 +41,12 @@ const kind = oneOf(contractKinds, "请选择合同类型").meta({ label: "类型
 /** As it was attached, with its hash; `stored` as long as its content is there. */
 const file = z.object({ id: z.string(), fileName: z.string(), sha256: z.string(), stored: StoredFile.nullable() });
 
+/** Typed by hand and shown in the refusals of other contracts. */
+const contractNo = requiredText("合同号", 40).regex(
+  /^[\u4e00-\u9fa5A-Za-z0-9（）()〔〕[\]_/-]*$/,
+  "合同号只能用汉字、字母、数字、括号和-_/",
+);
+
 export const Contract = z.object({
   id: z.string(),
   partnerId: z.string(),
@@ -63,6 +69,8 @@ export const Contract = z.object({
   prevContractNo: z.string().nullable().meta({ label: "续签自" }),
   /** Days between the end of the contract before it and its own start that nothing covers; 0 when it follows at once. */
   gapDays: z.int().meta({ label: "间断天数" }),
+  /** Another follows it already, be it a draft. */
+  isRenewed: z.boolean(),
   state: contractStates.schema,
   stateReason: z.string().nullable().meta({ label: "原因" }),
   /** Handed in by the reader: somebody else has to approve it. */
@@ -117,7 +125,7 @@ export const createContract = endpoint({
   page: PAGE,
   body: z.object({
     partnerId: recordId,
-    contractNo: requiredText("合同号", 40),
+    contractNo,
     kind,
     prevContractId: recordId.nullable().default(null),
     ...fields,
@@ -201,7 +209,7 @@ export const renewContract = endpoint({
   page: PAGE,
   params: idParams,
   body: z.object({
-    contractNo: requiredText("合同号", 40),
+    contractNo,
     startOn: day.optional().meta({ label: "开始日期" }),
     endOn: day.meta({ label: "结束日期" }),
     version,

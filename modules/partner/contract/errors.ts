@@ -7,6 +7,7 @@ export const partnerErrors = businessErrors("PARTNER", {
   nameDup: "公司全称已存在（{no}）",
   cycle: "上级集团形成循环",
   papers: "缺少资质：{list}",
+  papersOpen: "资质尚未通过审核：{list}",
   notReady: "尚未完成：{list}",
   territory: "{city}已由{partner}独家合作至{date}",
   reviewSelf: "不能审核自己提交的申请",
@@ -35,6 +36,7 @@ export const partnerErrors = businessErrors("PARTNER", {
   contractTerms: "主合同须填写：{list}",
   contractSelf: "不能审批自己提交的合同",
   contractSignedFile: "合同已签署，附件不能删除，如有变更请签补充协议",
+  fileKept: "当前为【{state}】，附件不能删除",
   contractPrev: "只能续签本伙伴的同类合同",
   contractRenewed: "已有续签合同{no}",
   closed: "合作伙伴为【{state}】，不能{action}",
@@ -47,6 +49,7 @@ export const partnerErrors = businessErrors("PARTNER", {
   depositFuture: "发生日期不能晚于今天",
   assessPeriod: "{period}的考核已定稿",
   assessFuture: "只能考核已结束的月份",
+  assessEmpty: "请至少填写一项得分",
   assessScores: "尚未评分：{list}",
   assessRectify: "没有待完成的整改任务",
 });

@@ -31,3 +31,4 @@ export * from "./suspension-acts.ts";
 export * from "./terms.ts";
 export * from "./uscc.ts";
 export * from "./words.ts";
+export * from "./year.ts";

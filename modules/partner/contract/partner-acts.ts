@@ -13,6 +13,7 @@ import {
   version,
 } from "@ops/platform/contract";
 import { z } from "zod";
+import { isIdNumber, normalIdNumber } from "./id-number.ts";
 import { partnerStates } from "./partner.states.ts";
 import { PARTNER_PAGE, PartnerDetail, partnerFlag } from "./partner.ts";
 import { normalUscc } from "./uscc.ts";
@@ -30,6 +31,7 @@ const idNo = z
   .string("请输入证件号码！")
   .trim()
   .regex(/^[0-9A-Za-z]{6,20}$/, "证件号码格式不正确")
+  .refine((typed) => typed.length !== 18 || isIdNumber(normalIdNumber(typed)), "证件号码校验失败，请核对")
   .meta({ label: "法定代表人证件" });
 
 const names = { fullName: requiredText("公司全称", 100), shortName: requiredText("简称", 20), uscc: typedUscc };

@@ -63,6 +63,8 @@ export const Partner = z.object({
     .object({ done: z.int(), all: z.int(), readyOn: z.string().nullable(), next: z.string().nullable() })
     .nullable()
     .meta({ label: "入驻进度" }),
+  /** Handed in by the reader: somebody else has to review it. */
+  isOwn: z.boolean(),
   updatedAt: moment.meta({ label: "更新时间" }),
   version,
 });
@@ -181,7 +183,12 @@ export const listPartnerOptions = endpoint({
   path: "/partner/v1/partners/options",
   title: "合作伙伴选项",
   permission: "partner:partner:view",
-  answer: z.object({ regions: z.array(choice), managers: z.array(choice) }),
+  answer: z.object({
+    regions: z.array(choice),
+    managers: z.array(choice),
+    /** The reader is one of a partner's own people: sees that partner alone and not what headquarters thinks of it. */
+    isOwnPerson: z.boolean(),
+  }),
 });
 
 /** Other partners by name, such as the group that one belongs to. */

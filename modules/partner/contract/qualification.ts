@@ -30,6 +30,8 @@ export const Qualification = z.object({
   note: z.string().nullable().meta({ label: "驳回原因" }),
   /** Another of its kind holds on: its end has no consequences. */
   isReplaced: z.boolean(),
+  /** Handed in by the reader: somebody else has to review it. */
+  isOwn: z.boolean(),
   createdByName: z.string().meta({ label: "上传人" }),
   createdAt: moment.meta({ label: "上传时间" }),
   reviewedByName: z.string().nullable().meta({ label: "审核人" }),

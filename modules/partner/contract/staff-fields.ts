@@ -47,6 +47,7 @@ const staffName = requiredText("姓名", 40);
 export const idNumber = z
   .string("请输入身份证号！")
   .max(40)
+  .meta({ examples: ["11010519491231002X"] }) // its last digit follows from the others, which no pattern can tell
   .transform(normalIdNumber)
   .refine(isIdNumber, "身份证号校验失败")
   .meta({ label: "身份证号" });

@@ -22,7 +22,7 @@ export const suspensionStates = stateMachine({
     confirm: { label: "确认", from: ["DRAFT"], to: "CONFIRMED" },
     execute: { label: "执行", from: ["CONFIRMED", "EXECUTING"], to: "EXECUTING" },
     finish: { label: "完成", from: ["EXECUTING"], to: "DONE" },
-    halt: { label: "中断", from: ["CONFIRMED", "EXECUTING"], to: "PARTLY" },
+    halt: { label: "中断", from: ["EXECUTING"], to: "PARTLY" },
     retry: { label: "重试", from: ["PARTLY"], to: "EXECUTING" },
     undo: { label: "恢复", from: ["DONE", "PARTLY"], to: "UNDOING" },
     finishUndo: { label: "完成恢复", from: ["UNDOING"], to: "UNDONE" },
@@ -31,5 +31,5 @@ export const suspensionStates = stateMachine({
 export type SuspensionState = keyof typeof suspensionStates.states;
 
 export const suspensionKinds = { SUSPEND: "暂停", TERMINATE: "清退" } as const;
-export const itemStates = { WAITING: "待处理", DONE: "已处理", FAILED: "失败" } as const;
+export const itemStates = { WAITING: "待处理", DONE: "已处理", FAILED: "失败", SKIPPED: "未执行" } as const;
 export const restoreStates = { RESTORED: "已恢复", KEPT: "未恢复", FAILED: "恢复失败" } as const;

@@ -1,6 +1,5 @@
 import { join } from "node:path";
-import { defineModule, recordFiles } from "@ops/platform/server";
-import { addQualification, finishOnboardTask, previewSuspension } from "../contract/index.ts";
+import { defineModule } from "@ops/platform/server";
 import { assessmentClose } from "./assessment/close.ts";
 import { assessmentParams } from "./assessment/params.ts";
 import { assessmentRoutes } from "./assessment/routes.ts";
@@ -8,7 +7,7 @@ import { bankAccountJob } from "./bank-account/confirm.ts";
 import { bankAccountRoutes } from "./bank-account/routes.ts";
 import { blacklistRoutes } from "./blacklist/routes.ts";
 import { registerCascadeKind } from "./cascade/kinds.ts";
-import { accounts, flags } from "./cascade/own-kinds.ts";
+import { accounts, flags, programs } from "./cascade/own-kinds.ts";
 import { contractFiles } from "./contract/files.ts";
 import { contractCalendar, contractReminders } from "./contract/jobs.ts";
 import { contractParams } from "./contract/params.ts";
@@ -17,18 +16,18 @@ import { contractTodos } from "./contract/todos.ts";
 import { depositRoutes } from "./deposit/routes.ts";
 import { partnerDictionaries } from "./dictionaries.ts";
 import { closeJob } from "./exit/close.ts";
+import { taskFiles } from "./onboarding/files.ts";
 import { onboardSchedules } from "./onboarding/jobs.ts";
 import { onboardRoutes } from "./onboarding/routes.ts";
-import { onboardTasks } from "./onboarding/tables.ts";
 import { onboardParams } from "./onboarding/template.ts";
 import { partnerImportSource } from "./partner/import.ts";
 import { partnerExport } from "./partner/list.ts";
 import { partnerRoutes } from "./partner/routes.ts";
 import { partnerTodos } from "./partner/todos.ts";
+import { qualificationFiles } from "./qualification/files.ts";
 import { qualificationSchedules } from "./qualification/jobs.ts";
 import { qualificationParams } from "./qualification/params.ts";
 import { qualificationRoutes } from "./qualification/routes.ts";
-import { qualifications } from "./qualification/tables.ts";
 import { expireCerts, freezeInactive, remindOfCerts } from "./staff/expire.ts";
 import { staffImportSource } from "./staff/import.ts";
 import { staffExport } from "./staff/list.ts";
@@ -39,8 +38,8 @@ import { handoverJob, resumeHandovers } from "./staff-handover/job.ts";
 import { staffHandoverRoutes } from "./staff-handover/routes.ts";
 import { statsRoutes } from "./stats/routes.ts";
 import { executeJob, watchSuspensions } from "./suspension/execute.ts";
+import { suspensionFiles } from "./suspension/files.ts";
 import { suspensionRoutes } from "./suspension/routes.ts";
-import { suspensions } from "./suspension/tables.ts";
 import { suspensionTodo } from "./suspension/todos.ts";
 import { undoJob } from "./suspension/undo.ts";
 
@@ -50,6 +49,8 @@ export { type MeasuredMonth, type MetricSource, registerMetricSource } from "./a
 export { settlementAccountId } from "./bank-account/verified.ts";
 /** What other modules see to when a partner stops: each names its things, what is done with them and how that is undone. */
 export { type CascadeItem, type CascadeKind, type CascadeTarget, registerCascadeKind } from "./cascade/kinds.ts";
+/** Thousands of companies and their people, for benchmarks. */
+export { type LargePartners, loadLargePartners } from "./demo/large.ts";
 /** The partners of the demo brand with their papers, contracts, people and past, into a database without them. */
 export { loadPartnerDemo } from "./demo/load.ts";
 /** A channel manager and an administrator of a partner, as the starter prints them. */
@@ -57,6 +58,7 @@ export { partnerDemoAccounts } from "./demo/staff.ts";
 
 registerCascadeKind(flags);
 registerCascadeKind(accounts);
+registerCascadeKind(programs);
 
 /** 合作伙伴: companies under contract, their papers, contracts, people and what happens when they stop. */
 export const partnerModule = defineModule({
@@ -89,12 +91,7 @@ export const partnerModule = defineModule({
     remindOfCerts,
     resumeHandovers,
   ],
-  files: [
-    recordFiles(qualifications, { write: addQualification.permission, extensions: ["jpg", "jpeg", "png", "pdf"] }),
-    recordFiles(onboardTasks, { write: finishOnboardTask.permission }),
-    contractFiles,
-    recordFiles(suspensions, { write: previewSuspension.permission }),
-  ],
+  files: [qualificationFiles, taskFiles, contractFiles, suspensionFiles],
   todos: [...contractTodos, ...partnerTodos, suspensionTodo, ...staffTodos],
   params: [...qualificationParams, ...onboardParams, ...contractParams, ...assessmentParams, ...staffParams],
   exports: [partnerExport, staffExport],

@@ -1,8 +1,8 @@
+import { personNames } from "@ops/authority/server";
 import type { Tx } from "@ops/platform/server";
 
-/** How these people are called, each asked for once. */
+/** How these people are called. */
 export async function namesOf(tx: Tx, ids: readonly string[]): Promise<(id: string) => string> {
-  const names = new Map<string, string>();
-  for (const id of new Set(ids)) names.set(id, await tx.personName(id));
+  const names = await personNames(tx, ids);
   return (id) => names.get(id) ?? "";
 }

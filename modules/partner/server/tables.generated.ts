@@ -89,6 +89,9 @@ export interface PartnerTables {
     stateReason: string | null;
     verifiedAt: Date | null;
     verifiedBy: string | null;
+    confirmPhoneCipher: Buffer | null;
+    confirmPhoneHash: Buffer | null;
+    confirmPhoneMasked: string | null;
     confirmedAt: Date | null;
     activeFrom: Date | null;
     activeUntil: Date | null;
@@ -116,7 +119,7 @@ export interface PartnerTables {
     label: string;
     action: string;
     receiverId: string | null;
-    state: Generated<"WAITING" | "DONE" | "FAILED">;
+    state: Generated<"WAITING" | "DONE" | "FAILED" | "SKIPPED">;
     message: string | null;
     tries: Generated<number>;
     before: Json | null;

@@ -32,7 +32,7 @@ export async function givenContract(
       ...{ signedOn: dayIn(app, -101), brandSigner: "王总", partnerSigner: "张总", state: "SIGNED" },
       ...wishes,
     });
-    await settleContracts(tx, await lockPartner(tx, partner.id, null));
+    await settleContracts(tx, await lockPartner(tx, partner.id));
     return tx.kysely
       .withTables<{ partnerContract: ContractRow }>()
       .selectFrom("partnerContract")

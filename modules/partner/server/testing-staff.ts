@@ -43,7 +43,7 @@ export async function givenStore(app: AuthorityTestApp, { orgId }: PartnerRow): 
 
 type Wishes = Partial<StaffRow> & { readonly partner: PartnerRow; readonly phone?: string; readonly idNo?: string };
 
-/** Somebody of the partner, 在职 with a real account unless wished otherwise; certificates are waived. */
+/** Somebody of the partner, 在职 with a real account from its good days unless wished otherwise; certificates are waived. */
 export async function givenStaff(
   app: AuthorityTestApp,
   { partner, phone, idNo, ...wishes }: Wishes,
@@ -79,6 +79,6 @@ export async function givenStaff(
       roleIds,
       state: state === "ACTIVE" ? "TRAINING" : state,
     });
-    return state === "ACTIVE" ? certifyIfReady(tx, inserted, partner) : inserted;
+    return state === "ACTIVE" ? certifyIfReady(tx, inserted, { ...partner, state: "ACTIVE" }) : inserted;
   });
 }

@@ -49,7 +49,7 @@ export const CarStatistics = z.object({
       configName: z.string(),
       extColorName: z.string(),
       intColorName: z.string(),
-      optionCodes: z.array(z.string()),
+      optionNames: z.array(z.string()),
       produced: z.int(),
       allocated: z.int(),
       stock: z.int(),

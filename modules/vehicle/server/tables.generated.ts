@@ -280,6 +280,8 @@ export interface VehicleTables {
     state: Generated<"DRAFT" | "PUBLISHED">;
     publishedAt: Date | null;
     publishedBy: string | null;
+    displacedId: string | null;
+    displacedEnd: Date | null;
   };
   carSaleCode: {
     saleCode: string;

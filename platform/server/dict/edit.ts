@@ -13,7 +13,7 @@ import {
 import { sql } from "kysely";
 import { escapeLike, is } from "../db/condition.ts";
 import { listPage } from "../db/list-page.ts";
-import { changeRecord, insertRecord, lockRecord, removeRecord } from "../db/record.ts";
+import { asStored, changeRecord, insertRecord, lockRecord, removeRecord } from "../db/record.ts";
 import type { Tx } from "../db/tx.ts";
 import { db, dictEntries, dictTypes } from "../tables.ts";
 
@@ -47,7 +47,7 @@ export async function createDictEntry(tx: Tx, body: BodyOf<typeof createDictEntr
 
 export async function editDictEntry(tx: Tx, id: string, body: BodyOf<typeof editDictEntryEndpoint>) {
   const { version, ...changes } = body;
-  const entry = await lockRecord(tx, dictEntries, id, version);
+  const entry = await lockRecord(tx, dictEntries, id, version, asStored);
   const changed = await changeRecord(tx, dictEntries, entry, changes);
   await tellChange(tx, entry.code);
   return changed;

@@ -5,6 +5,7 @@ import {
   BusinessError,
   businessErrors,
   commonErrors,
+  type Endpoint,
   type Envelope,
   headers,
   type WriteEndpoint,
@@ -73,14 +74,16 @@ export async function admit(
     request.overstepped = true;
     throw commonErrors.forbidden();
   }
-  // what belongs to the person alone, such as the own password, stays open
-  if (actor.isReadOnly && endpoint.audit !== undefined && endpoint.permission !== "session") {
-    throw kernelErrors.accountReadOnly();
-  }
+  refuseReadOnly(actor, endpoint);
   const admitted = await watched(serving.calls, endpoint, request);
   const isSeen = actor.seenBy !== undefined && endpoint.permission !== "session";
   const logged = isSeen || admitted.logged === true;
   return { actor, permission: endpoint.permission, request: facts, ...admitted, logged };
+}
+
+/** What belongs to the person alone, such as the own password, stays open. */
+function refuseReadOnly(actor: Actor, { audit, permission }: Endpoint): void {
+  if (actor.isReadOnly && audit !== undefined && permission !== "session") throw kernelErrors.accountReadOnly();
 }
 
 /** A call of another system, before a byte of its body is read: the key is known and the clock is right (AU-R52). */
@@ -100,6 +103,7 @@ export async function admitSigned(
     request.overstepped = true;
     throw new SignedRefused("API_NOT_GRANTED");
   }
+  refuseReadOnly(actor, endpoint);
   const facts = factsOf(request, reply, { source: "API", secure: serving.secureCookies });
   const admitted = await watched(serving.calls, endpoint, request);
   return { actor, permission: endpoint.permission, request: facts, ...admitted };

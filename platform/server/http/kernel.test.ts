@@ -200,6 +200,7 @@ test("PF-R90 a change on an old version is refused with who, when and the presen
   assert.equal(late.msgCode, "COMMON_VERSION_CONFLICT");
   assert.match(late.msg, /^数据已被张三于\d{4}-\d\d-\d\d \d\d:\d\d:\d\d修改，请刷新后重试$/);
   assert.partialDeepStrictEqual(late.data, { name: "新", version: 2, phone: "138****5678" });
+  assert.deepEqual(Object.keys(late.data).sort(), ["createdAt", "id", "level", "name", "phone", "version"]);
 });
 
 test("PF-R90 of 200 parallel writes on one version exactly one wins", async () => {

@@ -1,5 +1,5 @@
 import { Form } from "antd";
-import { type ReactNode, useId } from "react";
+import { type KeyboardEvent, type ReactNode, useId } from "react";
 import { FormContext } from "./form-context.ts";
 import type { ContractForm } from "./use-contract-form.ts";
 import "./form.css";
@@ -24,6 +24,7 @@ export function ContractFields({ form, id, children }: Props) {
         initialValues={form.start}
         validateTrigger="onBlur"
         onValuesChange={form.changed}
+        onKeyDown={takeDay}
         onSubmitCapture={(event) => event.preventDefault()}
         onFinish={form.submit}
         onFinishFailed={() => form.submit()}
@@ -32,6 +33,12 @@ export function ContractFields({ form, id, children }: Props) {
       </Form>
     </FormContext>
   );
+}
+
+/** Enter takes the day that was typed into a calendar; it does not send the form as well. */
+function takeDay(event: KeyboardEvent<HTMLFormElement>): void {
+  const { key, target } = event;
+  if (key === "Enter" && target instanceof Element && target.closest(".ant-picker")) event.preventDefault();
 }
 
 /** Ids of React contain characters that selectors do not take. */

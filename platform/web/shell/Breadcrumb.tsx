@@ -10,7 +10,7 @@ export function Breadcrumb() {
     <nav className="breadcrumb" aria-label="面包屑">
       <ol>
         {crumbs.map((crumb, at) => (
-          <Fragment key={crumb.title}>
+          <Fragment key={crumb.path ?? crumb.title}>
             {at > 0 && (
               <li aria-hidden className="breadcrumb-divider">
                 /

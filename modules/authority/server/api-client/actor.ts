@@ -18,6 +18,8 @@ export interface ClientRights {
   mayCall(endpoint: Endpoint): boolean;
   scopeOf(permission: string): DataScope;
   readonly fieldMode: Actor["fieldMode"];
+  /** The account that lends them is kept for looking only. */
+  readonly isReadOnly: boolean;
 }
 
 export async function clientRights(tx: Tx, client: FoundClient): Promise<ClientRights> {
@@ -50,6 +52,7 @@ function ofTree(client: FoundClient, calls: ReadonlySet<string>, codes: Readonly
     mayCall: (endpoint) => calls.has(keyOf(endpoint)),
     scopeOf: (permission) => (codes.has(permission) ? tree : nothing),
     fieldMode: null,
+    isReadOnly: false,
   };
 }
 
@@ -60,7 +63,8 @@ async function lent(
   calls: ReadonlySet<string>,
   codes: ReadonlySet<string>,
 ): Promise<ClientRights> {
-  const rights = await rightsOfLender(tx, userId);
+  const lender = await findLender(tx, userId);
+  const rights = lender && (await rightsOf(tx, userId));
   const can = (permission: string) => codes.has(permission) && (rights?.codes.has(permission) ?? false);
   return {
     organizationIds: rights?.organizationIds ?? [],
@@ -69,17 +73,21 @@ async function lent(
     mayCall: (endpoint) => calls.has(keyOf(endpoint)) && (rights?.mayCall(endpoint) ?? false),
     scopeOf: (permission) => (rights && can(permission) ? rights.scopeOf(permission) : nothing),
     fieldMode: rights?.fieldMode ?? null,
+    isReadOnly: lender?.readOnly ?? false,
   };
 }
 
-async function rightsOfLender(tx: Tx, userId: string): Promise<Rights | null> {
+async function findLender(tx: Tx, userId: string) {
   const lender = await db(tx)
     .selectFrom("appUser")
-    .select(["status", "boolAdmin", "validUntil"])
+    .select(["status", "boolAdmin", "validUntil", "frozenReason", "readOnly"])
     .where("id", "=", userId)
     .where("deletedAt", "is", null)
     .executeTakeFirst();
-  if (!lender || !canLend(tx, lender)) return null;
+  return lender && canLend(tx, lender) ? lender : null;
+}
+
+async function rightsOf(tx: Tx, userId: string): Promise<Rights> {
   const posts = await effectivePosts(tx, userId);
   const organizationIds = posts.map(({ organizationId }) => organizationId);
   return compileRights(tx, userId, organizationIds);

@@ -94,7 +94,7 @@ export class ClientGate implements SignedAdmission {
   }
 
   async #rightsOf(client: FoundClient, node: NodeAccess): Promise<ClientRights> {
-    const of = `${client.version} ${client.permissionVersion}`;
+    const of = `${client.version} ${client.permissionVersion} ${client.lenderVersion}`;
     const now = node.now().getTime();
     const kept = this.#rights.get(client.id);
     if (kept && kept.of === of && now < kept.until && kept.until - now <= LONGEST_MS) return kept.rights;

@@ -28,6 +28,8 @@ export interface FoundClient {
   readonly ownerStatus: string;
   readonly ownerDeletedAt: Date | null;
   readonly permissionVersion: number;
+  /** Moves with every change of the account that lends its rights; null where none does. */
+  readonly lenderVersion: number | null;
 }
 
 export async function findClient(tx: Tx, ak: string): Promise<FoundClient | null> {
@@ -47,10 +49,12 @@ function clientQuery(tx: Tx) {
     .selectFrom("apiClient as c")
     .innerJoin("organization as o", "o.id", "c.ownerOrgId")
     .innerJoin("appUser as u", "u.id", "c.ownerUserId")
+    .leftJoin("appUser as lender", "lender.id", "c.actAsUserId")
     .select(["c.id", "c.version", "c.name", "c.skCipher", "c.keyNo", "c.previousSkCipher", "c.previousUntil"])
     .select(["c.status", "c.validUntil", "c.ipAllow", "c.ratePerMin", "c.interfaceIds", "c.actAsUserId"])
     .select(["c.ownerUserId", "c.createdBy", "c.updatedBy", "c.keyHolderIds", "c.previousHolderIds"])
     .select(["o.id as ownerOrgId", "o.path as ownerOrgPath", "o.status as ownerOrgStatus"])
     .select(["o.deletedAt as ownerOrgDeletedAt", "u.status as ownerStatus", "u.deletedAt as ownerDeletedAt"])
+    .select("lender.version as lenderVersion")
     .select((eb) => eb.selectFrom("permissionVersion").select("value").as("permissionVersion"));
 }

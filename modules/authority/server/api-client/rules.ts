@@ -54,11 +54,12 @@ interface Account {
   readonly status: string;
   readonly boolAdmin: boolean;
   readonly validUntil: string | null;
+  readonly frozenReason: string | null;
 }
 
-function isUsable(tx: Tx, { status, validUntil }: Account): boolean {
+function isUsable(tx: Tx, { status, validUntil, frozenReason }: Account): boolean {
   const isOpen = status === "ACTIVE" || status === "PENDING"; // system accounts never sign in and stay PENDING
-  return isOpen && (validUntil === null || validUntil >= dayOf(tx.now));
+  return isOpen && frozenReason === null && (validUntil === null || validUntil >= dayOf(tx.now));
 }
 
 /** Somebody whose rights a client may borrow: usable, and never an administrator. */

@@ -8,6 +8,7 @@ import {
   lockRecord,
   newId,
   requireRecord,
+  selvesOf,
   type Tx,
 } from "@ops/platform/server";
 import { type RawBuilder, sql } from "kysely";
@@ -15,7 +16,6 @@ import type * as contract from "../../contract/index.ts";
 import { apiClientErrors, apiClientStates } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { bumpRights } from "../rights/bump.ts";
-import { selvesOf } from "../user/guards.ts";
 import { newAk, newSk } from "./keys.ts";
 import { type PresentedClient, present, presentOne } from "./present.ts";
 import { assertMayHold, checkAddresses, checkValidUntil } from "./rules.ts";

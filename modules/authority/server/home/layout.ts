@@ -32,7 +32,9 @@ export async function saveHomeLayout(tx: Tx, body: BodyOf<typeof contract.saveHo
 }
 
 export async function setPositionHome(tx: Tx, id: string, body: BodyOf<typeof contract.setPositionHome>) {
-  const position = await lockRecord(tx, positions, id, body.version);
+  const position = await lockRecord(tx, positions, id, body.version, async (_tx, { homeWidgets: widgets, version }) => {
+    return { widgets, version };
+  });
   const changed = await changeRecord(tx, positions, position, { homeWidgets: body.widgets });
   return { widgets: body.widgets, version: changed.version };
 }

@@ -72,14 +72,26 @@ export async function freezeAccount(tx: Tx, userId: string, reason: string): Pro
   await endSignOn(tx, userId, "DISABLED");
 }
 
+/** As it was before; only the days without a sign-in count anew, since nobody could. */
 export async function unfreezeAccount(tx: Tx, userId: string): Promise<void> {
-  await changeRecord(tx, users, await lockKept(tx, userId), { frozenReason: null });
+  await changeRecord(tx, users, await lockKept(tx, userId), { frozenReason: null, reactivatedAt: tx.now });
 }
 
 /** For looking only, or for work again; the next call already counts. */
 export async function setAccountReadOnly(tx: Tx, userId: string, readOnly: boolean): Promise<void> {
   await changeRecord(tx, users, await lockKept(tx, userId), { readOnly });
   await tx.invalidate(`session:${userId}`);
+}
+
+/**
+ * The number belongs to somebody else now, so a closed account gives it up. What is left shows the same mask and is unique
+ * by the staff number (AU-R1).
+ */
+export async function releasePhone(tx: Tx, userId: string): Promise<void> {
+  const user = await lockKept(tx, userId);
+  if (user.status !== "LEFT") throw new Error("only a closed account gives its phone up");
+  const mobilePhone = `${user.mobilePhone.slice(0, 3)}*${user.staffNo}*${user.mobilePhone.slice(-4)}`;
+  await changeRecord(tx, users, user, { mobilePhone });
 }
 
 /** Posts, roles, sessions and keys end; the person stays in the books (AU-R10). */

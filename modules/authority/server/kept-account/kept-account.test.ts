@@ -1,11 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { dayOf } from "@ops/platform/contract";
+import { newId } from "@ops/platform/server";
 import { editUser, listUsers, modifyPassword } from "../../contract/index.ts";
 import { CAPTCHA_ANSWER, givenOrganization, givenRole, testApp } from "../testing.ts";
+import { sleepIdleUsers } from "../user/dormant.ts";
 import { firstPasswordJob } from "./first-password.ts";
 import * as kept from "./keep.ts";
-import { accountsOf, idleAccounts, partnerRoles } from "./look.ts";
+import { accountsOf, findAccountByPhone, idleAccounts, partnerRoles } from "./look.ts";
 
 const app = testApp();
 let made = 0;
@@ -102,8 +104,12 @@ test("kept accounts: frozen is out at once and says why; what it was stays as it
   const { userId, account } = given;
   const client = await clientOf(given);
   const password = await firstPassword(userId, account.phone);
+  // all but from when on days without a sign-in count: nobody could
   const facts = () =>
-    app.rows("select to_jsonb(u) - 'version' - 'updated_at' as row from app_user u where id = $1", [userId]);
+    app.rows(
+      "select to_jsonb(u) - '{version,updated_at,reactivated_at}'::text[] as row from app_user u where id = $1",
+      [userId],
+    );
   const before = await facts();
   await app.arrange((tx) => kept.freezeAccount(tx, userId, "合作暂停"));
   assert.equal((await client.call(listUsers, { query: {} })).status, 401);
@@ -169,4 +175,44 @@ test("kept accounts: idle ones are found by their last sign-in, or by when they 
   assert.deepEqual(await idle(60), [userId]);
   const view = await app.arrange((tx) => accountsOf(tx, [userId]));
   assert.deepEqual(view.get(userId)?.isReadOnly, false);
+});
+
+test("AU-R9 accounts that a module keeps never sleep: it freezes them itself, and from an unfreezing on the days count anew", async () => {
+  const { userId } = await givenKept();
+  await app.rows("update app_user set status = 'ACTIVE', created_at = now() - interval '400 days' where id = $1", [
+    userId,
+  ]);
+  await app.arrange((tx) => kept.freezeAccount(tx, userId, "合作暂停"));
+  await app.arrange(sleepIdleUsers);
+  await app.arrange((tx) => kept.unfreezeAccount(tx, userId));
+  await app.arrange(sleepIdleUsers);
+  const view = await app.arrange((tx) => accountsOf(tx, [userId]));
+  assert.equal(view.get(userId)?.status, "ACTIVE");
+  const idle = await app.arrange((tx) => idleAccounts(tx, [userId], new Date(tx.now.getTime() - 60 * 86_400_000)));
+  assert.deepEqual(idle, []);
+});
+
+test("kept accounts: a closed one gives its phone up, under the same mask; one in use does not", async () => {
+  const { userId, account } = await givenKept();
+  const release = () => app.arrange((tx) => kept.releasePhone(tx, userId));
+  await assert.rejects(release(), /only a closed account/);
+  await app.arrange((tx) => kept.closeAccount(tx, userId));
+  await release();
+  assert.equal(await app.arrange((tx) => findAccountByPhone(tx, account.phone)), null);
+  const heir = await app.arrange((tx) => kept.openAccount(tx, { ...account, staffNo: `${account.staffNo}X` }));
+  const office = await app.signIn({ permissions: ["authority:user:list"], scope: "ALL" });
+  const { data } = await office.call(listUsers, { query: { keyword: account.name, pageSize: 100 } });
+  const shown = data.list.flatMap(({ id, mobilePhone }) => ([userId, heir].includes(id) ? [mobilePhone] : []));
+  const mask = `137****${account.phone.slice(-4)}`;
+  assert.deepEqual(shown, [mask, mask]);
+  await app.arrange((tx) => kept.reopenAccount(tx, userId, { ...account, phone: "13799990001" })); // back with another one
+});
+
+test("kept accounts: more are asked for at once than a statement has parameters", async () => {
+  const { userId } = await givenKept();
+  const ids = [userId, ...Array.from({ length: 70_000 }, newId)];
+  await app.arrange(async (tx) => {
+    assert.equal((await accountsOf(tx, ids)).size, 1);
+    assert.deepEqual(await idleAccounts(tx, ids, new Date(tx.now.getTime() + 1000)), [userId]);
+  });
 });

@@ -15,7 +15,7 @@ export async function accountsOf(tx: Tx, userIds: readonly string[]): Promise<Re
   const rows = await db(tx)
     .selectFrom("appUser")
     .select(["id", "status", "lastLoginAt", "readOnly as isReadOnly", "frozenReason"])
-    .where("id", "in", [...userIds])
+    .where(sql<boolean>`id = any(${userIds}::uuid[])`)
     .execute();
   return new Map(rows.map(({ id, ...account }) => [id, account]));
 }
@@ -31,13 +31,13 @@ export async function findAccountByPhone(tx: Tx, phone: string) {
   return found ?? null;
 }
 
-/** Those of the accounts that nobody has signed in with since; one that was never used counts from its opening. */
+/** Those of the accounts that nobody has signed in with since; days count anew from an unfreezing. */
 export async function idleAccounts(tx: Tx, userIds: readonly string[], since: Date): Promise<string[]> {
   if (userIds.length === 0) return [];
   const rows = await db(tx)
     .selectFrom("appUser")
     .select("id")
-    .where("id", "in", [...userIds])
+    .where(sql<boolean>`id = any(${userIds}::uuid[])`)
     .where(({ eb, fn }) => eb(fn.coalesce("lastLoginAt", "reactivatedAt", "createdAt"), "<", since))
     .where(({ eb, or }) => or([eb("reactivatedAt", "is", null), eb("reactivatedAt", "<", since)]))
     .execute();

@@ -1,6 +1,7 @@
 import { dayOf, startOfDay, wireTime } from "@ops/platform/contract";
 import { notify, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
+import { isKept } from "../kept-account/is-kept.ts";
 import { dormantDays, passwordMaxAgeDays } from "../params.ts";
 import { notOver } from "../rights/in-force.ts";
 
@@ -51,7 +52,7 @@ export async function remindOfDormancy(tx: Tx): Promise<void> {
       u.user_name as "userName", ${leader} as "leaderId",
       greatest(u.last_active_at, u.created_at, u.reactivated_at) as "lastUse"
     from app_user u where u.deleted_at is null and u.status = 'ACTIVE' and u.user_type <> 'SERVICE'
-      and greatest(u.last_active_at, u.created_at, u.reactivated_at)
+      and not ${isKept} and greatest(u.last_active_at, u.created_at, u.reactivated_at)
         < ${new Date(today.getTime() - (days - 16) * DAY_MS)}`.execute(tx.kysely);
   for (const { lastUse, ...person } of rows) {
     const idle = Math.round((today.getTime() - startOfDay(dayOf(lastUse)).getTime()) / DAY_MS);

@@ -1,11 +1,10 @@
 import type { BusinessError } from "@ops/platform/contract";
-import type { Tx } from "@ops/platform/server";
+import { selvesOf, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import { orgErrors, userErrors } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { contentBreach } from "../rights/grant-guard.ts";
 import { notOver } from "../rights/in-force.ts";
-import { selvesOf } from "../user/guards.ts";
 import { wouldGainByMerge } from "./merge-sight.ts";
 import { refuseHidden, requireRoomBelow } from "./placement.ts";
 import { managerOf } from "./present.ts";

@@ -1,6 +1,5 @@
-import type { Tx } from "@ops/platform/server";
+import { selvesOf, type Tx } from "@ops/platform/server";
 import { type RawBuilder, sql } from "kysely";
-import { selvesOf } from "../user/guards.ts";
 import { among, described, ids, naming, placesOfPeople, type SightRow } from "./sight.ts";
 import { idsOnPath, isBelow, type OrganizationRow } from "./tables.ts";
 

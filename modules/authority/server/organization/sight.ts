@@ -1,7 +1,6 @@
-import type { Tx } from "@ops/platform/server";
+import { selvesOf, type Tx } from "@ops/platform/server";
 import { type RawBuilder, sql } from "kysely";
 import { grants, inForce } from "../rights/in-force.ts";
-import { selvesOf } from "../user/guards.ts";
 import { idsOnPath, isBelow, type OrganizationRow, reaches } from "./tables.ts";
 
 /** Somebody who sees more or fewer organisations after a move. */

@@ -1,9 +1,8 @@
 import { type BusinessError, fieldModes, ruledFields } from "@ops/platform/contract";
-import type { Tx } from "@ops/platform/server";
+import { isSelf, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import { escalationErrors, userErrors } from "../../contract/index.ts";
 import type { CustomOrganization, ScopeKind } from "../database.ts";
-import { isSelf } from "../user/guards.ts";
 import { permissionName } from "./catalogue.ts";
 import { exceededCode } from "./exceeds.ts";
 import { closedCalls } from "./exclusions.ts";

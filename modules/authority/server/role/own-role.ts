@@ -1,6 +1,5 @@
-import type { Tx } from "@ops/platform/server";
+import { isSelf, type Tx } from "@ops/platform/server";
 import { type RoleDraft, roleDiff, roleErrors } from "../../contract/index.ts";
-import { isSelf } from "../user/guards.ts";
 import { holdersOfRole } from "./holders.ts";
 import { draftOf, type RoleRow } from "./tables.ts";
 

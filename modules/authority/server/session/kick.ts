@@ -5,6 +5,7 @@ import type * as contract from "../../contract/index.ts";
 import { accountErrors, userErrors } from "../../contract/index.ts";
 import { writeLoginLog } from "../account/login-log.ts";
 import { refuseAdministrator, refuseSelf } from "../user/guards.ts";
+import { presentOne } from "../user/present.ts";
 import { users } from "../user/tables.ts";
 import { endSessions } from "./end.ts";
 import { online, worksIn } from "./online.ts";
@@ -27,7 +28,7 @@ export async function kickUser(
   { reason, version }: BodyOf<typeof contract.kickUser>,
 ): Promise<{ ended: number }> {
   refuseSelf(tx, id);
-  const user = await lockRecord(tx, users, id, version);
+  const user = await lockRecord(tx, users, id, version, presentOne);
   refuseAdministrator(tx, user);
   tx.trail.about("appUser", id, user.staffNo);
   tx.trail.reason = reason;

@@ -1,4 +1,4 @@
-import { type AnswerFrom, dayOf, type QueryOf, startOfDay } from "@ops/platform/contract";
+import { type AnswerFrom, dayOf, daysOf, type QueryOf, startOfDay } from "@ops/platform/contract";
 import type { Tx } from "@ops/platform/server";
 import { type RawBuilder, sql } from "kysely";
 import type * as contract from "../../contract/index.ts";
@@ -24,9 +24,9 @@ export async function getLoginFailures(tx: Tx, query: Query): Promise<AnswerFrom
       and ${sql.join(conditionsOf(tx, query), sql` and `)}
     group by 1`.execute(tx.kysely);
   const counts = new Map(rows.map(({ hour, count }) => [hour, count]));
-  const last = new Date(until.getTime() - 1);
+  const { first, last } = daysOf({ from, until });
   return {
-    ...{ from: dayOf(from), until: dayOf(last) },
+    ...{ from: first, until: last },
     hours: Array.from({ length: 24 }, (_, hour) => counts.get(hour) ?? 0),
   };
 }

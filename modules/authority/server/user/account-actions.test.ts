@@ -237,4 +237,5 @@ test("authority 5.1 the list filters by organisation, position, idle days and va
   assert.deepEqual(await idleIds({ idle: "45-59" }), [user.id]);
   assert.deepEqual(await idleIds({ idle: "60+" }), []);
   assert.deepEqual(await idsOf({ validUntil: "2031-05-05,2031-05-05" }), [user.id]);
+  assert.ok((await idsOf({ validUntil: "0001-01-01,9999-12-31" })).includes(user.id));
 });

@@ -1,5 +1,5 @@
 import { type BodyOf, dayOf } from "@ops/platform/contract";
-import { findRecord, OutOfScope, type Tx } from "@ops/platform/server";
+import { requireSeen, type Tx } from "@ops/platform/server";
 import type * as contract from "../../contract/index.ts";
 import { batchErrors } from "../../contract/index.ts";
 import { db } from "../database.ts";
@@ -37,7 +37,7 @@ export const grantOne =
 export const revokeOne =
   ({ roleIds, reason = TRIED }: With<BodyOf<(typeof contract.batchRevoke)["run"]>>): ActOn =>
   async (tx, id) => {
-    await requireSeen(tx, id);
+    await requireSeen(tx, users, [id]);
     const held = await db(tx)
       .selectFrom("roleGrant as g")
       .innerJoin("membership as m", "m.id", "g.membershipId")
@@ -62,13 +62,8 @@ export const moveOne =
   };
 
 async function postOf(tx: Tx, userId: string) {
-  await requireSeen(tx, userId);
+  await requireSeen(tx, users, [userId]);
   const post = await mainPost(tx, userId);
   if (!post) throw batchErrors.noPost();
   return post;
-}
-
-/** First of all: whatever else is said would tell of somebody whom the actor does not see. */
-async function requireSeen(tx: Tx, userId: string): Promise<void> {
-  if (!(await findRecord(tx, users, userId))) throw new OutOfScope(users.name, userId);
 }

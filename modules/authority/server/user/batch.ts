@@ -1,6 +1,6 @@
 import type { AnswerFrom, BodyOf } from "@ops/platform/contract";
 import { BusinessError } from "@ops/platform/contract";
-import { findRecord, OutOfScope, type Steps, type Tx } from "@ops/platform/server";
+import { findRecord, requireSeen, type Steps, type Tx } from "@ops/platform/server";
 import type * as contract from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { users } from "./tables.ts";
@@ -38,7 +38,7 @@ export async function runBatch(
   { ids, reason }: Pick<BodyOf<(typeof contract.batchDisable)["run"]>, "ids" | "reason">,
   act: ActOn,
 ): Promise<Outcome> {
-  await steps.commit((tx) => refuseForged(tx, ids));
+  await steps.commit((tx) => requireSeen(tx, users, ids));
   const outcome = await forEach(ids, (id) =>
     steps.finish(async (tx) => {
       await act(tx, id);
@@ -65,11 +65,6 @@ async function forEach(ids: readonly string[], act: (id: string) => Promise<void
     }
   }
   return { done: ids.length - refusals.length, refusals };
-}
-
-/** The page offers only people in sight; somebody else's id was put in by hand and is logged as 越权尝试. */
-async function refuseForged(tx: Tx, ids: readonly string[]): Promise<void> {
-  for (const id of ids) if (!(await findRecord(tx, users, id))) throw new OutOfScope(users.name, id);
 }
 
 async function named(tx: Tx, { done, refusals }: Outcome): Promise<Outcome> {

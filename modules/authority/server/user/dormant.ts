@@ -1,6 +1,7 @@
 import { dayOf, startOfDay } from "@ops/platform/contract";
 import type { Tx } from "@ops/platform/server";
 import { sql } from "kysely";
+import { isKept } from "../kept-account/is-kept.ts";
 import { dormantDays } from "../params.ts";
 import { endSessions } from "../session/end.ts";
 import { endSignOn } from "../sso/logout.ts";
@@ -9,8 +10,9 @@ import { lockAdministrators } from "./last-admin.ts";
 const lastUse = sql`greatest(last_active_at, created_at, reactivated_at)`;
 
 /**
- * Puts accounts to sleep that nobody has used for so many days (AU-R9). System accounts stay; of the usable administrators
- * the one who came last stays, so that never all of them sleep. Changes nothing the second time.
+ * Puts accounts to sleep that nobody has used for so many days (AU-R9). System accounts stay, and those that a module
+ * keeps: it freezes the idle ones by a rule of its own, and gives them back as they were. Of the usable administrators the
+ * one who came last stays, so that never all of them sleep. Changes nothing the second time.
  */
 export async function sleepIdleUsers(tx: Tx): Promise<void> {
   await lockAdministrators(tx);
@@ -18,7 +20,8 @@ export async function sleepIdleUsers(tx: Tx): Promise<void> {
   const awakeSince = startOfDay(dayOf(new Date(tx.now.getTime() - (tx.param(dormantDays) - 1) * 86_400_000)));
   const { rows } = await sql<{ id: string }>`update app_user set status = 'DORMANT', version = version + 1,
       updated_at = ${tx.now}, updated_by = ${tx.actor.userId}
-    where status = 'ACTIVE' and deleted_at is null and user_type <> 'SERVICE' and ${lastUse} < ${awakeSince}
+    where status = 'ACTIVE' and deleted_at is null and user_type <> 'SERVICE'
+      and not ${isKept} and ${lastUse} < ${awakeSince}
       and id is distinct from (select id from app_user where bool_admin and status = 'ACTIVE' and deleted_at is null
         and not must_change_pwd and (valid_until is null or valid_until >= ${today}::date)
         order by ${lastUse} desc, id limit 1)

@@ -1,5 +1,5 @@
 import { dayOf, nextDay, startOfDay } from "@ops/platform/contract";
-import type { Tx } from "@ops/platform/server";
+import { isSelf, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import { userErrors } from "../../contract/index.ts";
 import { db } from "../database.ts";
@@ -13,15 +13,6 @@ export function isOutsider({ userType }: Pick<UserRow, "userType">): boolean {
 /** Nobody may change the own status, roles, memberships, admin flag or validity (AU-R5). */
 export function refuseSelf(tx: Tx, id: string): void {
   if (isSelf(tx, id)) throw userErrors.self();
-}
-
-/** The actor, or somebody behind it: a system acts for whoever shaped it (AU-R53). */
-export function isSelf(tx: Tx, id: string): boolean {
-  return selvesOf(tx).includes(id);
-}
-
-export function selvesOf({ actor }: Tx): readonly string[] {
-  return [actor.userId, ...(actor.standsFor ?? [])];
 }
 
 /** Administrators are changed by administrators only (AU-R3). */

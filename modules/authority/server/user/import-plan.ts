@@ -1,12 +1,12 @@
 import { BusinessError } from "@ops/platform/contract";
-import { fieldRightsOf, type ImportRow, SKIPPED, type Tx } from "@ops/platform/server";
+import { fieldRightsOf, type ImportRow, isSelf, SKIPPED, type Tx } from "@ops/platform/server";
 import * as contract from "../../contract/index.ts";
 import { escalationErrors, membershipErrors, userErrors, userImportErrors } from "../../contract/index.ts";
 import { grantRefusals } from "../grant/rules.ts";
 import { refuseTooMany } from "../membership/dates.ts";
 import { placeRefusal } from "../membership/place.ts";
 import { hasPrimary } from "../membership/primary.ts";
-import { checkValidity, isSelf, refuseAdministrator, refuseSelf, refuseStaffManaged } from "./guards.ts";
+import { checkValidity, refuseAdministrator, refuseSelf, refuseStaffManaged } from "./guards.ts";
 import { editing, type Facts, type Person, rolesIn } from "./import-facts.ts";
 
 /** What a row does. */

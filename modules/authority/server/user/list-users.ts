@@ -1,4 +1,4 @@
-import { dayOf, type Page, type QueryOf, startOfDay } from "@ops/platform/contract";
+import { dayOf, daysOf, type Page, type QueryOf, startOfDay } from "@ops/platform/contract";
 import { contains, exportsList, is, listPage, requireAskable, type Tx, wholeList, within } from "@ops/platform/server";
 import { type RawBuilder, sql } from "kysely";
 import type * as contract from "../../contract/index.ts";
@@ -152,5 +152,6 @@ function idle(tx: Tx, bucket: keyof typeof buckets): RawBuilder<boolean> {
 
 function validWithin(range: Query["validUntil"]): RawBuilder<boolean> | null {
   if (!range) return null;
-  return sql<boolean>`(app_user.valid_until >= ${dayOf(range.from)}::date and app_user.valid_until < ${dayOf(range.until)}::date)`;
+  const { first, last } = daysOf(range);
+  return sql<boolean>`(app_user.valid_until between ${first}::date and ${last}::date)`;
 }

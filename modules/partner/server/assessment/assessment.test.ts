@@ -42,6 +42,15 @@ async function assess(
   return { assessor, saved, close };
 }
 
+test("PT-R15 an assessment has at least one score", async () => {
+  const partner = await givenPartner(app);
+  const empty = [{ metric: "LOCK" as const, score: null }];
+  for (const scores of [[], empty]) {
+    const { saved } = await assess(partner, monthsAgo(1), scores);
+    assert.deepEqual([saved.msgCode, saved.msg], ["PARTNER_ASSESS_EMPTY", "请至少填写一项得分"]);
+  }
+});
+
 test("PT-R15 the total is the weighted mean of the scores, and the level follows from it", async () => {
   const partner = await givenPartner(app);
   const { saved, close } = await assess(partner, monthsAgo(1), example);
@@ -136,4 +145,19 @@ test("PT-R15 at the end of a month the numbers of the modules are frozen; what n
     },
   });
   assert.partialDeepStrictEqual(saved.data, { total: 81.1, level: "A" });
+});
+
+test("partner 5 the comment is for those who may assess this very partner", async () => {
+  const [own, other] = [await givenPartner(app), await givenPartner(app)];
+  const reader = await app.signIn({
+    ...{ permissions: codes, scope: "ALL", scopeOverrides: { "partner:assess:edit": "SELF" } },
+  });
+  await app.rows("update partner set manager_id = $2 where id = $1", [own.id, reader.user.id]);
+  const comments = [];
+  for (const partner of [own, other]) {
+    await assess(partner, monthsAgo(1), example);
+    const { data } = await reader.call(contract.listAssessments, { params: { id: partner.id } });
+    comments.push(data.list[0]?.comment);
+  }
+  assert.deepEqual(comments, ["内部意见", null]);
 });

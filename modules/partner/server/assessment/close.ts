@@ -90,7 +90,7 @@ async function activePartners(tx: Tx, period: string): Promise<string[]> {
 }
 
 async function assessMonth(tx: Tx, partnerId: string, period: string): Promise<void> {
-  const partner = await lockPartner(tx, partnerId, null);
+  const partner = await lockPartner(tx, partnerId);
   const draft = await openMonth(tx, partnerId, period);
   if (draft?.level) await closeOne(tx, partner, draft);
 }

@@ -2,18 +2,21 @@ import type { AnswerFrom } from "@ops/platform/contract";
 import type { Tx } from "@ops/platform/server";
 import { type closeAssessment, saveAssessment } from "../../contract/index.ts";
 import { ownPartnerId } from "../partner/own.ts";
+import { reachedWith } from "../partner/reached.ts";
 import type { AssessmentRow } from "./tables.ts";
 
 export type PresentedAssessment = AnswerFrom<typeof closeAssessment>;
 
 /** The comment is for the brand: whoever assesses sees it, and nobody of the partner (section 5). */
 export async function present(tx: Tx, rows: readonly AssessmentRow[]): Promise<PresentedAssessment[]> {
-  const seesComment = tx.actor.can(saveAssessment.permission) && (await ownPartnerId(tx)) === null;
+  const partnerIds = rows.map(({ partnerId }) => partnerId);
+  const isOfBrand = (await ownPartnerId(tx)) === null;
+  const assessed = await reachedWith(tx, saveAssessment.permission, isOfBrand ? partnerIds : []);
   return rows.map((row) => ({
     ...row,
     items: [...row.items],
     total: row.totalHundredths === null ? null : row.totalHundredths / 100,
-    comment: seesComment ? row.comment : null,
+    comment: assessed.has(row.partnerId) ? row.comment : null,
   }));
 }
 

@@ -30,7 +30,7 @@ export async function saveAssessment(
   partnerId: string,
   { period, scores, comment, version }: BodyOf<typeof contract.saveAssessment>,
 ): Promise<PresentedAssessment> {
-  await lockPartner(tx, partnerId, null);
+  await lockPartner(tx, partnerId);
   if (period >= dayOf(tx.now).slice(0, 7)) throw partnerErrors.assessFuture();
   const known = await ofMonth(tx, partnerId, period);
   if (known?.state === "CLOSED") throw partnerErrors.assessPeriod({ period });
@@ -39,6 +39,7 @@ export async function saveAssessment(
     known && version !== undefined ? await lockRecord(tx, assessments, known.id, version, presentOne) : null;
   const measured = draft?.items ?? (await measuredItems(tx, { partnerId, period }));
   const scored = withTotal(measured.map((item) => givenScore(item, scores)));
+  if (scored.items.every(({ score }) => score === null)) throw partnerErrors.assessEmpty();
   const written = { ...scored, comment: comment || null };
   const saved = draft
     ? await changeRecord(tx, assessments, draft, written)
@@ -56,7 +57,7 @@ function givenScore(item: AssessmentItem, scores: Scores): AssessmentItem {
 
 export async function closeAssessment(tx: Tx, id: string, version: number): Promise<PresentedAssessment> {
   const { partnerId } = await requireRecord(tx, assessments, id);
-  const partner = await lockPartner(tx, partnerId, null);
+  const partner = await lockPartner(tx, partnerId);
   const draft = await lockRecord(tx, assessments, id, version, presentOne);
   return presentOne(tx, await closeOne(tx, partner, draft));
 }

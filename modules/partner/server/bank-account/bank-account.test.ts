@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { unmask } from "@ops/platform/contract";
-import type { JobRun } from "@ops/platform/server";
+import { changeRecord, type JobRun } from "@ops/platform/server";
 import * as contract from "../../contract/index.ts";
-import type { PartnerRow } from "../partner/tables.ts";
+import { type PartnerRow, partners } from "../partner/tables.ts";
 import { givenPartner, testApp } from "../testing.ts";
 import { bankAccountJob } from "./confirm.ts";
 import { hasVerifiedAccount, settlementAccountId } from "./verified.ts";
@@ -52,7 +52,7 @@ test("PT-R16 finance approves, the contact confirms by SMS; a change is active a
   const first = await approve((await add("6222 0212 3456 6789")).data);
   assert.partialDeepStrictEqual(first.data, {
     state: "CONFIRM",
-    accountNo: "************6789",
+    accountNo: "**** 6789",
     confirmPhone: "139****2222",
   });
   assert.equal(await app.arrange((tx) => hasVerifiedAccount(tx, partner.id)), false);
@@ -76,8 +76,8 @@ test("PT-R16 finance approves, the contact confirms by SMS; a change is active a
   assert.deepEqual(
     data.list.map(({ state, accountNo }) => [state, accountNo]),
     [
-      ["ACTIVE", "************9999"],
-      ["RETIRED", "************6789"],
+      ["ACTIVE", "**** 9999"],
+      ["RETIRED", "**** 6789"],
     ],
   );
 });
@@ -131,6 +131,65 @@ test("PT-R16 a change that is refused while it waits leaves the old account in u
   app.passTime(86_400 * 2);
   await bankAccountJob.run(work, { id: data.id });
   assert.equal(await inUse(partner), old.data.id);
+});
+
+test("PT-R16 who confirms is settled at the approval: a contact named afterwards does not get the code", async () => {
+  const partner = await givenPartner(app);
+  const { add, approve, filer, confirm } = await desk(partner);
+  const { data } = await approve((await add("12345678")).data);
+  await app.arrange(async (tx) => {
+    const phone = tx.vault.seal({ field: "contactPhone", kind: "phone", text: "13955556666", id: partner.id });
+    await changeRecord(tx, partners, partner, phone);
+  });
+  app.passTime(120);
+  const params = { id: data.id };
+  const again = await filer.call(contract.sendBankAccountCode, { params, body: { version: data.version } });
+  assert.equal(again.data.confirmPhone, "139****2222");
+  const sent = await app.rows("select mobile_phone from sms_outbox order by created_at desc, id desc limit 1");
+  assert.deepEqual(sent, [{ mobilePhone: "13911112222" }]);
+  assert.equal((await confirm(data, await sentCode())).data.state, "ACTIVE");
+});
+
+test("PT-R19 accounts change while a partner comes in or works, and in no other state", async () => {
+  const states = ["DRAFT", "REVIEW", "REJECTED", "ONBOARDING", "ACTIVE", "SUSPENDED", "EXITING", "TERMINATED"] as const;
+  const open: readonly string[] = ["ONBOARDING", "ACTIVE"];
+  for (const state of states) {
+    const partner = await givenPartner(app, { state });
+    const { add, approve, confirm } = await desk(partner);
+    const locked = ["PARTNER_FIELD_LOCKED", `当前为【${contract.partnerStates.label(state)}】，不能修改结算账户`];
+    const added = await add("12345678");
+    if (open.includes(state)) {
+      const approved = await approve(added.data);
+      assert.equal((await confirm(approved.data, await sentCode())).data.state, "ACTIVE", state);
+      continue;
+    }
+    assert.deepEqual(whyNot(added), locked, state);
+    const turn = (to: string) => app.rows("update partner set state = $2 where id = $1", [partner.id, to]);
+    await turn("ACTIVE");
+    const { data } = await add("12345678");
+    await turn(state);
+    assert.deepEqual(whyNot(await approve(data)), locked, state);
+    await turn("ACTIVE");
+    const approved = await approve(data);
+    await turn(state);
+    assert.deepEqual(whyNot(await confirm(approved.data, await sentCode())), locked, state);
+  }
+});
+
+test("PT-R16 after a change of the company's name what is under way in the old one is refused, and the number in use is verified anew", async () => {
+  const partner = await givenPartner(app);
+  const { add, approve, confirm } = await desk(partner);
+  const old = await confirm((await approve((await add("11112222")).data)).data, await sentCode());
+  const later = await desk(partner);
+  const { data } = await later.add("33334444");
+  const fullName = `${partner.fullName}（更名）`;
+  await app.rows("update partner set full_name = $2 where id = $1", [partner.id, fullName]);
+  assert.deepEqual(whyNot(await later.approve(data)), ["PARTNER_ACCOUNT_NAME", "账户名须与公司全称一致"]);
+  assert.equal(await inUse(partner), old.data.id, "settlements go on as the bank knows the company");
+  const body = { reason: "公司已更名", version: data.version };
+  await later.finance.call(contract.rejectBankAccount, { params: { id: data.id }, body });
+  const renewed = await desk({ ...partner, fullName });
+  assert.equal((await renewed.add("11112222")).success, true);
 });
 
 test("partner 7 the number of an account is shown to holders of the code alone, with a reason", async () => {

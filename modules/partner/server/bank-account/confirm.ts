@@ -5,9 +5,10 @@ import { z } from "zod";
 import type * as contract from "../../contract/index.ts";
 import { ACCOUNT_COOLING_HOURS, bankAccountStates, partnerErrors } from "../../contract/index.ts";
 import { db } from "../database.ts";
+import { settleTasks } from "../onboarding/service.ts";
 import type { PartnerRow } from "../partner/tables.ts";
 import { type PresentedAccount, presentOne } from "./present.ts";
-import { confirmationOf, lockAccount } from "./service.ts";
+import { confirmationOf, lockAccount, requireChangeable } from "./service.ts";
 import { type BankAccountRow, bankAccounts } from "./tables.ts";
 
 /** A wrong code counts even though the call is refused, so it is tried in a step of its own. */
@@ -19,11 +20,13 @@ export async function confirmBankAccount(
   const isRight = await steps.commit(async (tx) => {
     const { partner, account } = await lockAccount(tx, id, version);
     bankAccountStates.next(account.state, "confirm");
-    return tryConfirmation(tx, { ...confirmationOf(tx, partner, account), code });
+    requireChangeable(partner, account);
+    return tryConfirmation(tx, { ...confirmationOf(tx, account), code });
   });
   if (!isRight) throw partnerErrors.accountCode();
   return steps.finish(async (tx) => {
     const { partner, account } = await lockAccount(tx, id, version);
+    requireChangeable(partner, account);
     return presentOne(tx, partner, await confirmed(tx, partner, account));
   });
 }
@@ -34,7 +37,9 @@ async function confirmed(tx: Tx, partner: PartnerRow, account: BankAccountRow): 
   const former = await inUse(tx, partner.id);
   if (!former) {
     const begun = { state: bankAccountStates.next(state, "begin"), confirmedAt: tx.now, activeFrom: tx.now };
-    return changeRecord(tx, bankAccounts, account, begun);
+    const active = await changeRecord(tx, bankAccounts, account, begun);
+    await settleTasks(tx, partner);
+    return active;
   }
   const activeFrom = new Date(tx.now.getTime() + ACCOUNT_COOLING_HOURS * 3_600_000);
   await changeRecord(tx, bankAccounts, former, { activeUntil: activeFrom });

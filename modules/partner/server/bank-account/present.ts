@@ -1,5 +1,5 @@
 import type { AnswerFrom } from "@ops/platform/contract";
-import type { Tx } from "@ops/platform/server";
+import { isSelf, type Tx } from "@ops/platform/server";
 import type { addBankAccount } from "../../contract/index.ts";
 import type { PartnerRow } from "../partner/tables.ts";
 import { namesOf } from "../people-names.ts";
@@ -16,14 +16,19 @@ export async function present(
     tx,
     rows.flatMap(({ createdBy, verifiedBy }) => [createdBy, verifiedBy ?? []].flat()),
   );
-  return rows.map(({ accountNoMasked, accountNoCipher: _c, accountNoHash: _h, ...row }) => ({
-    ...row,
-    accountNo: accountNoMasked,
-    confirmPhone: partner.contactPhoneMasked,
+  return rows.map((row) => ({
+    ...shownOf(row),
+    confirmPhone: row.confirmPhoneMasked ?? partner.contactPhoneMasked,
     createdByName: names(row.createdBy),
     verifiedByName: row.verifiedBy === null ? null : names(row.verifiedBy),
-    isOwn: row.createdBy === tx.actor.userId,
+    isOwn: isSelf(tx, row.createdBy),
   }));
+}
+
+/** Without what is sealed: it never leaves the server. */
+function shownOf({ accountNoMasked, accountNoCipher: _c, accountNoHash: _h, ...row }: BankAccountRow) {
+  const { confirmPhoneMasked: _m, confirmPhoneCipher: _pc, confirmPhoneHash: _ph, ...shown } = row;
+  return { ...shown, accountNo: accountNoMasked };
 }
 
 export async function presentOne(tx: Tx, partner: PartnerRow, row: BankAccountRow): Promise<PresentedAccount> {

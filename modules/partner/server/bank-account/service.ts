@@ -1,8 +1,17 @@
 import { askConfirmation } from "@ops/authority/server";
 import type { BodyOf } from "@ops/platform/contract";
-import { changeRecord, insertRecord, lockRecord, newId, requireRecord, type Tx } from "@ops/platform/server";
+import {
+  changeRecord,
+  insertRecord,
+  isSelf,
+  lockRecord,
+  newId,
+  requirePerson,
+  requireRecord,
+  type Tx,
+} from "@ops/platform/server";
 import type * as contract from "../../contract/index.ts";
-import { bankAccountStates, partnerErrors } from "../../contract/index.ts";
+import { bankAccountStates, partnerErrors, partnerStates } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { lockPartner, requirePartner } from "../partner/find.ts";
 import type { PartnerRow } from "../partner/tables.ts";
@@ -30,17 +39,20 @@ export async function addBankAccount(
   partnerId: string,
   { accountNo, accountName, bank, branch, reason }: BodyOf<typeof contract.addBankAccount>,
 ): Promise<PresentedAccount> {
-  const partner = await lockPartner(tx, partnerId, null);
-  if (accountName !== partner.fullName) throw partnerErrors.accountName();
+  requirePerson(tx);
+  const partner = await lockPartner(tx, partnerId);
+  requireChangeable(partner, { accountName });
   const known = await accountsOf(tx, partnerId);
   if (known.some(({ state }) => pending.includes(state))) throw partnerErrors.accountBusy();
   const hash = tx.vault.hash("bankCard", accountNo);
-  if (known.some(({ state, accountNoHash }) => state === "ACTIVE" && accountNoHash.equals(hash)))
-    throw partnerErrors.accountSame();
+  const inUse = known.find(({ state }) => state === "ACTIVE");
+  // under a new name of the company the same number is verified anew
+  if (inUse?.accountNoHash.equals(hash) && inUse.accountName === accountName) throw partnerErrors.accountSame();
   const id = newId();
   const added = await insertRecord(tx, bankAccounts, {
     ...{ id, partnerId, accountName, bank, branch, reason, state: bankAccountStates.initial, stateReason: null },
     ...tx.vault.seal({ field: "accountNo", kind: "bankCard", text: accountNo, id }),
+    ...{ confirmPhoneCipher: null, confirmPhoneHash: null, confirmPhoneMasked: null },
     ...{ verifiedAt: null, verifiedBy: null, confirmedAt: null, activeFrom: null, activeUntil: null },
   });
   return presentOne(tx, partner, added);
@@ -48,7 +60,17 @@ export async function addBankAccount(
 
 const pending: readonly BankAccountRow["state"][] = ["REVIEW", "CONFIRM", "COOLING"];
 
-/** Finance has seen that the account is the company's; its contact is asked to confirm. */
+/** Accounts change while a partner comes in or works, and only in the name that the company has now (PT-R16, PT-R19). */
+export function requireChangeable(partner: PartnerRow, { accountName }: Pick<BankAccountRow, "accountName">): void {
+  if (partner.state !== "ONBOARDING" && partner.state !== "ACTIVE")
+    throw partnerErrors.fieldLocked({ state: partnerStates.label(partner.state), fields: "结算账户" });
+  if (accountName !== partner.fullName) throw partnerErrors.accountName();
+}
+
+/**
+ * Finance has seen that the account is the company's; its contact is asked to confirm. The phone is kept with the account:
+ * whoever changes the contact afterwards does not change who confirms.
+ */
 export async function approveBankAccount(
   tx: Tx,
   id: string,
@@ -56,10 +78,13 @@ export async function approveBankAccount(
 ): Promise<PresentedAccount> {
   const { partner, account } = await lockAccount(tx, id, version);
   const state = bankAccountStates.next(account.state, "approve");
-  if (account.createdBy === tx.actor.userId) throw partnerErrors.accountSelf();
+  requireChangeable(partner, account);
+  if (isSelf(tx, account.createdBy)) throw partnerErrors.accountSelf();
   const verified = { verifiedAt: tx.now, verifiedBy: tx.actor.userId, stateReason: note || null };
-  const approved = await changeRecord(tx, bankAccounts, account, { ...verified, state });
-  await askContact(tx, partner, approved);
+  const text = tx.vault.open(partner.contactPhoneCipher, partner.id);
+  const phone = tx.vault.seal({ field: "confirmPhone", kind: "phone", text, id });
+  const approved = await changeRecord(tx, bankAccounts, account, { ...verified, ...phone, state });
+  await askContact(tx, approved);
   return presentOne(tx, partner, approved);
 }
 
@@ -89,27 +114,24 @@ async function giveBack(tx: Tx, { partnerId, activeFrom }: BankAccountRow): Prom
 export async function sendBankAccountCode(tx: Tx, id: string, version: number): Promise<PresentedAccount> {
   const { partner, account } = await lockAccount(tx, id, version);
   bankAccountStates.next(account.state, "sendCode");
-  await askContact(tx, partner, account);
+  requireChangeable(partner, account);
+  await askContact(tx, account);
   return presentOne(tx, partner, account);
 }
 
-export const confirmationOf = (tx: Tx, partner: PartnerRow, { id }: Pick<BankAccountRow, "id">) => ({
-  phone: tx.vault.open(partner.contactPhoneCipher, partner.id),
-  about: `partner-account:${id}`,
-});
+export function confirmationOf(tx: Tx, { id, confirmPhoneCipher }: BankAccountRow) {
+  if (!confirmPhoneCipher) throw new Error("an account that nobody approved is confirmed by nobody");
+  return { phone: tx.vault.open(confirmPhoneCipher, id), about: `partner-account:${id}` };
+}
 
-async function askContact(tx: Tx, partner: PartnerRow, account: BankAccountRow): Promise<void> {
-  await askConfirmation(
-    tx,
-    confirmationOf(tx, partner, account),
-    `结算账户变更为${account.bank}${account.accountNoMasked}`,
-  );
+async function askContact(tx: Tx, account: BankAccountRow): Promise<void> {
+  await askConfirmation(tx, confirmationOf(tx, account), `结算账户变更为${account.bank}${account.accountNoMasked}`);
 }
 
 /** The partner first, then its account. */
 export async function lockAccount(tx: Tx, id: string, version: number | null) {
   const { partnerId } = await requireRecord(tx, bankAccounts, id);
-  const partner = await lockPartner(tx, partnerId, null);
+  const partner = await lockPartner(tx, partnerId);
   const present = (tx: Tx, row: BankAccountRow) => presentOne(tx, partner, row);
   return { partner, account: await lockRecord(tx, bankAccounts, id, version, present) };
 }

@@ -47,6 +47,8 @@ export interface CascadeKind {
   /** What can be done with it on a suspension. */
   readonly actions: readonly [CascadeAction, ...CascadeAction[]];
   readonly defaultAction: string;
+  /** Done with the confirmation itself, not after it; for a few things only. */
+  readonly isAtOnce?: true;
   /** Done on an exit whatever the plan says, where the rules leave no choice. */
   readonly exitAction?: string;
   /** The list of such things, with the filters that show those of the partner. */

@@ -1,3 +1,4 @@
+import { apiClientsBelow, restartApiClient, stopApiClient } from "@ops/authority/server";
 import type { Tx } from "@ops/platform/server";
 import {
   allFlags,
@@ -23,6 +24,7 @@ export const flags: CascadeKind = {
   label: "权限开关",
   actions: [{ action: "OFF", label: "全部关闭，门店与人员退出分配" }],
   defaultAction: "OFF",
+  isAtOnce: true,
   list: async (_tx, partner) => [{ id: partner.id, label: flagWords(flagsOf(partner)) || "当前无已开通权限" }],
   act: async (tx, { partner, source, reason }) => {
     const before = await lockSeats(tx, partner.id);
@@ -65,6 +67,28 @@ export const accounts: CascadeKind = {
   },
   restore: (tx, item) => (item.action === "READ_ONLY" ? giveBack(tx, item) : thaw(tx, item)),
 };
+
+/** 接口账号: programs of its organisations act for the partner whoever works there; they stop with it. */
+export const programs: CascadeKind = {
+  kind: "partner.apiClients",
+  label: "接口账号",
+  actions: [{ action: "STOP", label: "停用密钥" }],
+  defaultAction: "STOP",
+  list: async (tx, { orgId }) => {
+    const clients = orgId === null ? [] : await apiClientsBelow(tx, orgId);
+    return clients.map(({ id, name }) => ({ id, label: name }));
+  },
+  act: async (tx, { targetId, source }) => {
+    const isStopped = await stopApiClient(tx, targetId, stopReasons[source]);
+    return { before: { isInService: isStopped }, after: { isInService: false } };
+  },
+  restore: async (tx, { targetId, source, before }) => {
+    if (before["isInService"] !== true) return "RESTORED"; // out of service before this suspension
+    return (await restartApiClient(tx, targetId, stopReasons[source])) ? "RESTORED" : "接口账号已被启用或另行停用";
+  },
+};
+
+const stopReasons = { SUSPEND: "伙伴暂停", EXIT: "伙伴清退" } as const;
 
 async function thaw(tx: Tx, item: TouchedItem): Promise<string> {
   const { before } = item;

@@ -7,20 +7,25 @@ import { effectiveTerms } from "./effective.ts";
 
 export type FlagSource = "PAPER" | "CONTRACT" | "HQ" | "SUSPEND" | "EXIT";
 
-/** The states in which what the contract allows is live. */
+/** The states in which what the contract allows is live, and only a contract changes it (PT-R19). */
 const live: readonly PartnerRow["state"][] = ["ACTIVE", "SUSPENDED", "EXITING"];
 
 /**
- * Writes seats and flags of a partner that the caller has locked, as the terms in force say less what is switched off
+ * Writes seats, flags and cities of a partner that the caller has locked, as the terms in force say less what is switched off
  * (PT-R6). Unchanged, nothing is written: a renewal without a gap leaves no trace in the permissions.
  */
 export async function applyTerms(tx: Tx, partner: PartnerRow): Promise<PartnerRow> {
   const effective = await effectiveTerms(tx, partner.id, dayOf(tx.now));
   const agreed = effective?.terms.accountLimit ?? partner.accountLimit;
   const accountLimit = Math.min(agreed, partner.accountLimitCap ?? agreed); // headquarters may go below it (PT-R19)
-  const flags = live.includes(partner.state) ? await liveFlags(tx, partner.id, effective?.terms.flags ?? []) : [];
-  const isSame = accountLimit === partner.accountLimit && flags.join() === partner.flags.join();
-  return isSame ? partner : changeRecord(tx, partners, partner, { accountLimit, flags });
+  const isLive = live.includes(partner.state);
+  const flags = isLive ? await liveFlags(tx, partner.id, effective?.terms.flags ?? []) : [];
+  const cityCodes = (isLive && effective?.terms.serviceCities) || partner.cityCodes;
+  const isSame =
+    accountLimit === partner.accountLimit &&
+    flags.join() === partner.flags.join() &&
+    cityCodes.join() === partner.cityCodes.join();
+  return isSame ? partner : changeRecord(tx, partners, partner, { accountLimit, flags, cityCodes });
 }
 
 async function liveFlags(tx: Tx, partnerId: string, granted: readonly PartnerFlag[]): Promise<PartnerFlag[]> {

@@ -107,6 +107,10 @@ test("partner 2.2 a draft says its days, its terms and a number of its own; a re
   const { data } = await create(partner, { terms: { accountLimit: 5 } });
   const again = await create(partner, { contractNo: data.contractNo });
   assert.deepEqual(whyNot(again), ["PARTNER_CONTRACT_NO", `合同号${data.contractNo}已存在`]);
+  assert.equal(
+    (await create(partner, { contractNo: "合〔2026〕1; --" })).msg,
+    "合同号只能用汉字、字母、数字、括号和-_/",
+  );
   assert.deepEqual(whyNot(await submit(data)), [
     "PARTNER_CONTRACT_TERMS",
     "主合同须填写：权限开关、服务城市、独家合作",
@@ -139,25 +143,6 @@ test("partner 7 terms are for holders of their code; a contract is where its par
   assert.equal(terms.msgCode, "COMMON_NOT_FOUND");
   const listed = await elsewhere.call(contract.listContracts, { query: { partnerId: partner.id } });
   assert.equal(listed.data.total, 0);
-});
-
-test("PT-R4 where somebody works alone by contract, nobody else of the kind begins", async () => {
-  const { refuseTakenTerritory } = await import("./territory.ts");
-  const city = "330200";
-  const first = await givenPartner(app, { cityCodes: [city] });
-  const terms = { ...givenTerms, serviceCities: [city], isExclusive: true };
-  const { endOn } = await givenContract(app, first, { terms });
-  const rival = await givenPartner(app, { cityCodes: [city], state: "ONBOARDING" });
-  await assert.rejects(
-    app.arrange((tx) => refuseTakenTerritory(tx, rival)),
-    {
-      msgCode: "PARTNER_TERRITORY",
-      message: `宁波市已由${first.shortName}独家合作至${endOn}`,
-    },
-  );
-  const otherKind = await givenPartner(app, { cityCodes: [city], kinds: ["CHARGER"], state: "ONBOARDING" });
-  await app.arrange((tx) => refuseTakenTerritory(tx, otherKind));
-  await app.arrange((tx) => refuseTakenTerritory(tx, first));
 });
 
 test("PT-R6 the terms in force are those of the main contract with its supplements by date, each with its source", async () => {

@@ -1,20 +1,39 @@
+import { commonErrors } from "@ops/platform/contract";
 import { bindFile, type FileKind, readFile, recordFiles, type Tx } from "@ops/platform/server";
-import { editContract, partnerErrors } from "../../contract/index.ts";
+import { CONTRACT_TERMS, contractStates, editContract, partnerErrors } from "../../contract/index.ts";
 import { db } from "../database.ts";
+import { reachedWith } from "../partner/reached.ts";
 import { contracts, type SignedFile } from "./tables.ts";
 
-/** Attachments of contracts; what was signed stays as it was (section 12). */
+const ofContracts = recordFiles(contracts, {
+  write: editContract.permission,
+  extensions: ["pdf", "jpg", "png", "doc", "docx"],
+});
+
+/**
+ * Attachments of contracts. They say the commercial terms, so they are for those who may see these (section 7); what was
+ * handed in for approval or signed stays as it was (section 12).
+ */
 export const contractFiles: FileKind = {
-  ...recordFiles(contracts, { write: editContract.permission, extensions: ["pdf", "jpg", "png", "doc", "docx"] }),
+  ...ofContracts,
+  requireReadable: async (tx, contractId) => {
+    await ofContracts.requireReadable?.(tx, contractId);
+    const { partnerId } = await factsOf(tx, contractId);
+    if (!(await reachedWith(tx, CONTRACT_TERMS, [partnerId])).has(partnerId)) throw commonErrors.forbidden();
+  },
   refuseRemoval: async (tx, contractId) => {
-    const contract = await db(tx)
-      .selectFrom("partnerContract")
-      .select("signedOn")
-      .where("id", "=", contractId)
-      .executeTakeFirst();
-    if (contract?.signedOn) throw partnerErrors.contractSignedFile();
+    const { state, signedOn } = await factsOf(tx, contractId);
+    if (signedOn) throw partnerErrors.contractSignedFile();
+    if (state !== "DRAFT") throw partnerErrors.fileKept({ state: contractStates.label(state) });
   },
 };
+
+const factsOf = (tx: Tx, contractId: string) =>
+  db(tx)
+    .selectFrom("partnerContract")
+    .select(["partnerId", "state", "signedOn"])
+    .where("id", "=", contractId)
+    .executeTakeFirstOrThrow();
 
 /** Makes these files part of a contract and remembers their hashes. */
 export async function attach(tx: Tx, contractId: string, fileIds: readonly string[]): Promise<SignedFile[]> {

@@ -14,7 +14,7 @@ export const contractCalendar = schedule({
   at: "5 0 * * *",
   run: async (work) => {
     for (const id of await work.step(dueToday)) {
-      await work.step(async (tx) => settleContracts(tx, await lockPartner(tx, id, null)));
+      await work.step(async (tx) => settleContracts(tx, await lockPartner(tx, id)));
     }
   },
 });

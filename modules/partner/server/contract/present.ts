@@ -1,8 +1,9 @@
 import type { AnswerFrom } from "@ops/platform/contract";
-import type { Tx } from "@ops/platform/server";
+import { isSelf, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import { CONTRACT_TERMS, type getContract } from "../../contract/index.ts";
 import { keptFiles } from "../partner/kept-files.ts";
+import { reachedWith } from "../partner/reached.ts";
 import type { ContractRow } from "./tables.ts";
 
 export type PresentedContract = AnswerFrom<typeof getContract>;
@@ -12,24 +13,30 @@ interface Around {
   readonly partnerName: string;
   readonly prevContractNo: string | null;
   readonly gapDays: number;
+  readonly isRenewed: boolean;
 }
 
-/** Commercial terms are for those who hold their code (section 7). */
+/** Commercial terms are for those who hold their code, of the partners that it reaches (section 7). */
 export async function present(tx: Tx, rows: readonly ContractRow[]): Promise<PresentedContract[]> {
   const around = await aroundOf(tx, rows);
   const stored = await keptFiles(
     tx,
     rows.flatMap(({ files }) => files.map(({ id }) => id)),
   );
-  const seesTerms = tx.actor.can(CONTRACT_TERMS);
+  const withTerms = await reachedWith(
+    tx,
+    CONTRACT_TERMS,
+    rows.map(({ partnerId }) => partnerId),
+  );
   return rows.map((row) => ({
     ...row,
     partnerName: around.get(row.id)?.partnerName ?? "",
     prevContractNo: around.get(row.id)?.prevContractNo ?? null,
     gapDays: around.get(row.id)?.gapDays ?? 0,
-    terms: seesTerms ? row.terms : null,
+    isRenewed: around.get(row.id)?.isRenewed ?? false,
+    terms: withTerms.has(row.partnerId) ? row.terms : null,
     files: row.files.map((file) => ({ ...file, stored: stored.find(({ id }) => id === file.id) ?? null })),
-    isOwn: row.submittedBy === tx.actor.userId,
+    isOwn: isSelf(tx, row.submittedBy, row.createdBy),
   }));
 }
 
@@ -43,7 +50,8 @@ export async function presentOne(tx: Tx, row: ContractRow): Promise<PresentedCon
 async function aroundOf(tx: Tx, rows: readonly ContractRow[]): Promise<Map<string, Around>> {
   const { rows: found } = await sql<Around>`
     select c.id, p.short_name as "partnerName", prev.contract_no as "prevContractNo",
-      case when c.kind = 'MAIN' then coalesce(c.start_on - former.end_on - 1, 0) else 0 end as "gapDays"
+      case when c.kind = 'MAIN' then coalesce(c.start_on - former.end_on - 1, 0) else 0 end as "gapDays",
+      exists (select from partner_contract n where n.prev_contract_id = c.id and n.state <> 'TERMINATED') as "isRenewed"
     from partner_contract c join partner p on p.id = c.partner_id
       left join partner_contract prev on prev.id = c.prev_contract_id
       left join lateral (select max(m.end_on) as end_on from partner_contract m where m.partner_id = c.partner_id

@@ -1,5 +1,5 @@
 import { addDays, type BodyOf } from "@ops/platform/contract";
-import { changeRecord, insertRecord, newId, type Tx } from "@ops/platform/server";
+import { changeRecord, insertRecord, isSelf, newId, requirePerson, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import type * as contract from "../../contract/index.ts";
 import { contractStates, partnerErrors } from "../../contract/index.ts";
@@ -14,7 +14,8 @@ export async function submitContract(
   id: string,
   { version }: BodyOf<typeof contract.submitContract>,
 ): Promise<PresentedContract> {
-  const draft = await lockContract(tx, id, version);
+  requirePerson(tx);
+  const draft = await lockContract(tx, id, version, "submit");
   const state = contractStates.next(draft.state, "submit");
   requireTerms(draft);
   await refuseOverlap(tx, draft);
@@ -44,9 +45,10 @@ export async function reviewContract(
   id: string,
   { isApproved, note, version }: BodyOf<typeof contract.reviewContract>,
 ): Promise<PresentedContract> {
-  const waiting = await lockContract(tx, id, version);
-  const state = contractStates.next(waiting.state, isApproved ? "approve" : "reject");
-  if (waiting.submittedBy === tx.actor.userId) throw partnerErrors.contractSelf();
+  const move = isApproved ? "approve" : "reject";
+  const waiting = await lockContract(tx, id, version, move);
+  const state = contractStates.next(waiting.state, move);
+  if (isSelf(tx, waiting.submittedBy, waiting.createdBy)) throw partnerErrors.contractSelf();
   return presentOne(tx, await changeRecord(tx, contracts, waiting, { state, stateReason: note || null }));
 }
 
@@ -56,7 +58,7 @@ export async function renewContract(
   id: string,
   { contractNo, startOn, endOn, version }: BodyOf<typeof contract.renewContract>,
 ): Promise<PresentedContract> {
-  const prev = await lockContract(tx, id, version);
+  const prev = await lockContract(tx, id, version, "renew");
   contractStates.next(prev.state, "renew");
   await refuseSecondRenewal(tx, prev);
   await requireFreeNo(tx, contractNo);

@@ -21,6 +21,7 @@ import {
 } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { lockPartner } from "../partner/find.ts";
+import { reachedWith } from "../partner/reached.ts";
 import type { PartnerRow } from "../partner/tables.ts";
 import { attach } from "./files.ts";
 import { type PresentedContract, present, presentOne } from "./present.ts";
@@ -49,14 +50,14 @@ export async function getContract(tx: Tx, id: string): Promise<PresentedContract
 
 export async function createContract(tx: Tx, body: BodyOf<typeof contract.createContract>): Promise<PresentedContract> {
   const { partnerId, contractNo, kind, prevContractId, fileIds, ...fields } = body;
-  const partner = await lockPartner(tx, partnerId, null);
+  const partner = await lockPartner(tx, partnerId);
   requireOpen(partner, "新增合同");
   await requireFreeNo(tx, contractNo);
   await requirePrev(tx, { partnerId, kind, prevContractId });
   const id = newId();
   const created = await insertRecord(tx, contracts, {
     ...draftOf({ id, partnerId, contractNo, kind, prevContractId }),
-    ...checked(tx, kind, { ...fields, terms: fields.terms ?? {} }),
+    ...(await checked(tx, { kind, partnerId, terms: {} }, { ...fields, terms: fields.terms ?? {} })),
     files: await attach(tx, id, fileIds),
   });
   return presentOne(tx, created);
@@ -67,19 +68,25 @@ export async function editContract(
   id: string,
   { version, fileIds, ...fields }: BodyOf<typeof contract.editContract>,
 ): Promise<PresentedContract> {
-  const draft = await lockContract(tx, id, version);
+  const draft = await lockContract(tx, id, version, "edit");
   contractStates.next(draft.state, "edit");
   const changed = await changeRecord(tx, contracts, draft, {
-    ...checked(tx, draft.kind, { ...fields, terms: fields.terms ?? draft.terms }, draft),
+    ...(await checked(tx, draft, { ...fields, terms: fields.terms ?? draft.terms })),
     files: await attach(tx, id, fileIds),
   });
   return presentOne(tx, changed);
 }
 
-/** The partner first, then its contract: whoever changes contracts of one partner waits for the other. */
-export async function lockContract(tx: Tx, id: string, version: number): Promise<ContractRow> {
+type Move = keyof typeof contractStates.moves;
+
+/**
+ * The partner first, then its contract: whoever changes contracts of one partner waits for the other. A partner that goes or
+ * is gone begins nothing new; what it has can still be sent back and ended.
+ */
+export async function lockContract(tx: Tx, id: string, version: number, move: Move): Promise<ContractRow> {
   const { partnerId } = await requireRecord(tx, contracts, id);
-  await lockPartner(tx, partnerId, null);
+  const partner = await lockPartner(tx, partnerId);
+  if (move !== "reject" && move !== "terminate") requireOpen(partner, `${contractStates.moves[move].label}合同`);
   return lockRecord(tx, contracts, id, version, presentOne);
 }
 
@@ -94,10 +101,14 @@ export function draftOf(key: Key) {
 
 type Written = Pick<ContractRow, "title" | "startOn" | "endOn" | "terms" | "depositFen">;
 
-function checked(tx: Tx, kind: ContractRow["kind"], written: Written, before?: ContractRow): Written {
+async function checked(
+  tx: Tx,
+  { kind, partnerId, terms }: Pick<ContractRow, "kind" | "partnerId" | "terms">,
+  written: Written,
+): Promise<Written> {
   if (written.endOn < written.startOn) throw partnerErrors.contractDays();
-  const isNew = JSON.stringify(written.terms) !== JSON.stringify(before?.terms ?? {});
-  if (isNew && !tx.actor.can(CONTRACT_TERMS)) throw commonErrors.forbidden();
+  const isNew = JSON.stringify(written.terms) !== JSON.stringify(terms);
+  if (isNew && !(await reachedWith(tx, CONTRACT_TERMS, [partnerId])).has(partnerId)) throw commonErrors.forbidden();
   const hasTerms = kind === "MAIN" || kind === "SUPPLEMENT";
   return hasTerms ? written : { ...written, terms: {}, depositFen: null };
 }

@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { allFlags, type ContractState, contractStates } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { depositShortFen } from "../deposit/balance.ts";
+import { settleTasks } from "../onboarding/service.ts";
 import { setRisk } from "../partner/risk.ts";
 import type { PartnerRow } from "../partner/tables.ts";
 import { draftSuspension } from "../suspension/draft.ts";
@@ -23,6 +24,7 @@ export async function settleContracts(tx: Tx, partner: PartnerRow): Promise<Part
   const settled = effective ? await switchFlagsOn(tx, partner, "CONTRACT") : await lapse(tx, partner, today);
   const isUncovered = effective?.isInGrace ?? (await lastMain(tx, partner.id)) !== null;
   const tagged = await setRisk(tx, settled, "CONTRACT", isUncovered);
+  await settleTasks(tx, tagged);
   return setRisk(tx, tagged, "DEPOSIT", (await depositShortFen(tx, partner.id)) > 0);
 }
 

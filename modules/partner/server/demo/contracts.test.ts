@@ -8,7 +8,8 @@ const app = testApp();
 test("partner 11 the demo has 60 contracts in all their states, deposits with one short, and six months of assessments", async () => {
   for (let n = 0; n < 30; n++) {
     const level = (["S", "A", "B", "C"] as const)[n % 4] ?? "B";
-    await givenPartner(app, { level, state: n < 26 ? "ACTIVE" : "ONBOARDING" });
+    const activatedAt = n < 26 ? new Date(app.now().getTime() - (200 + n * 20) * 86_400_000) : null;
+    await givenPartner(app, { level, activatedAt, state: n < 26 ? "ACTIVE" : "ONBOARDING" });
   }
   await app.arrange(loadContractDemo);
   const counted = async (query: string) => (await app.rows<{ n: number }>(query))[0]?.n;
@@ -24,6 +25,13 @@ test("partner 11 the demo has 60 contracts in all their states, deposits with on
   assert.equal(
     await counted("select count(*)::int as n from partner where 'DEPOSIT' = any(risk_tags) and state = 'ACTIVE'"),
     1,
+  );
+  const late = "c.partner_id = p.id and c.kind = 'MAIN' and c.start_on <= p.activated_at::date";
+  assert.equal(
+    await counted(`select count(*)::int as n from partner p where activated_at is not null
+      and not exists (select from partner_contract c where ${late})`),
+    0,
+    "the first contract holds when a partner begins",
   );
   assert.equal(await counted("select count(*)::int as n from partner_assessment"), 156);
   assert.equal(await counted("select count(*)::int as n from partner where account_limit = 8"), 1);

@@ -33,7 +33,7 @@ export async function loadContractDemo(tx: Tx): Promise<void> {
   await insertContracts(tx, [...rows, ...promises.slice(0, CONTRACTS - rows.length)]);
   await loadMoneyDemo(tx, working);
   await loadAssessmentDemo(tx, working);
-  for (const { id } of [...working, ...coming]) await settleContracts(tx, await lockPartner(tx, id, null));
+  for (const { id } of [...working, ...coming]) await settleContracts(tx, await lockPartner(tx, id));
 }
 
 async function insertContracts(tx: Tx, rows: readonly DemoContract[]): Promise<void> {
@@ -76,7 +76,7 @@ interface Wanted {
   readonly prevNo?: string;
 }
 
-const titles = { MAIN: "年度合作合同", SUPPLEMENT: "补充协议", NDA: "保密协议", INTEGRITY: "廉洁合作协议" } as const;
+const titles = { MAIN: "合作合同", SUPPLEMENT: "补充协议", NDA: "保密协议", INTEGRITY: "廉洁合作协议" } as const;
 const unsigned: readonly ContractRow["state"][] = ["DRAFT", "REVIEW", "APPROVED"];
 
 /** Signed unless wished otherwise; what has begun or ended is found by the calendar. */
@@ -107,16 +107,23 @@ function contractOf(partner: PartnerRow, wanted: Wanted): DemoContract {
 
 const numbered = (at: number, part: number) => `HT2026-${String(at + 1).padStart(3, "0")}-${part}`;
 
+/** The first contract holds when the partner begins. */
+function notAfter(day: string, { activatedAt }: PartnerRow): string {
+  const began = activatedAt ? addDays(dayOf(activatedAt), -10) : day;
+  return began < day ? began : day;
+}
+
 function ofWorking(partner: PartnerRow, at: number, today: string): DemoContract[] {
   const terms = termsOf(partner, at);
   const endOn = addDays(today, endsIn[at] ?? 90 + ((at * 11) % 250));
-  const startOn = addDays(endOn, -364);
+  const isRenewed = wasRenewed.includes(at);
+  const startOn = isRenewed ? addDays(endOn, -364) : notAfter(addDays(endOn, -364), partner);
   const made = [];
-  if (wasRenewed.includes(at)) {
-    const before = { startOn: addDays(startOn, -365), endOn: addDays(startOn, -1), terms };
+  if (isRenewed) {
+    const before = { startOn: notAfter(addDays(startOn, -365), partner), endOn: addDays(startOn, -1), terms };
     made.push(contractOf(partner, { no: numbered(at, 0), ...before }));
   }
-  const prev = wasRenewed.includes(at) ? { prevNo: numbered(at, 0) } : {};
+  const prev = isRenewed ? { prevNo: numbered(at, 0) } : {};
   made.push(contractOf(partner, { no: numbered(at, 1), startOn, endOn, terms, ...prev }));
   if (at % 6 === 0) {
     const more = { accountLimit: SEATS + 10, commissionPct: 3 };

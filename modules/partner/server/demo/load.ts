@@ -22,5 +22,5 @@ export async function loadPartnerDemo(tx: Tx): Promise<void> {
 /** What follows from papers that have ended, as the work of the night would find it. */
 async function settleAll(tx: Tx): Promise<void> {
   const rows = await db(tx).selectFrom("partner").select("id").where("state", "<>", "TERMINATED").execute();
-  for (const { id } of rows) await settlePapers(tx, await lockPartner(tx, id, null));
+  for (const { id } of rows) await settlePapers(tx, await lockPartner(tx, id));
 }

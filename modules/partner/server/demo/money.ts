@@ -83,16 +83,18 @@ interface Told {
 
 async function insertAccount(
   tx: Tx,
-  { id: partnerId, fullName, managerId }: PartnerRow,
+  { id: partnerId, fullName, managerId, contactPhoneCipher }: PartnerRow,
   { no, since, bank }: { no: string; since: Date; bank: string },
   told: Told,
 ): Promise<string> {
   const id = demoId(`account:${no}`);
+  const phone = tx.vault.open(contactPhoneCipher, partnerId);
   await db(tx)
     .insertInto("partnerBankAccount")
     .values({
       ...{ id, ...stampOf(since, managerId), partnerId, accountName: fullName, bank, branch: "城西支行", ...told },
       ...tx.vault.seal({ field: "accountNo", kind: "bankCard", text: no, id }),
+      ...(told.verifiedAt ? tx.vault.seal({ field: "confirmPhone", kind: "phone", text: phone, id }) : {}),
       verifiedBy: told.verifiedAt ? managerId : null,
     })
     .execute();

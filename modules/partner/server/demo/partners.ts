@@ -1,7 +1,7 @@
 import { adoptOrganization, createOrganization, findOrganization, findOrganizations } from "@ops/authority/server";
 import { addDays, dayOf } from "@ops/platform/contract";
-import { demoId, insertMany, type Seeded, seeded, type Tx } from "@ops/platform/server";
-import { usccCheck } from "../../contract/index.ts";
+import { demoId, insertMany, regionsOf, type Seeded, seeded, type Tx } from "@ops/platform/server";
+import { idNumberCheck, usccCheck } from "../../contract/index.ts";
 import { plannedTasks } from "../onboarding/template.ts";
 import { brandHolders } from "../partner/holders.ts";
 import type { PartnerRow } from "../partner/tables.ts";
@@ -64,12 +64,16 @@ async function partnerRow(tx: Tx, company: Company, { at, regionId, managerId }:
     ...{ id, version: 1, createdAt, createdBy: managerId, updatedAt: ago(at % 9), updatedBy: managerId },
     ...{ partnerNo: await tx.nextNumber("partner"), fullName, shortName, uscc: usccAt(at), kinds: [...kinds], level },
     ...tx.vault.seal({ field: "legalPerson", kind: "name", text: nameOf(random), id }),
-    ...tx.vault.seal({ field: "legalIdNo", kind: "idCard", text: `3301061980${String(1_000 + at)}1234`, id }),
+    ...tx.vault.seal({ field: "legalIdNo", kind: "idCard", text: idNumberAt(at), id }),
     ...{
       registeredCapitalFen: random.integer(2, 50) * 100_000_000,
       foundedOn: `20${random.integer(10, 20)}-0${random.integer(1, 9)}-15`,
     },
-    ...{ regAddress: `${fullName.slice(0, 2)}市创业路${random.integer(1, 400)}号`, regionId, cityCodes: [...cities] },
+    ...{
+      regAddress: `${await cityOf(tx, company)}创业路${random.integer(1, 400)}号`,
+      regionId,
+      cityCodes: [...cities],
+    },
     ...{ contactName: nameOf(random), contactEmail: `contact${at}@example.com`, managerId },
     ...tx.vault.seal({ field: "contactPhone", kind: "phone", text: phone, id }),
     orgId: wasApproved ? await organizationOf(tx, company, { id, regionId }) : null,
@@ -98,6 +102,17 @@ async function organizationOf(tx: Tx, company: Company, { id, regionId }: { id: 
   const { fullName: name, shortName, cities } = company;
   const wanted = { name, shortName, regionCode: cities[0] ?? null, type: "PARTNER" } as const;
   return (await createOrganization(tx, { ...wanted, parentId: regionId, ...owner })).id;
+}
+
+/** Its first city with the province: 浙江省杭州市. */
+async function cityOf(tx: Tx, { cities }: Company): Promise<string> {
+  const [city] = await regionsOf(tx, { codes: cities.slice(0, 1) });
+  return city?.name.replaceAll(" / ", "") ?? "";
+}
+
+function idNumberAt(at: number): string {
+  const first17 = `33010619800${1 + (at % 9)}${10 + (at % 18)}${100 + at}`;
+  return first17 + idNumberCheck(first17);
 }
 
 function usccAt(at: number): string {

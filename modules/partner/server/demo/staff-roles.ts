@@ -8,7 +8,7 @@ const base = { category: "外部", menus: ["partner.staff"], dataScope: "ORG" } 
 
 /** What an administrator of a partner may do in the own company. */
 const administers = [
-  ...["partner:partner:view", "partner:contract:view", "partner:qualification:edit"],
+  ...["partner:partner:view", "partner:partner:edit", "partner:contract:view", "partner:qualification:edit"],
   ...["view", "edit", "account", "freeze", "leave", "import", "export"].map((act) => `partner:staff:${act}`),
 ];
 

@@ -15,13 +15,9 @@ const stampOf = (at: Date) => ({
 
 export const hasAccount = ({ state }: Pick<DemoPerson, "state">) =>
   state === "ACTIVE" || state === "LEAVING" || state === "LEFT";
-/** jsonb has no bytes: PostgreSQL reads them from this. */
-const bytes = (buffer: Buffer) => `\\x${buffer.toString("hex")}`;
 
 export function staffRow(tx: Tx, person: DemoPerson, roleId: string) {
   const { id, staffNo, name, partnerId, storeId, orgId, position, state, source, joinedAt } = person;
-  const phone = tx.vault.seal({ field: "phone", kind: "phone", text: person.phone, id });
-  const idNo = tx.vault.seal({ field: "idNo", kind: "idCard", text: person.idNo, id });
   const left = dayOf(new Date(tx.now.getTime() - 12 * DAY_MS));
   return {
     ...{
@@ -35,8 +31,8 @@ export function staffRow(tx: Tx, person: DemoPerson, roleId: string) {
       positionCode: position,
       joinOn: dayOf(joinedAt),
     },
-    ...{ phoneCipher: bytes(phone.phoneCipher), phoneHash: bytes(phone.phoneHash), phoneMasked: phone.phoneMasked },
-    ...{ idNoCipher: bytes(idNo.idNoCipher), idNoHash: bytes(idNo.idNoHash), idNoMasked: idNo.idNoMasked },
+    ...tx.vault.seal({ field: "phone", kind: "phone", text: person.phone, id }),
+    ...tx.vault.seal({ field: "idNo", kind: "idCard", text: person.idNo, id }),
     leaveOn: state === "LEFT" || state === "LEAVING" ? left : null,
     contractType: ["FULL", "FULL", "FULL", "PART", "DISPATCH"][Number(staffNo.slice(-1)) % 5],
     roleIds: [roleId],

@@ -3,6 +3,7 @@ import { insertRecord, type Tx } from "@ops/platform/server";
 import type * as contract from "../../contract/index.ts";
 import { partnerErrors } from "../../contract/index.ts";
 import { db } from "../database.ts";
+import { settleTasks } from "../onboarding/service.ts";
 import { lockPartner, requirePartner } from "../partner/find.ts";
 import { setRisk } from "../partner/risk.ts";
 import { namesOf } from "../people-names.ts";
@@ -23,7 +24,7 @@ export async function addDeposit(
   body: BodyOf<typeof contract.addDeposit>,
 ): Promise<Presented> {
   const { kind, amountFen, happenedOn, voucher, note } = body;
-  const partner = await lockPartner(tx, partnerId, null);
+  const partner = await lockPartner(tx, partnerId);
   if (happenedOn > dayOf(tx.now)) throw partnerErrors.depositFuture();
   const last = await lastEntry(tx, partnerId);
   const balanceAfterFen = (last?.balanceAfterFen ?? 0) + (kind === "PAY" ? amountFen : -amountFen);
@@ -33,6 +34,7 @@ export async function addDeposit(
     ...{ entryNo: (last?.entryNo ?? 0) + 1, note: note || null },
   });
   await setRisk(tx, partner, "DEPOSIT", (await depositShortFen(tx, partnerId)) > 0);
+  await settleTasks(tx, partner);
   return presented(tx, partnerId);
 }
 

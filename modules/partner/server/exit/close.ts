@@ -1,4 +1,10 @@
-import { closeAccount, disableOrganization, organizationsBelow } from "@ops/authority/server";
+import {
+  apiClientsBelow,
+  closeAccount,
+  disableOrganization,
+  organizationsBelow,
+  stopApiClient,
+} from "@ops/authority/server";
 import { BusinessError, dayOf } from "@ops/platform/contract";
 import { changeRecord, job, notify, type Tx } from "@ops/platform/server";
 import { z } from "zod";
@@ -16,6 +22,7 @@ export const closeJob = job({
     for (const { id } of await work.step((tx) => staffOfPartner(tx, partnerId))) {
       await work.step((tx) => closeStaff(tx, id));
     }
+    await work.step((tx) => stopPrograms(tx, partnerId));
     await work.step((tx) => archive(tx, partnerId));
   },
 });
@@ -29,6 +36,17 @@ async function closeStaff(tx: Tx, id: string): Promise<void> {
 }
 
 const REASON = "伙伴合作终止";
+
+/** Those that were made since the exit began; the others stand still already. */
+async function stopPrograms(tx: Tx, partnerId: string): Promise<void> {
+  const { orgId } = await db(tx)
+    .selectFrom("partner")
+    .select("orgId")
+    .where("id", "=", partnerId)
+    .executeTakeFirstOrThrow();
+  if (orgId === null) return;
+  for (const { id } of await apiClientsBelow(tx, orgId)) await stopApiClient(tx, id, REASON);
+}
 
 /** The stores first: an organisation with others below it cannot be archived. */
 async function archive(tx: Tx, partnerId: string): Promise<void> {

@@ -4,13 +4,18 @@ import { userInfo } from "@ops/authority/contract";
 import { defineModule, type Holder, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import {
+  approvePartnerChange,
   cancelExit,
+  confirmSuspension,
   getSuspension,
+  listPartnerChanges,
   listSuspensions,
   previewExit,
   previewSuspension,
+  requestPartnerChange,
   resumePartner,
   startExit,
+  submitSuspension,
   terminatePartner,
 } from "../../contract/index.ts";
 import type { PartnerRow } from "../partner/tables.ts";
@@ -150,7 +155,37 @@ test("PT-R7 with the end accounts are closed and the organisation is archived, h
   assert.equal((await stateOf(one))?.state, "TERMINATED");
 });
 
-test("PT-R8 a cancelled exit leaves the partner suspended; resumed, everything is as it was", async () => {
+async function suspendedByTwo({ me, partner, params }: Case): Promise<string> {
+  const { data: seen } = await me.call(previewSuspension, { params, body: { reason, fileIds: [] } });
+  const { data: draft } = await me.call(submitSuspension, { params, body: { plan: [], version: seen.version } });
+  const second = await app.signIn({ permissions });
+  const body = { version: draft.version };
+  assert.equal((await second.call(confirmSuspension, { params: { id: draft.id }, body })).msg, "", partner.id);
+  await executeJob.run(worker(app), { id: draft.id });
+  return draft.id;
+}
+
+test("PT-R7 nobody suspends a partner alone: an exit that began with a working partner, cancelled, is undone exactly", async () => {
+  const one = await given();
+  const look = () =>
+    app.rows("select state, freeze_sources, is_read_only from partner_staff where partner_id = $1 order by id", [
+      one.partner.id,
+    ]);
+  const before = [await look(), await stateOf(one)];
+  const body = { reason, fileIds: [], plan: [], version: await versionOf(one) };
+  const { data: exit } = await one.me.call(startExit, { params: one.params, body });
+  assert.deepEqual(await stateOf(one), { state: "EXITING", flags: [] }, "no new business with the commit");
+  const cancel = async () =>
+    one.me.call(cancelExit, { params: one.params, body: { reason, version: await versionOf(one) } });
+  assert.equal((await cancel()).msg, "级联处理正在进行，请稍后再试");
+  await executeJob.run(worker(app), { id: exit.id });
+  assert.equal((await cancel()).msg, "");
+  assert.equal((await stateOf(one))?.state, "ACTIVE");
+  await undoJob.run(worker(app), { id: exit.id });
+  assert.deepEqual([await look(), await stateOf(one)], before);
+});
+
+test("PT-R8 a cancelled exit leaves a suspended partner suspended; resumed, everything is as it was", async () => {
   const one = await given();
   const look = () =>
     app.rows(
@@ -159,6 +194,7 @@ test("PT-R8 a cancelled exit leaves the partner suspended; resumed, everything i
       [one.partner.id],
     );
   const before = [await look(), await stateOf(one)];
+  const suspension = await suspendedByTwo(one);
   const exit = await exiting(one);
   const back = await one.me.call(cancelExit, { params: one.params, body: { reason, version: await versionOf(one) } });
   assert.equal(back.success, true);
@@ -169,5 +205,31 @@ test("PT-R8 a cancelled exit leaves the partner suspended; resumed, everything i
   });
   assert.equal(resumed.msg, "");
   await undoJob.run(worker(app), { id: exit.id });
+  await undoJob.run(worker(app), { id: suspension });
   assert.deepEqual([await look(), await stateOf(one)], before);
+});
+
+test("PT-R19 a name that waits to be granted is not granted to a partner that was stopped, and is refused when it goes", async () => {
+  const one = await given();
+  const { fullName, shortName, uscc } = one.partner;
+  const clerk = await app.signIn({ permissions: ["partner:partner:view", "partner:partner:edit"] });
+  const asked = await clerk.call(requestPartnerChange, {
+    params: one.params,
+    body: { fullName: `新${fullName}`, shortName, uscc, reason: "工商变更" },
+  });
+  const legal = await app.signIn({ permissions: ["partner:partner:view", "partner:partner:approve"] });
+  const grant = { params: { id: asked.data.id }, body: { version: asked.data.version } };
+  await app.rows("update partner set state = 'SUSPENDED' where id = $1", [one.partner.id]);
+  const refused = await legal.call(approvePartnerChange, grant);
+  assert.deepEqual(
+    [refused.msgCode, refused.msg],
+    ["PARTNER_FIELD_LOCKED", "当前为【已暂停】，不能修改公司名称和信用代码"],
+  );
+  await app.rows("update partner set state = 'ACTIVE' where id = $1", [one.partner.id]);
+  await exiting(one);
+  const { data } = await legal.call(listPartnerChanges, { params: one.params });
+  assert.deepEqual(
+    data.map(({ state, note }) => [state, note]),
+    [["REJECTED", "已发起清退"]],
+  );
 });

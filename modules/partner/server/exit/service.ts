@@ -1,16 +1,19 @@
 import type { AnswerFrom, BodyOf } from "@ops/platform/contract";
-import { bindFile, changeRecord, insertRecord, newId, type Tx } from "@ops/platform/server";
+import { bindFile, changeRecord, insertRecord, lockRecord, newId, type Tx } from "@ops/platform/server";
 import type * as contract from "../../contract/index.ts";
 import { type CascadeChoice, partnerErrors, partnerStates, suspensionStates } from "../../contract/index.ts";
 import { cascadeKind } from "../cascade/kinds.ts";
-import { lockPartner, requirePartner } from "../partner/find.ts";
+import { dropPartnerChange } from "../partner/change.ts";
+import { presentPartner } from "../partner/detail.ts";
+import { requirePartner } from "../partner/find.ts";
 import { type PartnerRow, partners } from "../partner/tables.ts";
 import { choicesOf, completePlan, seenOf } from "../suspension/choices.ts";
 import { openDraft } from "../suspension/draft.ts";
 import { executeJob } from "../suspension/execute.ts";
+import { actAtOnce } from "../suspension/items.ts";
 import { type PresentedSuspension, presentSuspensions } from "../suspension/present.ts";
 import { suspensions } from "../suspension/tables.ts";
-import { inForceOf, refuseRunning } from "../suspension/undo.ts";
+import { backToWork, inForceOf, refuseRunning } from "../suspension/undo.ts";
 import { closeJob } from "./close.ts";
 import { openWorkOf } from "./open-work.ts";
 
@@ -36,7 +39,7 @@ export async function startExit(
   partnerId: string,
   { reason, fileIds, plan, version }: BodyOf<typeof contract.startExit>,
 ): Promise<PresentedSuspension> {
-  const partner = await lockPartner(tx, partnerId, version);
+  const partner = await lockRecord(tx, partners, partnerId, version, presentPartner);
   const state = partnerStates.next(partner.state, "startExit");
   refuseRunning(await inForceOf(tx, partnerId));
   const choices = await exitChoices(tx, partner);
@@ -45,7 +48,8 @@ export async function startExit(
 
   tx.trail.reason = reason;
   await dropDraft(tx, partnerId);
-  await changeRecord(tx, partners, partner, { state, stateReason: reason });
+  await dropPartnerChange(tx, partnerId, "已发起清退");
+  const stopped = await changeRecord(tx, partners, partner, { state, stateReason: reason });
   const by = tx.actor.userId;
   const exit = await insertRecord(tx, suspensions, {
     ...{ id, partnerId, kind: "TERMINATE", reason, fileIds: [...fileIds], plan: completePlan(choices, plan) },
@@ -53,6 +57,7 @@ export async function startExit(
     ...{ submittedBy: by, submittedAt: tx.now, confirmedBy: by, effectiveAt: tx.now, finishedAt: null },
     ...{ undoneBy: null, undoReason: null, undoBeganAt: null, undoneAt: null },
   });
+  await actAtOnce(tx, { suspension: exit, partner: stopped });
   await tx.enqueue(executeJob, { id }, { key: id });
   const [presented] = await presentSuspensions(tx, [exit]);
   if (!presented) throw new Error("an exit was lost while it was presented");
@@ -68,7 +73,7 @@ async function dropDraft(tx: Tx, partnerId: string): Promise<void> {
 
 /** The end: only when nothing is open. Accounts are closed and the organisation archived as a job. */
 export async function terminatePartner(tx: Tx, partnerId: string, { reason, version }: Reason) {
-  const partner = await lockPartner(tx, partnerId, version);
+  const partner = await lockRecord(tx, partners, partnerId, version, presentPartner);
   const state = partnerStates.next(partner.state, "terminate");
   refuseRunning(await inForceOf(tx, partnerId));
   const open = await openWorkOf(tx, partner);
@@ -80,9 +85,17 @@ export async function terminatePartner(tx: Tx, partnerId: string, { reason, vers
   return after;
 }
 
-/** Back to 已暂停: what the exit did stands until the partner is resumed, which undoes it exactly. */
+/**
+ * Back to 已暂停: what the exit did stands until the partner is resumed, which undoes it exactly. An exit that began with a
+ * working partner ends with one: nobody suspends a partner alone by way of an exit (PT-R7).
+ */
 export async function cancelExit(tx: Tx, partnerId: string, { reason, version }: Reason) {
-  const partner = await lockPartner(tx, partnerId, version);
+  const partner = await lockRecord(tx, partners, partnerId, version, presentPartner);
+  const inForce = await inForceOf(tx, partnerId);
+  if (inForce.length > 0 && inForce.every(({ kind }) => kind === "TERMINATE")) {
+    const state = partnerStates.next(partner.state, "withdrawExit");
+    return (await backToWork(tx, partner, { state, reason })).working;
+  }
   const state = partnerStates.next(partner.state, "cancelExit");
   tx.trail.reason = reason;
   return changeRecord(tx, partners, partner, { state, stateReason: reason });

@@ -40,11 +40,16 @@ create table partner_bank_account (
   -- When finance found the account to be the partner's own.
   verified_at timestamptz,
   verified_by uuid,
+  -- Whom finance wants to hear from: the partner's contact at the approval, whoever is named afterwards.
+  confirm_phone_cipher bytea,
+  confirm_phone_hash bytea,
+  confirm_phone_masked text,
   confirmed_at timestamptz,
   -- Settlements from this instant on use it, until another takes its place (PT-R16).
   active_from timestamptz,
   active_until timestamptz,
   constraint partner_bank_account_verified check (state in ('REVIEW', 'REJECTED') or verified_at is not null),
+  constraint partner_bank_account_asked check (state <> 'CONFIRM' or confirm_phone_cipher is not null),
   constraint partner_bank_account_confirmed
     check (state not in ('COOLING', 'ACTIVE', 'RETIRED') or (confirmed_at is not null and active_from is not null)),
   -- One account of a partner at any instant.

@@ -50,7 +50,7 @@ create table partner_cascade_item (
   label text not null,
   action text not null,
   receiver_id uuid,
-  state text not null default 'WAITING' check (state in ('WAITING', 'DONE', 'FAILED')),
+  state text not null default 'WAITING' check (state in ('WAITING', 'DONE', 'FAILED', 'SKIPPED')),
   message text,
   tries int not null default 0,
   before jsonb,

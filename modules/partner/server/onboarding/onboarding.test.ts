@@ -7,7 +7,7 @@ import * as contract from "../../contract/index.ts";
 import { partnerKinds } from "../../contract/index.ts";
 import type { PartnerRow } from "../partner/tables.ts";
 import { requiredPapers } from "../qualification/required.ts";
-import { dayIn, givenPaper, givenPartner, testApp } from "../testing.ts";
+import { dayIn, givenContract, givenPaper, givenPartner, givenStaff, testApp } from "../testing.ts";
 import { onboardSchedules } from "./jobs.ts";
 import { planOf } from "./plan.ts";
 import { syncTasks } from "./service.ts";
@@ -15,6 +15,7 @@ import { onboardParams, plannedTasks } from "./template.ts";
 
 const app = testApp();
 const work: JobRun = { step: (act) => app.arrange(act) };
+const STAFF = ["partner:staff:view", "partner:staff:account"];
 const codes = ["partner:partner:view", "partner:partner:edit", "partner:onboard:handle"];
 
 async function coming(wishes: Partial<PartnerRow> = {}): Promise<PartnerRow> {
@@ -96,6 +97,44 @@ test("PT-R18 a task waits for what comes before it, tasks and papers", async () 
   assert.equal((await finish("DEPOSIT")).msg, "入驻任务当前状态为【已完成】，不能执行【完成】");
   await app.rows("update partner set state = 'ACTIVE' where id = $1", [partner.id]);
   assert.equal((await finish("SETTLE")).msg, "当前为【合作中】，不能修改入驻任务");
+});
+
+test("PT-R18 what the facts decide is ticked by the system, and the board follows", async () => {
+  const clerk = await app.signIn({ permissions: [...codes, "partner:deposit:edit", ...STAFF] });
+  const partner = await coming();
+  const states = async () => {
+    const { data } = await clerk.call(contract.listOnboardTasks, { params: { id: partner.id } });
+    return Object.fromEntries(data.tasks.map(({ code, state, evidence }) => [code, evidence ?? state]));
+  };
+  const stage = async () => {
+    const { data } = await clerk.call(contract.showBoard, {});
+    return data.find(({ partners }) => partners.some(({ id }) => id === partner.id))?.stage;
+  };
+  assert.equal(await stage(), "CONTRACT");
+  const { contractNo } = await givenContract(app, partner, { depositFen: 10_000_00 });
+  assert.partialDeepStrictEqual(await states(), {
+    ...{ CONTRACT: `系统确认：主合同${contractNo}已签署`, DEPOSIT: "WAITING", ADMIN: "WAITING", SETTLE: "WAITING" },
+  });
+  assert.equal(await stage(), "PREPARING");
+  const paid = (amountFen: number) =>
+    clerk.call(contract.addDeposit, {
+      params: { id: partner.id },
+      body: { kind: "PAY", amountFen, happenedOn: dayIn(app, 0), voucher: "PZ1" },
+    });
+  await paid(9_000_00);
+  assert.equal((await states())["DEPOSIT"], "WAITING");
+  await paid(1_000_00);
+  assert.equal((await states())["DEPOSIT"], `系统确认：余额10000.00元，满足合同${contractNo}约定`);
+  const wishes = { positionCode: "ADMIN", name: "钱管理", certWaiver: "x", state: "TRAINING" as const };
+  const { id, version } = await givenStaff(app, { partner, ...wishes });
+  const opened = await clerk.call(contract.openStaffAccount, { params: { id }, body: { version } });
+  assert.equal(opened.msg, "");
+  assert.equal((await states())["ADMIN"], "WAITING", "the promise about data comes before it");
+  const paper = await givenPaper(app, partner, { kind: "DATA", state: "WAITING" });
+  const reviewer = await app.signIn({ permissions: ["partner:partner:view", "partner:qualification:approve"] });
+  const approved = { params: { id: paper.id }, body: { version: paper.version } };
+  assert.equal((await reviewer.call(contract.approveQualification, approved)).msg, "");
+  assert.equal((await states())["ADMIN"], "系统确认：管理员钱管理的账号已开通");
 });
 
 test("PT-R18 the longest chain of open tasks gives the day on which the partner can begin", async () => {

@@ -8,6 +8,7 @@ import { addressOfPartner, brandHolders } from "../partner/holders.ts";
 import { keptFiles } from "../partner/kept-files.ts";
 import type { PartnerRow } from "../partner/tables.ts";
 import { holdsOn, papersOf } from "../qualification/required.ts";
+import { taskFacts } from "./facts.ts";
 import { type Plan, planOf } from "./plan.ts";
 import { type OnboardTaskRow, onboardTasks } from "./tables.ts";
 import { plannedTasks } from "./template.ts";
@@ -48,7 +49,27 @@ export async function syncTasks(tx: Tx, partner: PartnerRow): Promise<void> {
       ...{ evidence: null, fileIds: [], note: null, doneAt: null },
     })),
   );
-  await tellReady(tx, partner, made);
+  await settleTasks(tx, partner);
+  const settled = await tasksOf(tx, partner.id);
+  await tellReady(
+    tx,
+    partner,
+    settled.filter(({ id }) => made.some((one) => one.id === id)),
+  );
+}
+
+/**
+ * What the facts decide is ticked by the system (PT-R18), once nothing comes before it; what a person sent back stays with
+ * people. The caller has locked the partner.
+ */
+export async function settleTasks(tx: Tx, partner: PartnerRow): Promise<void> {
+  const tasks = await tasksOf(tx, partner.id);
+  const open = tasks.filter(({ state }) => state === "WAITING" || state === "DOING");
+  for (const task of open.filter((one) => isWorkedOn(partner, one))) {
+    const evidence = (await taskFacts.get(task.code)?.(tx, partner.id)) ?? null;
+    if (evidence === null || (await blockersNow(tx, task)).length > 0) continue;
+    await finish(tx, partner, task, { evidence: `系统确认：${evidence}`, fileIds: [] });
+  }
 }
 
 export async function listOnboardTasks(
@@ -64,9 +85,9 @@ export async function listOnboardTasks(
 }
 
 export async function startOnboardTask(tx: Tx, id: string, version: number): Promise<Presented> {
-  const { partner, task } = await lockTask(tx, id, version);
+  const { task } = await lockTask(tx, id, version);
   const state = taskStates.next(task.state, "start");
-  await refuseBlocked(tx, partner, task);
+  await refuseBlocked(tx, task);
   await changeRecord(tx, onboardTasks, task, { state });
   return presentOne(tx, id);
 }
@@ -78,13 +99,20 @@ export async function finishOnboardTask(
   { evidence, fileIds, version }: BodyOf<typeof contract.finishOnboardTask>,
 ): Promise<Presented> {
   const { partner, task } = await lockTask(tx, id, version);
-  const state = taskStates.next(task.state, "done");
-  await refuseBlocked(tx, partner, task);
+  taskStates.next(task.state, "done");
+  await refuseBlocked(tx, task);
   for (const fileId of fileIds) await bindFile(tx, fileId, { bizType: onboardTasks.name, bizId: id });
-  await changeRecord(tx, onboardTasks, task, { state, evidence, fileIds, note: null, doneAt: tx.now });
+  await finish(tx, partner, task, { evidence, fileIds });
+  return presentOne(tx, id);
+}
+
+type Shown = Pick<OnboardTaskRow, "evidence" | "fileIds">;
+
+async function finish(tx: Tx, partner: PartnerRow, task: OnboardTaskRow, shown: Shown): Promise<void> {
+  const state = taskStates.next(task.state, "done");
+  await changeRecord(tx, onboardTasks, task, { state, ...shown, note: null, doneAt: tx.now });
   const waiting = (await tasksOf(tx, partner.id)).filter(({ dependsOn }) => dependsOn.includes(task.code));
   await tellReady(tx, partner, waiting);
-  return presentOne(tx, id);
 }
 
 export async function rejectOnboardTask(
@@ -107,15 +135,21 @@ async function lockTask(tx: Tx, id: string, version: number) {
     .where("id", "=", id)
     .executeTakeFirst();
   if (!found) throw commonErrors.notFound();
-  const partner = await lockPartner(tx, found.partnerId, null);
+  const partner = await lockPartner(tx, found.partnerId);
   const task = await lockRecord(tx, onboardTasks, id, version, (inTx, row) => presentOne(inTx, row.id));
-  const isOpen = partner.state === "ONBOARDING" || (partner.state === "ACTIVE" && !task.mandatory);
-  if (!isOpen) throw partnerErrors.fieldLocked({ state: partnerStates.label(partner.state), fields: "入驻任务" });
+  if (!isWorkedOn(partner, task))
+    throw partnerErrors.fieldLocked({ state: partnerStates.label(partner.state), fields: "入驻任务" });
   return { partner, task };
 }
 
-async function refuseBlocked(tx: Tx, partner: PartnerRow, task: OnboardTaskRow): Promise<void> {
-  const blockers = blockersOf(task, await tasksOf(tx, partner.id), await validKinds(tx, partner.id));
+const isWorkedOn = ({ state }: PartnerRow, { mandatory }: OnboardTaskRow): boolean =>
+  state === "ONBOARDING" || (state === "ACTIVE" && !mandatory);
+
+const blockersNow = async (tx: Tx, task: OnboardTaskRow): Promise<string[]> =>
+  blockersOf(task, await tasksOf(tx, task.partnerId), await validKinds(tx, task.partnerId));
+
+async function refuseBlocked(tx: Tx, task: OnboardTaskRow): Promise<void> {
+  const blockers = await blockersNow(tx, task);
   if (blockers.length > 0) throw partnerErrors.taskDep({ task: blockers.join("、") });
 }
 

@@ -23,7 +23,7 @@ const taskNames = {
   API: "接口联调",
   SETTLE: "结算账户校验",
 } as const;
-type TaskCode = keyof typeof taskNames;
+export type TaskCode = keyof typeof taskNames;
 
 const handled = "partner:onboard:handle";
 const taskKinds: Readonly<Record<TaskCode, Omit<TaskKind, "name">>> = {

@@ -1,6 +1,6 @@
 import { renameOrganization } from "@ops/authority/server";
 import { type AnswerFrom, type BodyOf, commonErrors } from "@ops/platform/contract";
-import { changeRecord, insertRecord, lockRecord, notify, type Tx } from "@ops/platform/server";
+import { changeRecord, insertRecord, isSelf, lockRecord, notify, requirePerson, type Tx } from "@ops/platform/server";
 import type * as contract from "../../contract/index.ts";
 import { changeStates, partnerErrors, partnerStates } from "../../contract/index.ts";
 import { db, type RowOf, table } from "../database.ts";
@@ -10,7 +10,7 @@ import { lockPartner, requirePartner } from "./find.ts";
 import { addressOfPartner, brandHolders } from "./holders.ts";
 import { ownPartnerId } from "./own.ts";
 import { throughPartner } from "./scope.ts";
-import { partners } from "./tables.ts";
+import { type PartnerRow, partners } from "./tables.ts";
 
 const partnerChanges = table("partnerChange", {
   entity: "名称变更申请",
@@ -48,10 +48,9 @@ export async function requestPartnerChange(
   partnerId: string,
   { reason, ...names }: BodyOf<typeof contract.requestPartnerChange>,
 ): Promise<Presented> {
-  const partner = await lockPartner(tx, partnerId, null);
-  if (!takesNameRequests(partner.state) || (await ownPartnerId(tx))) {
-    throw partnerErrors.fieldLocked({ state: partnerStates.label(partner.state), fields: "公司名称和信用代码" });
-  }
+  requirePerson(tx);
+  const partner = await lockPartner(tx, partnerId);
+  if (!takesNameRequests(partner.state) || (await ownPartnerId(tx))) throw locked(partner);
   const { fullName, shortName, uscc } = names;
   const isSame = fullName === partner.fullName && shortName === partner.shortName && uscc === partner.uscc;
   if (isSame) throw partnerErrors.changeNothing();
@@ -75,9 +74,16 @@ export async function requestPartnerChange(
   return present(tx, request);
 }
 
-/** Checked anew: somebody else may have taken the name meanwhile. The organisation follows. */
+const locked = ({ state }: PartnerRow) =>
+  partnerErrors.fieldLocked({ state: partnerStates.label(state), fields: "公司名称和信用代码" });
+
+/**
+ * Checked anew: somebody else may have taken the name meanwhile, and the partner may have been stopped. The organisation
+ * follows; an account in use stays in the name that the bank knows until a change in the new one is through (PT-R16).
+ */
 export async function approvePartnerChange(tx: Tx, id: string, version: number): Promise<Presented> {
   const { partner, request } = await lockRequest(tx, id, version);
+  if (!takesNameRequests(partner.state)) throw locked(partner);
   const { fullName, shortName, uscc } = request;
   await lockNames(tx);
   await requireFreeCompany(tx, request, partner.id);
@@ -96,15 +102,27 @@ export async function rejectPartnerChange(
   return present(tx, await changeRecord(tx, partnerChanges, request, rejected));
 }
 
+/** A partner that goes takes no new name: what waits for an answer gets it. */
+export async function dropPartnerChange(tx: Tx, partnerId: string, note: string): Promise<void> {
+  const waiting = await db(tx)
+    .selectFrom("partnerChange")
+    .selectAll()
+    .where("partnerId", "=", partnerId)
+    .where("state", "=", "WAITING")
+    .forUpdate()
+    .executeTakeFirst();
+  if (waiting) await changeRecord(tx, partnerChanges, waiting, { state: "REJECTED", note, ...reviewed(tx) });
+}
+
 const reviewed = (tx: Tx) => ({ reviewedBy: tx.actor.userId, reviewedAt: tx.now });
 
 async function lockRequest(tx: Tx, id: string, version: number) {
   const found = await db(tx).selectFrom("partnerChange").select("partnerId").where("id", "=", id).executeTakeFirst();
   if (!found) throw commonErrors.notFound();
-  const partner = await lockPartner(tx, found.partnerId, null);
+  const partner = await lockPartner(tx, found.partnerId);
   const request = await lockRecord(tx, partnerChanges, id, version, present);
   if (request.state !== "WAITING") throw partnerErrors.changeDone({ state: changeStates[request.state] });
-  if (request.createdBy === tx.actor.userId) throw partnerErrors.reviewSelf();
+  if (isSelf(tx, request.createdBy)) throw partnerErrors.reviewSelf();
   return { partner, request };
 }
 

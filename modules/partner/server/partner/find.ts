@@ -6,7 +6,7 @@ export function requirePartner(tx: Tx, id: string): Promise<PartnerRow> {
   return requireRecord(tx, partners, id);
 }
 
-/** The same, locked for a change; null as version where the caller changes something that belongs to it. */
-export function lockPartner(tx: Tx, id: string, version: number | null): Promise<PartnerRow> {
-  return lockRecord(tx, partners, id, version);
+/** The same, locked because something that belongs to it changes. */
+export function lockPartner(tx: Tx, id: string): Promise<PartnerRow> {
+  return lockRecord(tx, partners, id, null);
 }

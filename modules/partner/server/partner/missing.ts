@@ -1,11 +1,10 @@
 import { dayOf } from "@ops/platform/contract";
 import type { Tx } from "@ops/platform/server";
-import { paperKinds } from "../../contract/index.ts";
 import { hasVerifiedAccount } from "../bank-account/verified.ts";
 import { mainContractOn } from "../contract/effective.ts";
 import { depositShortFen } from "../deposit/balance.ts";
 import { tasksOf } from "../onboarding/service.ts";
-import { missingPapers } from "../qualification/required.ts";
+import { missingPapers, paperStandings } from "../qualification/required.ts";
 import type { PartnerRow } from "./tables.ts";
 
 /** What a partner still lacks to be 合作中. */
@@ -23,7 +22,7 @@ export async function missingFor(tx: Tx, partner: PartnerRow): Promise<Missing[]
   });
   const missing = [
     ...legalFacts(partner).map((text) => ({ tab: "basic", text })),
-    ...papers.map((kind) => ({ tab: "papers", text: `资质：${paperKinds[kind]}` })),
+    ...(await paperStandings(tx, partner.id, papers)).map((text) => ({ tab: "papers", text: `资质：${text}` })),
   ];
   if (isNew) return missing;
   const tasks = await tasksOf(tx, partner.id);

@@ -1,4 +1,4 @@
-import { findOrganizations } from "@ops/authority/server";
+import { findOrganizations, personNames } from "@ops/authority/server";
 import type { AnswerFrom, QueryOf } from "@ops/platform/contract";
 import { listPage, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
@@ -6,6 +6,7 @@ import type * as contract from "../../contract/index.ts";
 import { partnerErrors } from "../../contract/index.ts";
 import { brandHolders } from "./holders.ts";
 import { namedLike } from "./list.ts";
+import { ownPartnerId } from "./own.ts";
 import { partners } from "./tables.ts";
 
 /** Whoever looks after partners: the brand's own people who see to their coming in. */
@@ -18,8 +19,9 @@ interface Choice {
 
 export async function listPartnerOptions(tx: Tx): Promise<AnswerFrom<typeof contract.listPartnerOptions>> {
   const ids = await brandHolders(tx, MANAGER_CODE);
-  const managers = await Promise.all(ids.map(async (id) => ({ id, name: await tx.personName(id) })));
+  const managers = [...(await personNames(tx, ids))].map(([id, name]) => ({ id, name }));
   return {
+    isOwnPerson: (await ownPartnerId(tx)) !== null,
     regions: await regionsInScope(tx),
     managers: managers.toSorted((a, b) => a.name.localeCompare(b.name, "zh")),
   };

@@ -1,6 +1,6 @@
-import { findOrganization } from "@ops/authority/server";
+import { findOrganization, personNames } from "@ops/authority/server";
 import type { AnswerFrom } from "@ops/platform/contract";
-import { regionsOf, type Tx } from "@ops/platform/server";
+import { isSelf, regionsOf, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import type * as contract from "../../contract/index.ts";
 import { type PartnerFlag, partnerFlags, type RiskTag, riskTags } from "../../contract/index.ts";
@@ -45,6 +45,7 @@ export async function presentPartners(tx: Tx, rows: readonly PartnerRow[]): Prom
     riskTags: ownId === null ? row.riskTags.filter(isTag) : null,
     managerName: managers.get(row.managerId) ?? "",
     onboarding: progress.get(row.id) ?? null,
+    isOwn: isSelf(tx, row.submittedBy, row.createdBy),
   }));
 }
 
@@ -61,10 +62,6 @@ async function organizationNames(tx: Tx, ids: readonly string[]): Promise<Map<st
 async function cityNames(tx: Tx, codes: readonly string[]): Promise<Map<string, string>> {
   const found = await regionsOf(tx, { codes: unique(codes) });
   return new Map(found.map(({ code, name }) => [code, name.split(" / ").at(-1) ?? name]));
-}
-
-async function personNames(tx: Tx, ids: readonly string[]): Promise<Map<string, string>> {
-  return new Map(await Promise.all(unique(ids).map(async (id) => [id, await tx.personName(id)] as const)));
 }
 
 interface Figures {

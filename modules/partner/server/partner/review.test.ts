@@ -49,7 +49,15 @@ test("PT-R3 an application names its missing papers; approved are those that hol
   assert.equal((await act(author, contract.submitPartner, partner)).data.state, "REVIEW");
   assert.equal((await act(author, contract.approvePartner, partner)).msg, "不能审核自己提交的申请");
   const unseen = await act(legal, contract.approvePartner, partner);
-  assert.equal(unseen.msg, "缺少资质：营业执照、开户许可/账户证明、责任保险、数据安全承诺");
+  const waiting = "营业执照（待审核）、开户许可/账户证明（待审核）、责任保险（待审核）、数据安全承诺（待审核）";
+  assert.deepEqual([unseen.msgCode, unseen.msg], ["PARTNER_PAPERS_OPEN", `资质尚未通过审核：${waiting}`]);
+  await app.rows("update partner_qualification set state = 'VALID' where partner_id = $1 and kind <> 'DATA'", [
+    partner.id,
+  ]);
+  await app.rows("update partner_qualification set state = 'REJECTED' where partner_id = $1 and kind = 'DATA'", [
+    partner.id,
+  ]);
+  assert.equal((await act(legal, contract.approvePartner, partner)).msg, "资质尚未通过审核：数据安全承诺（未通过）");
   await app.rows("update partner_qualification set state = 'VALID' where partner_id = $1", [partner.id]);
   const { data } = await act(legal, contract.approvePartner, partner);
   assert.partialDeepStrictEqual(data, { state: "ONBOARDING", orgName: partner.fullName });
@@ -113,6 +121,22 @@ test("PT-R4 where another partner of the kind works alone by contract, nobody el
   assert.deepEqual([refused.msgCode, refused.msg], ["PARTNER_TERRITORY", `成都市已由独家服务独家合作至${endOn}`]);
   const other = await readyPartner({ kinds: ["CHARGER"], cityCodes: ["510100"] });
   assert.equal((await act(head, contract.activatePartner, other)).data.state, "ACTIVE");
+});
+
+test("PT-R4 of two rivals that are to work alone in a city and begin at once, one does", async () => {
+  const head = await person();
+  for (const city of ["420100", "420200", "420300", "420500"]) {
+    const terms = JSON.stringify({ ...givenTerms, serviceCities: [city], isExclusive: true });
+    const rivals = [await readyPartner({ cityCodes: [city] }), await readyPartner({ cityCodes: [city] })];
+    const calls = [];
+    for (const { id } of rivals) {
+      await app.rows("update partner_contract set terms = $2 where partner_id = $1", [id, terms]);
+      const { data } = await head.call(contract.getPartner, { params: { id } });
+      calls.push({ params: { id }, body: { version: data.version } });
+    }
+    const answers = await Promise.all(calls.map((call) => head.call(contract.activatePartner, call)));
+    assert.deepEqual(answers.map(({ msgCode }) => msgCode).sort(), ["", "PARTNER_TERRITORY"], city);
+  }
 });
 
 test("the board shows each partner that is coming in once, by how far it is", async () => {

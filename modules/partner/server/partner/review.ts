@@ -1,12 +1,12 @@
 import { createOrganization } from "@ops/authority/server";
 import type { BodyOf } from "@ops/platform/contract";
-import { changeRecord, lockRecord, notify, type Tx } from "@ops/platform/server";
+import { changeRecord, isSelf, lockRecord, notify, requirePerson, type Tx } from "@ops/platform/server";
 import type * as contract from "../../contract/index.ts";
 import { partnerErrors, partnerStates } from "../../contract/index.ts";
 import { applyTerms } from "../contract/apply-terms.ts";
 import { refuseTakenTerritory } from "../contract/territory.ts";
 import { syncTasks } from "../onboarding/service.ts";
-import { missingPapers, paperNames } from "../qualification/required.ts";
+import { missingPapers, paperNames, paperStandings } from "../qualification/required.ts";
 import { type PresentedDetail, presentPartner } from "./detail.ts";
 import { addressOfPartner, brandHolders } from "./holders.ts";
 import { legalFacts, missingFor } from "./missing.ts";
@@ -16,6 +16,7 @@ const lock = (tx: Tx, id: string, version: number) => lockRecord(tx, partners, i
 
 /** 提交: the required papers are uploaded (PT-R3); those who review hear of it. */
 export async function submitPartner(tx: Tx, id: string, version: number): Promise<PresentedDetail> {
+  requirePerson(tx);
   const partner = await lock(tx, id, version);
   const state = partnerStates.next(partner.state, "submit");
   const missing = await missingPapers(tx, partner, { uploaded: true });
@@ -38,7 +39,9 @@ export async function approvePartner(tx: Tx, id: string, version: number): Promi
   const state = partnerStates.next(partner.state, "approve");
   refuseOwn(tx, partner);
   const missing = await missingPapers(tx, partner, { uploaded: false });
-  if (missing.length > 0) throw partnerErrors.papers({ list: paperNames(missing) });
+  if (missing.length > 0) {
+    throw partnerErrors.papersOpen({ list: (await paperStandings(tx, partner.id, missing)).join("、") });
+  }
   const orgId = partner.orgId ?? (await organizationFor(tx, partner)).id;
   const approved = await changeRecord(tx, partners, partner, { state, orgId, approvedAt: tx.now, stateReason: null });
   await syncTasks(tx, approved);
@@ -74,7 +77,7 @@ export async function rejectPartner(
 }
 
 function refuseOwn(tx: Tx, { submittedBy, createdBy }: PartnerRow): void {
-  if ([submittedBy, createdBy].includes(tx.actor.userId)) throw partnerErrors.reviewSelf();
+  if (isSelf(tx, submittedBy, createdBy)) throw partnerErrors.reviewSelf();
 }
 
 /** 启用: tasks, contract, deposit and account are there, the territory is free; what the contract allows is live (PT-R4). */

@@ -18,7 +18,7 @@ const expire = schedule({
   run: async (work) => {
     for (const id of await work.step(partnersWithEnded)) {
       await work.step(async (tx) => {
-        const partner = await lockPartner(tx, id, null);
+        const partner = await lockPartner(tx, id);
         await expirePapers(tx, partner);
         await settlePapers(tx, partner);
       });

@@ -79,7 +79,8 @@ test("PT-R3 a paper past its day: 过期 at midnight, after 15 days two flags of
   assert.equal(added.data.state, "WAITING");
   assert.deepEqual((await standing(partner)).flags, []);
   const approved = { params: { id: added.data.id }, body: { version: added.data.version } };
-  assert.equal((await clerk.call(contract.approveQualification, approved)).data.state, "VALID");
+  const legal = await app.signIn({ permissions: codes });
+  assert.equal((await legal.call(contract.approveQualification, approved)).data.state, "VALID");
   assert.partialDeepStrictEqual(await standing(partner), { flags: ["CLUE", "ORDER"], riskTags: [] });
 });
 
@@ -92,6 +93,28 @@ test("PT-R3 a paper that is only wanted ends with a tag and nothing more; one th
   await midnight();
   assert.partialDeepStrictEqual(await standing(partner), { flags: ["CLUE", "ORDER"], riskTags: ["PAPER"] });
   assert.deepEqual(await draftsOf(partner), []);
+});
+
+test("PT-R3 whoever uploaded a paper does not review it", async () => {
+  const clerk = await app.signIn({ permissions: codes });
+  const partner = await givenPartner(app);
+  const fileIds = [await givenUpload(app, clerk, "partnerQualification")];
+  const { data } = await clerk.call(contract.addQualification, {
+    params: { id: partner.id },
+    body: { kind: "DATA", fileIds },
+  });
+  assert.equal(data.isOwn, true);
+  const input = { params: { id: data.id }, body: { version: data.version } };
+  for (const refused of [
+    await clerk.call(contract.approveQualification, input),
+    await clerk.call(contract.rejectQualification, { ...input, body: { ...input.body, reason: "看不清" } }),
+  ]) {
+    assert.deepEqual([refused.msgCode, refused.msg], ["PARTNER_REVIEW_SELF", "不能审核自己提交的申请"]);
+  }
+  const other = await app.signIn({ permissions: codes });
+  assert.partialDeepStrictEqual((await other.call(contract.approveQualification, input)).data, {
+    ...{ state: "VALID", isOwn: false },
+  });
 });
 
 test("a paper is turned down with a reason, is looked at once, and must not have ended", async () => {

@@ -45,4 +45,19 @@ export async function missingPapers(
   return required.filter((kind) => !papers.some((paper) => paper.kind === kind && isThere(paper)));
 }
 
+/** Papers that are missing, each with how far it is: （未上传）, （待审核）, （未通过） or （已过期）. */
+export async function paperStandings(tx: Tx, partnerId: string, kinds: readonly PaperKind[]): Promise<string[]> {
+  const papers = await papersOf(tx, partnerId);
+  const today = dayOf(tx.now);
+  return kinds.map((kind) => {
+    const latest = papers.find((paper) => paper.kind === kind);
+    return `${paperKinds[kind]}（${latest ? standing(latest, today) : "未上传"}）`;
+  });
+}
+
+function standing({ state, expireOn }: QualificationRow, today: string): string {
+  if (state === "REJECTED") return "未通过";
+  return expireOn !== null && expireOn < today ? "已过期" : "待审核";
+}
+
 export const paperNames = (kinds: readonly PaperKind[]): string => kinds.map((kind) => paperKinds[kind]).join("、");

@@ -1,8 +1,9 @@
 import { type AnswerFrom, type BodyOf, commonErrors, dayOf } from "@ops/platform/contract";
-import { bindFile, changeRecord, insertRecord, lockRecord, newId, type Tx } from "@ops/platform/server";
+import { bindFile, changeRecord, insertRecord, isSelf, lockRecord, newId, type Tx } from "@ops/platform/server";
 import type * as contract from "../../contract/index.ts";
 import { partnerErrors, partnerStates, qualificationStates } from "../../contract/index.ts";
 import { db } from "../database.ts";
+import { settleTasks } from "../onboarding/service.ts";
 import { lockPartner, requirePartner } from "../partner/find.ts";
 import { keptFiles } from "../partner/kept-files.ts";
 import type { PartnerRow } from "../partner/tables.ts";
@@ -26,7 +27,7 @@ export async function listQualifications(
 export type NewPaper = BodyOf<typeof contract.addQualification>;
 
 export async function addQualification(tx: Tx, partnerId: string, body: NewPaper): Promise<Presented> {
-  const partner = await lockPartner(tx, partnerId, null);
+  const partner = await lockPartner(tx, partnerId);
   if (partner.state === "TERMINATED") {
     throw partnerErrors.fieldLocked({ state: partnerStates.label(partner.state), fields: "资质" });
   }
@@ -47,11 +48,12 @@ export async function insertPaper(tx: Tx, partner: PartnerRow, paper: NewPaper):
 export async function approveQualification(tx: Tx, id: string, version: number): Promise<Presented> {
   const { partner, paper } = await lockPaper(tx, id, version);
   const state = qualificationStates.next(paper.state, "approve");
+  refuseOwn(tx, paper);
   const today = dayOf(tx.now);
   const isOver = paper.expireOn !== null && paper.expireOn < today;
   if (isOver) throw partnerErrors.paperOver({ date: paper.expireOn ?? "" });
   const approved = await changeRecord(tx, qualifications, paper, { state, note: null, ...reviewed(tx) });
-  await settlePapers(tx, partner);
+  await settleTasks(tx, await settlePapers(tx, partner));
   return present(tx, approved);
 }
 
@@ -62,7 +64,12 @@ export async function rejectQualification(
 ): Promise<Presented> {
   const { paper } = await lockPaper(tx, id, version);
   const state = qualificationStates.next(paper.state, "reject");
+  refuseOwn(tx, paper);
   return present(tx, await changeRecord(tx, qualifications, paper, { state, note: reason, ...reviewed(tx) }));
+}
+
+function refuseOwn(tx: Tx, { createdBy }: QualificationRow): void {
+  if (isSelf(tx, createdBy)) throw partnerErrors.reviewSelf();
 }
 
 const reviewed = (tx: Tx) => ({ reviewedBy: tx.actor.userId, reviewedAt: tx.now });
@@ -70,7 +77,7 @@ const reviewed = (tx: Tx) => ({ reviewedBy: tx.actor.userId, reviewedAt: tx.now 
 /** The partner first: whoever works on it waits. */
 async function lockPaper(tx: Tx, id: string, version: number) {
   const { partnerId } = await partnerOf(tx, id);
-  const partner = await lockPartner(tx, partnerId, null);
+  const partner = await lockPartner(tx, partnerId);
   return { partner, paper: await lockRecord(tx, qualifications, id, version, presentAlone) };
 }
 
@@ -92,6 +99,7 @@ async function present(tx: Tx, row: QualificationRow, all?: readonly Qualificati
   const isReplaced = siblings.some((one) => one.id !== row.id && one.kind === row.kind && holdsOn(one, today));
   return {
     ...row,
+    isOwn: isSelf(tx, row.createdBy),
     isReplaced: isReplaced && !holdsOn(row, today),
     files: await keptFiles(tx, row.fileIds),
     createdByName: await tx.personName(row.createdBy),

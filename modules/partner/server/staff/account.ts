@@ -1,20 +1,17 @@
-import {
-  changeAccount,
-  findAccountByPhone,
-  moveAccount,
-  openAccount,
-  reopenAccount,
-  setAccountRoles,
-} from "@ops/authority/server";
+import { changeAccount, moveAccount, openAccount, reopenAccount, setAccountRoles } from "@ops/authority/server";
 import { dayOf } from "@ops/platform/contract";
 import { changeRecord, type Tx } from "@ops/platform/server";
 import { staffErrors, staffStates } from "../../contract/index.ts";
 import { db } from "../database.ts";
+import { settleTasks } from "../onboarding/service.ts";
 import type { PartnerRow } from "../partner/tables.ts";
+import { identityFault, identityOf, refuseIdentity } from "./identity.ts";
 import { meaningsOf } from "./meanings.ts";
+import { claimPhone } from "./phone-holder.ts";
 import { usedSeats } from "./seats.ts";
 import { missingCerts } from "./standing.ts";
 import { type StaffRow, staffs } from "./tables.ts";
+import { refusePartner, takesStaff } from "./takes-staff.ts";
 
 const DAY_MS = 86_400_000;
 /** How long an account is opened for, and when it is prolonged. */
@@ -23,20 +20,26 @@ const PROLONG_DAYS = 30;
 
 const lastDay = (tx: Tx, days: number) => dayOf(new Date(tx.now.getTime() + days * DAY_MS));
 
-/** With the partner locked. Opens the account of somebody whose certificates are complete, if a seat is left. */
+/**
+ * With the partner locked. Opens the account of somebody whose certificates are complete, if the partner takes people, a
+ * seat is left and nobody else has the phone by now; else the person waits for 开通.
+ */
 export async function certifyIfReady(tx: Tx, staff: StaffRow, partner: PartnerRow): Promise<StaffRow> {
-  if (staff.state !== "TRAINING" || (await missingCerts(tx, staff)).length > 0) return staff;
-  return (await isFull(tx, partner)) ? staff : certify(tx, staff, partner);
+  if (staff.state !== "TRAINING" || !takesStaff(partner)) return staff;
+  if ((await missingCerts(tx, staff)).length > 0 || (await isFull(tx, partner))) return staff;
+  return (await identityFault(tx, identityOf(tx, staff))) ? staff : certify(tx, staff, partner);
 }
 
 /** The same on demand: refuses with what is missing. */
 export async function requireCertified(tx: Tx, staff: StaffRow, partner: PartnerRow): Promise<StaffRow> {
   staffStates.next(staff.state, "certify");
+  refusePartner(partner);
   const missing = await missingCerts(tx, staff);
   if (missing.length > 0) {
     const wordOf = await meaningsOf(tx, "partner_cert");
     throw staffErrors.staffCerts({ list: missing.map(wordOf).join("、") });
   }
+  await refuseIdentity(tx, identityOf(tx, staff));
   if (await isFull(tx, partner)) throw staffErrors.accountLimit({ n: partner.accountLimit });
   return certify(tx, staff, partner);
 }
@@ -47,23 +50,22 @@ async function isFull(tx: Tx, { id, accountLimit }: PartnerRow): Promise<boolean
 
 async function certify(tx: Tx, staff: StaffRow, partner: PartnerRow): Promise<StaffRow> {
   const accountUntil = lastDay(tx, OPEN_DAYS);
-  const phone = tx.vault.open(staff.phoneCipher, staff.id);
+  const identity = identityOf(tx, staff);
   const account = {
     name: staff.name,
-    phone,
+    phone: identity.phone,
     staffNo: staff.staffNo,
     organizationId: staff.orgId,
     roleIds: staff.roleIds,
     validUntil: accountUntil,
     fenceOrganizationId: partner.orgId ?? staff.orgId,
   };
-  const former = staff.userId ?? (await findAccountByPhone(tx, phone))?.id ?? null;
-  if (former === null) {
-    const userId = await openAccount(tx, account);
-    return activate(tx, staff, { userId, accountUntil });
-  }
-  await reopenAccount(tx, former, account);
-  return activate(tx, staff, { userId: former, accountUntil });
+  const former = await claimPhone(tx, identity, staff.userId);
+  if (former !== null) await reopenAccount(tx, former, account);
+  const userId = former ?? (await openAccount(tx, account));
+  const active = await activate(tx, staff, { userId, accountUntil });
+  await settleTasks(tx, partner);
+  return active;
 }
 
 function activate(tx: Tx, staff: StaffRow, opened: { userId: string; accountUntil: string }): Promise<StaffRow> {
@@ -85,7 +87,9 @@ export async function followStaff(tx: Tx, before: StaffRow, after: StaffRow): Pr
   else if (before.roleIds.join() !== roleIds.join()) await setAccountRoles(tx, userId, roleIds);
   const isPhoneNew = !before.phoneHash.equals(after.phoneHash);
   if (before.name === name && !isPhoneNew) return;
-  await changeAccount(tx, userId, { name, phone: tx.vault.open(after.phoneCipher, after.id) });
+  const identity = identityOf(tx, after);
+  await claimPhone(tx, identity, userId);
+  await changeAccount(tx, userId, { name, phone: identity.phone });
 }
 
 /** Accounts of people who work do not end by themselves. */

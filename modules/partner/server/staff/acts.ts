@@ -7,6 +7,7 @@ import { refuseOpenWork } from "../staff-handover/open-work.ts";
 import { certifyIfReady, followStaff, requireCertified } from "./account.ts";
 import { lockStaff, lockWithPartner } from "./find.ts";
 import { freezeStaff, unfreezeStaff } from "./freeze.ts";
+import { identityOf, refuseIdentity } from "./identity.ts";
 import { placeOf } from "./place.ts";
 import { presentDetail } from "./present.ts";
 import { type StaffRow, staffs } from "./tables.ts";
@@ -19,6 +20,7 @@ export async function approveStaff(tx: Tx, id: string, { version }: Versioned): 
   const { staff, partner } = await lockWithPartner(tx, id, version);
   const state = staffStates.next(staff.state, "approve");
   if (staff.roleIds.length === 0) throw staffErrors.staffRoles({ name: staff.name });
+  await refuseIdentity(tx, identityOf(tx, staff)); // the list and the phones may have changed since the review began
   const approved = await changeRecord(tx, staffs, staff, { state, stateReason: null });
   return presentDetail(tx, await certifyIfReady(tx, approved, partner));
 }
@@ -99,7 +101,7 @@ export async function moveStaff(tx: Tx, id: string, body: BodyOf<typeof contract
   const { staff, partner } = await lockWithPartner(tx, id, body.version);
   staffStates.next(staff.state, "move");
   const place = await placeOf(tx, partner, { storeId: body.storeId, positionCode: staff.positionCode });
-  if (place.orgId === staff.orgId) return presentDetail(tx, staff);
+  if (place.orgId === staff.orgId) throw staffErrors.staffStoreSame();
   await refuseOpenWork(tx, staff);
   tx.trail.reason = body.reason;
   const moved = await changeRecord(tx, staffs, staff, place);

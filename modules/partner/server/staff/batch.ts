@@ -1,5 +1,5 @@
 import { type AnswerFrom, BusinessError } from "@ops/platform/contract";
-import { findRecord, OutOfScope, type Steps, type Tx } from "@ops/platform/server";
+import { findRecord, requireSeen, type Steps, type Tx } from "@ops/platform/server";
 import type * as contract from "../../contract/index.ts";
 import { staffs } from "./tables.ts";
 
@@ -16,9 +16,8 @@ export async function eachStaff(
   people: readonly One[],
   act: (tx: Tx, one: One) => Promise<unknown>,
 ): Promise<End> {
-  await steps.commit(async (tx) => {
-    for (const { id } of people) if (!(await findRecord(tx, staffs, id))) throw new OutOfScope(staffs.name, id);
-  });
+  const ids = people.map(({ id }) => id);
+  await steps.commit((tx) => requireSeen(tx, staffs, ids));
   const refusals: End["refusals"] = [];
   for (const one of people.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
     try {

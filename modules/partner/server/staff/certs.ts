@@ -5,7 +5,7 @@ import { staffStates } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { certifyIfReady } from "./account.ts";
 import { lockWithPartner } from "./find.ts";
-import { unfreezeStaff } from "./freeze.ts";
+import { freezeStaff, unfreezeStaff } from "./freeze.ts";
 import { presentDetail } from "./present.ts";
 import { missingCerts } from "./standing.ts";
 import { type StaffRow, staffCerts, staffs } from "./tables.ts";
@@ -34,6 +34,12 @@ export async function saveStaffCert(tx: Tx, id: string, body: BodyOf<typeof cont
 export async function unfreezeIfComplete(tx: Tx, staff: StaffRow): Promise<StaffRow> {
   if (!staff.freezeSources.includes("CERT_EXPIRED") || (await missingCerts(tx, staff)).length > 0) return staff;
   return unfreezeStaff(tx, staff, "CERT_EXPIRED");
+}
+
+/** Whoever works without what the position asks for works no more until it is there. */
+export async function freezeIfIncomplete(tx: Tx, staff: StaffRow): Promise<StaffRow> {
+  if (staff.state !== "ACTIVE" || (await missingCerts(tx, staff)).length === 0) return staff;
+  return freezeStaff(tx, staff, "CERT_EXPIRED");
 }
 
 /** HQ's exception, with its reason. */

@@ -1,15 +1,17 @@
 import type { AnswerFrom, BodyOf } from "@ops/platform/contract";
 import { changeRecord, insertRecord, newId, type Tx } from "@ops/platform/server";
 import type * as contract from "../../contract/index.ts";
-import { partnerStates, staffErrors, staffStates } from "../../contract/index.ts";
+import { staffErrors, staffStates } from "../../contract/index.ts";
 import { requirePartner } from "../partner/find.ts";
 import type { PartnerRow } from "../partner/tables.ts";
-import { certifyIfReady, followStaff } from "./account.ts";
+import { followStaff } from "./account.ts";
+import { freezeIfIncomplete } from "./certs.ts";
 import { lockSeats, lockWithPartner } from "./find.ts";
-import { refuseIdentity } from "./identity.ts";
+import { identityOf, refuseIdentity, refusePhoneChange } from "./identity.ts";
 import { placeOf, refuseRoles } from "./place.ts";
 import { presentDetail } from "./present.ts";
 import { type StaffRow, staffs } from "./tables.ts";
+import { refusePartner } from "./takes-staff.ts";
 
 type Detail = AnswerFrom<typeof contract.getStaff>;
 type NewStaff = Omit<BodyOf<typeof contract.createStaff>, "partnerId">;
@@ -56,11 +58,7 @@ export async function insertStaff(
   });
 }
 
-function refusePartner({ state }: Pick<PartnerRow, "state">): void {
-  if (state === "ONBOARDING" || state === "ACTIVE") return;
-  throw staffErrors.staffPartner({ state: partnerStates.label(state) });
-}
-
+/** A new position opens no account, however little it asks for; and one that asks for more takes it away (PT-R12). */
 export async function editStaff(tx: Tx, id: string, body: BodyOf<typeof contract.editStaff>): Promise<Detail> {
   const { version, phone, idNo, wecomUserId, ...plain } = body;
   const { staff, partner } = await lockWithPartner(tx, id, version);
@@ -72,7 +70,8 @@ export async function editStaff(tx: Tx, id: string, body: BodyOf<typeof contract
   const state = staff.state === "REJECTED" ? { ...resubmitted(tx, partner), stateReason: null } : {};
   const edited = await changeRecord(tx, staffs, staff, { ...plain, ...identity, ...state, ...account });
   await followStaff(tx, staff, edited);
-  return presentDetail(tx, await certifyIfReady(tx, edited, partner));
+  const isMoved = edited.positionCode !== staff.positionCode;
+  return presentDetail(tx, isMoved ? await freezeIfIncomplete(tx, edited) : edited);
 }
 
 function resubmitted(tx: Tx, partner: PartnerRow) {
@@ -87,10 +86,11 @@ async function newIdentity(
   { phone, idNo }: { phone?: string | undefined; idNo?: string | undefined },
 ) {
   const { id } = staff;
-  const was = { phone: tx.vault.open(staff.phoneCipher, id), idNo: tx.vault.open(staff.idNoCipher, id) };
+  const was = identityOf(tx, staff);
   const [isPhoneNew, isIdNew] = [phone !== undefined && phone !== was.phone, idNo !== undefined && idNo !== was.idNo];
   if (!isPhoneNew && !isIdNew && staff.state !== "REJECTED") return {};
   if (staff.userId !== null && isIdNew) throw staffErrors.staffFixed();
+  if (isPhoneNew) refusePhoneChange(staff);
   const now = { phone: phone ?? was.phone, idNo: idNo ?? was.idNo };
   await refuseIdentity(tx, { ...now, staffId: id });
   return {
@@ -110,8 +110,7 @@ export async function rehireStaff(
   refusePartner(partner);
   await refuseRoles(tx, partner, told.roleIds);
   const place = await placeOf(tx, partner, { storeId, positionCode: told.positionCode });
-  const phone = tx.vault.open(staff.phoneCipher, id);
-  await refuseIdentity(tx, { phone, idNo: tx.vault.open(staff.idNoCipher, id), staffId: id });
+  await refuseIdentity(tx, identityOf(tx, staff));
   const back = { leaveOn: null, stateReason: null, certWaiver: null, submittedBy: tx.actor.userId, freezeSources: [] };
   return presentDetail(tx, await changeRecord(tx, staffs, staff, { state, ...told, ...place, ...back }));
 }

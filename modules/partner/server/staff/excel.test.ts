@@ -6,6 +6,7 @@ import * as contract from "../../contract/index.ts";
 import { partnerModule } from "../index.ts";
 import type { PartnerRow } from "../partner/tables.ts";
 import { givenPartner, givenStaff, givenStore, idNoOf } from "../testing.ts";
+import { freezeStaff } from "./freeze.ts";
 
 const app = declareTestApp(new AuthorityTestApp([partnerModule], undefined, { background: true }));
 const CODES = ["view", "edit", "import", "export"].map((act) => `partner:staff:${act}`);
@@ -93,4 +94,14 @@ test("section 8: the export holds the people of the list, masked", async () => {
   assert.equal(rows.length, 1);
   assert.ok(rows[0]?.includes(staff.staffNo) && rows[0]?.includes("134****6666"));
   assert.ok(titles.includes("伙伴编号") && rows[0]?.includes("可用"));
+});
+
+test("PT-R13 a file changes no phone while the code that unfreezes is due", async () => {
+  const partner = await givenPartner(app);
+  const idNo = idNoOf(30_002);
+  const staff = await givenStaff(app, { partner, idNo, phone: "13455557777" });
+  await app.arrange((tx) => freezeStaff(tx, staff, "INACTIVE"));
+  const admin = await adminOf(partner);
+  const told = await excel.problems(admin, [rowOf(partner, { idNo, phone: "13455558888" })], ["overwrite"]);
+  assert.deepEqual(told, ["2 账号因长期未登录冻结，请先解冻再修改手机号"]);
 });

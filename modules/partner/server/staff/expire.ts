@@ -6,7 +6,7 @@ import { STAFF_PAGE } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { prolongAccounts } from "./account.ts";
 import { partnerAdmins } from "./admins.ts";
-import { unfreezeIfComplete } from "./certs.ts";
+import { freezeIfIncomplete, unfreezeIfComplete } from "./certs.ts";
 import { freezeStaff } from "./freeze.ts";
 import { meaningsOf } from "./meanings.ts";
 import { inactiveDays } from "./params.ts";
@@ -31,11 +31,7 @@ export const expireCerts = schedule({
   title: "伙伴员工认证到期",
   at: "15 0 * * *",
   run: async (work) => {
-    await each(
-      work,
-      (tx) => certsAre(tx, sql`in ('EXPIRED')`, false),
-      (tx, staff) => freezeStaff(tx, staff, "CERT_EXPIRED"),
-    );
+    await each(work, (tx) => certsAre(tx, sql`in ('EXPIRED', 'MISSING')`, false), freezeIfIncomplete);
     await each(work, (tx) => certsAre(tx, sql`not in ('EXPIRED', 'MISSING')`, true), unfreezeIfComplete);
   },
 });
@@ -61,13 +57,14 @@ export const freezeInactive = schedule({
   },
 });
 
+/** Whoever is frozen cannot sign in: the days count anew from the day on which nothing holds the account any more. */
 async function idleStaff(tx: Tx): Promise<StaffRow[]> {
   const inUse = await db(tx)
     .selectFrom("partnerStaff")
     .selectAll()
     .where("state", "=", "ACTIVE")
     .where("userId", "is not", null)
-    .where(sql<boolean>`not freeze_sources @> '{INACTIVE}'`)
+    .where(sql<boolean>`freeze_sources = '{}'`)
     .orderBy("id")
     .execute();
   const since = new Date(tx.now.getTime() - tx.param(inactiveDays) * DAY_MS);

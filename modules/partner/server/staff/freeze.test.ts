@@ -1,154 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { accountsOf } from "@ops/authority/server";
-import { dayOf } from "@ops/platform/contract";
-import type { Schedule } from "@ops/platform/server";
 import * as contract from "../../contract/index.ts";
-import type { PartnerRow } from "../partner/tables.ts";
 import { givenPartner, givenPartnerRole, givenStaff, testApp } from "../testing.ts";
-import { expireCerts, freezeInactive, remindOfCerts } from "./expire.ts";
+import { freezeInactive } from "./expire.ts";
 import { freezeStaff, unfreezeStaff } from "./freeze.ts";
-import type { StaffRow } from "./tables.ts";
+import { refusal, staffStory } from "./testing.ts";
 
 const app = testApp();
-const CODES = ["view", "edit", "freeze", "certify", "waive", "security", "account"].map(
-  (act) => `partner:staff:${act}`,
-);
-const adminOf = ({ orgId }: PartnerRow) =>
-  app.signIn({ permissions: CODES, scope: "ORG_TREE", organization: { id: orgId ?? "" } });
-
-const run = (schedule: Schedule) => schedule.run({ step: (act) => app.arrange(act) });
-const dayIn = (days: number) => dayOf(new Date(app.now().getTime() + days * 86_400_000));
-const refusal = ({ success, msgCode, msg }: { success: boolean; msgCode: string; msg: string }) => [
-  success,
-  msgCode,
-  msg,
-];
-
-async function sourcesOf({ id }: { id: string }): Promise<string[]> {
-  const [row] = await app.rows<{ sources: string[] }>(
-    "select freeze_sources as sources from partner_staff where id = $1",
-    [id],
-  );
-  return row?.sources ?? [];
-}
-
-/** Whether the account can be used, as authority sees it. */
-async function isUsable({ userId }: StaffRow): Promise<boolean> {
-  const account = (await app.arrange((tx) => accountsOf(tx, [userId ?? ""]))).get(userId ?? "");
-  return account !== undefined && account.status !== "LEFT" && account.frozenReason === null;
-}
-
-const certOf = (code: string, days: number) => ({ code, score: 90, gotOn: "2026-01-10", validTo: dayIn(days) });
-
-/** A salesperson whose certificates end in so many days; his account was opened by them. */
-async function givenSales(partner: PartnerRow, days: number) {
-  const staff = await givenStaff(app, { partner, state: "TRAINING" });
-  const admin = await adminOf(partner);
-  let { version } = staff;
-  for (const code of ["SALES", "PRODUCT"]) {
-    const answer = await admin.call(contract.saveStaffCert, {
-      params: { id: staff.id },
-      body: { ...certOf(code, days), version },
-    });
-    assert.equal(answer.success, true, answer.msg);
-    version = answer.data.version;
-  }
-  const [row] = await app.rows<{ userId: string }>('select user_id as "userId" from partner_staff where id = $1', [
-    staff.id,
-  ]);
-  return { staff: { ...staff, userId: row?.userId ?? null, version } };
-}
-
-test("PT-R12 the last required certificate opens the account; before it 开通 tells what is missing", async () => {
-  const partner = await givenPartner(app);
-  const admin = await adminOf(partner);
-  const staff = await givenStaff(app, { partner, state: "TRAINING" });
-  const params = { id: staff.id };
-  const early = await admin.call(contract.openStaffAccount, { params, body: { version: staff.version } });
-  assert.deepEqual(refusal(early), [false, "PARTNER_STAFF_CERTS", "尚未取得认证：销售顾问认证、产品知识认证"]);
-  const one = await admin.call(contract.saveStaffCert, {
-    params,
-    body: { ...certOf("SALES", 200), version: staff.version },
-  });
-  assert.deepEqual(
-    [one.data.state, one.data.certStanding, one.data.missingCerts],
-    ["TRAINING", "MISSING", ["PRODUCT"]],
-  );
-  const two = await admin.call(contract.saveStaffCert, {
-    params,
-    body: { ...certOf("PRODUCT", 20), version: one.data.version },
-  });
-  assert.deepEqual(
-    [two.data.state, two.data.account, two.data.certStanding, two.data.certEndsOn],
-    ["ACTIVE", "USABLE", "ENDING", dayIn(20)],
-  );
-});
-
-test("PT-R12 past its last day a certificate freezes the account; its renewal gives it back by itself", async () => {
-  const partner = await givenPartner(app);
-  const { staff } = await givenSales(partner, 3);
-  app.passTime(3 * 86_400);
-  await run(expireCerts);
-  assert.deepEqual(await sourcesOf(staff), []); // the last day still counts
-  app.passTime(86_400);
-  await run(expireCerts);
-  await run(expireCerts); // told twice, it changes nothing
-  assert.deepEqual(await sourcesOf(staff), ["CERT_EXPIRED"]);
-  assert.equal(await isUsable(staff), false);
-  const admin = await adminOf(partner);
-  const [{ version } = { version: 0 }] = await app.rows<{ version: number }>(
-    "select version from partner_staff where id = $1",
-    [staff.id],
-  );
-  const half = await admin.call(contract.saveStaffCert, {
-    params: { id: staff.id },
-    body: { ...certOf("SALES", 300), version },
-  });
-  assert.deepEqual(half.data.freezeSources, ["CERT_EXPIRED"]); // 产品知识 is still over
-  const whole = await admin.call(contract.saveStaffCert, {
-    params: { id: staff.id },
-    body: { ...certOf("PRODUCT", 300), version: half.data.version },
-  });
-  assert.deepEqual([whole.data.freezeSources, whole.data.account], [[], "USABLE"]);
-  assert.equal(await isUsable(staff), true);
-});
-
-test("PT-R12 people are told 30 and 7 days before, once each", async () => {
-  const partner = await givenPartner(app);
-  const { staff } = await givenSales(partner, 31);
-  const told = async () => {
-    const rows = await app.rows<{ content: string }>(
-      "select content from notice where user_id = $1 and merge_key like 'partner.cert:%' order by id",
-      [staff.userId],
-    );
-    return rows.length;
-  };
-  await run(remindOfCerts);
-  assert.equal(await told(), 0);
-  app.passTime(86_400);
-  await run(remindOfCerts);
-  await run(remindOfCerts);
-  assert.equal(await told(), 2); // two certificates
-  app.passTime(23 * 86_400);
-  await run(remindOfCerts);
-  await run(remindOfCerts);
-  assert.equal(await told(), 4);
-});
-
-test("PT-R12 HQ waives the certificates of one person, with a reason", async () => {
-  const partner = await givenPartner(app);
-  const admin = await adminOf(partner);
-  const staff = await givenStaff(app, { partner, state: "TRAINING" });
-  const waived = await admin.call(contract.waiveStaffCerts, {
-    params: { id: staff.id },
-    body: { reason: "资深员工", version: staff.version },
-  });
-  assert.deepEqual(
-    [waived.data.state, waived.data.certStanding, waived.data.certWaiver],
-    ["ACTIVE", "WAIVED", "资深员工"],
-  );
-});
+const { adminOf, sourcesOf, isUsable, run } = staffStory(app);
 
 test("PT-R13 whoever has not signed in for 60 days is frozen, and comes back with a code from the own phone", async () => {
   const partner = await givenPartner(app);
@@ -230,35 +89,34 @@ test("section 3.3: a frozen person's open page is refused at the next call; what
   assert.equal(refused.msgCode, "COMMON_FORBIDDEN");
 });
 
-test("lists find people by account, source, certificates and last sign-in", async () => {
+test("PT-R13 days count anew from the unfreezing: nobody is frozen the same night, everybody idle after 60 more", async () => {
   const partner = await givenPartner(app);
+  const [suspended, manual] = [await givenStaff(app, { partner }), await givenStaff(app, { partner })];
+  await app.arrange((tx) => freezeStaff(tx, suspended, "PARTNER_SUSPEND"));
+  await app.arrange((tx) => freezeStaff(tx, manual, "MANUAL"));
+  app.passTime(61 * 86_400);
+  await run(freezeInactive);
+  assert.deepEqual([await sourcesOf(suspended), await sourcesOf(manual)], [["PARTNER_SUSPEND"], ["MANUAL"]]);
+  await app.arrange((tx) => unfreezeStaff(tx, suspended, "PARTNER_SUSPEND"));
+  await run(freezeInactive);
+  app.passTime(59 * 86_400);
+  await run(freezeInactive);
+  assert.deepEqual(await sourcesOf(suspended), []);
+  app.passTime(2 * 86_400);
+  await run(freezeInactive);
+  assert.deepEqual(await sourcesOf(suspended), ["INACTIVE"]);
+});
+
+test("PT-R13 the phone stays while the code is due: it must reach the person, not whoever edits the record", async () => {
+  const partner = await givenPartner(app);
+  const staff = await givenStaff(app, { partner, phone: "13677770011" });
+  await app.arrange((tx) => freezeStaff(tx, staff, "INACTIVE"));
   const admin = await adminOf(partner);
-  const usable = await givenStaff(app, { partner });
-  const frozen = await givenStaff(app, { partner });
-  await app.arrange((tx) => freezeStaff(tx, frozen, "MANUAL"));
-  const { staff: certified } = await givenSales(partner, 10);
-  const training = await givenStaff(app, { partner, state: "TRAINING" });
-  const ids = async (query: Parameters<typeof admin.call<typeof contract.listStaffs>>[1]["query"]) =>
-    (await admin.call(contract.listStaffs, { query: { ...query } })).data.list.map(({ id }) => id).sort();
-  const sorted = (...rows: { id: string }[]) => rows.map(({ id }) => id).sort();
-  assert.deepEqual(await ids({ account: "FROZEN" }), sorted(frozen));
-  assert.deepEqual(await ids({ account: "USABLE" }), sorted(usable, certified));
-  assert.deepEqual(await ids({ account: "NONE" }), sorted(training));
-  assert.deepEqual(await ids({ freezeSource: "MANUAL" }), sorted(frozen));
-  assert.deepEqual(await ids({ certStanding: "ENDING" }), sorted(certified));
-  assert.deepEqual(await ids({ certStanding: "MISSING" }), sorted(training));
-  assert.deepEqual(await ids({ certStanding: "WAIVED" }), sorted(usable, frozen));
-  assert.deepEqual(await ids({ lastLogin: "OVER_30" }), []);
-  app.passTime(31 * 86_400);
-  const later = await adminOf(partner);
-  const idle = (await later.call(contract.listStaffs, { query: { lastLogin: "OVER_30" } })).data.list;
-  assert.equal(idle.length, 3);
-  const counts = (await later.call(contract.countStaffs, {})).data;
-  assert.deepEqual(
-    counts.filter(({ count }) => count > 0).map(({ state, count }) => [state, count]),
-    [
-      ["TRAINING", 1],
-      ["ACTIVE", 3],
-    ],
-  );
+  const { data } = await admin.call(contract.getStaff, { params: { id: staff.id } });
+  const { name, positionCode, joinOn, contractType, roleIds, version } = data;
+  const body = { name, positionCode, joinOn, contractType, roleIds, version };
+  const edited = await admin.call(contract.editStaff, { params: staff, body: { ...body, phone: "13677770012" } });
+  assert.deepEqual(refusal(edited), [false, "PARTNER_STAFF_PHONE_KEPT", "账号因长期未登录冻结，请先解冻再修改手机号"]);
+  const same = await admin.call(contract.editStaff, { params: staff, body: { ...body, phone: "13677770011" } });
+  assert.equal(same.success, true, same.msg);
 });

@@ -16,9 +16,10 @@ import { type PartnerRow, partners } from "../partner/tables.ts";
 import { followStaff } from "./account.ts";
 import { insertStaff } from "./edit.ts";
 import { lockAnew, lockSeats } from "./find.ts";
-import { refuseIdentity } from "./identity.ts";
+import { refuseIdentity, refusePhoneChange } from "./identity.ts";
 import { placeOf } from "./place.ts";
 import { type StaffRow, staffs } from "./tables.ts";
+import { takesStaff } from "./takes-staff.ts";
 
 const OVERWRITE = "overwrite";
 const idNoOf = ({ values }: ImportRow) => normalIdNumber(values["idNo"] ?? "");
@@ -63,7 +64,11 @@ async function checkRow(tx: Tx, row: ImportRow, { call, seats }: { call: ImportC
   if (!isIdNumber(idNo)) throw staffErrors.staffIdInvalid();
   const partner = await partnerOf(tx, row);
   const known = await knownStaff(tx, row, partner);
-  if (known) return !call.options.has(OVERWRITE) || isSame(tx, known, row);
+  if (known) {
+    if (!call.options.has(OVERWRITE) || isSame(tx, known, row)) return true;
+    refuseNewPhone(tx, known, row);
+    return false;
+  }
   const storeId = await storeOf(tx, partner, row);
   await placeOf(tx, partner, { storeId, positionCode: row.values["positionCode"] ?? "" });
   await refuseIdentity(tx, { phone: phoneOf(row), idNo });
@@ -103,13 +108,22 @@ async function overwrite(tx: Tx, known: StaffRow, row: ImportRow): Promise<void>
   if (isSame(tx, staff, row)) return;
   const [phone, { id }] = [phoneOf(row), staff];
   await refuseIdentity(tx, { phone, idNo: idNoOf(row), staffId: id });
+  refuseNewPhone(tx, staff, row);
   const sealed = tx.vault.seal({ field: "phone", kind: "phone", text: phone, id });
   const changed = await changeRecord(tx, staffs, staff, { name: row.values["name"] ?? staff.name, ...sealed });
   await followStaff(tx, staff, changed);
 }
 
 function isSame(tx: Tx, staff: StaffRow, row: ImportRow): boolean {
-  return staff.name === row.values["name"] && staff.phoneHash.equals(tx.vault.hash("phone", phoneOf(row)));
+  return staff.name === row.values["name"] && hasPhone(tx, staff, row);
+}
+
+function hasPhone(tx: Tx, { phoneHash }: StaffRow, row: ImportRow): boolean {
+  return phoneHash.equals(tx.vault.hash("phone", phoneOf(row)));
+}
+
+function refuseNewPhone(tx: Tx, staff: StaffRow, row: ImportRow): void {
+  if (!hasPhone(tx, staff, row)) refusePhoneChange(staff);
 }
 
 async function partnerOf(tx: Tx, { values }: ImportRow): Promise<PartnerRow> {
@@ -119,7 +133,7 @@ async function partnerOf(tx: Tx, { values }: ImportRow): Promise<PartnerRow> {
     .where("partnerNo", "=", values["partnerNo"] ?? "")
     .executeTakeFirst();
   const partner = named && (await findRecord(tx, partners, named.id));
-  if (partner?.state !== "ONBOARDING" && partner?.state !== "ACTIVE") throw staffErrors.staffPartnerNo();
+  if (!partner || !takesStaff(partner)) throw staffErrors.staffPartnerNo();
   return partner;
 }
 

@@ -21,6 +21,7 @@ import { presentDetail, presentStaffs } from "./present.ts";
 import { usedSeats } from "./seats.ts";
 import { standingOf } from "./standing.ts";
 import { staffs } from "./tables.ts";
+import { takesStaff } from "./takes-staff.ts";
 
 type Asked = Omit<QueryOf<typeof contract.listStaffs>, "pageNo" | "pageSize">;
 
@@ -116,7 +117,7 @@ export async function listStaffPartners(tx: Tx): Promise<AnswerFrom<typeof contr
   );
   return found.map(({ id, partnerNo, shortName, state, accountLimit }) => ({
     ...{ id, partnerNo, shortName },
-    takesStaff: state === "ONBOARDING" || state === "ACTIVE",
+    takesStaff: takesStaff({ state }),
     seatsLeft: Math.max(0, accountLimit - (used.get(id) ?? 0)),
   }));
 }

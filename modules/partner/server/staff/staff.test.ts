@@ -1,201 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { accountsOf } from "@ops/authority/server";
-import { givenUser, type TestClient } from "@ops/authority/server/testing";
+import { newId } from "@ops/platform/server";
 import * as contract from "../../contract/index.ts";
-import type { PartnerRow } from "../partner/tables.ts";
-import { givenPartner, givenPartnerRole, givenStaff, givenStore, idNoOf, testApp } from "../testing.ts";
+import { givenPartner, givenStaff, givenStore, idNoOf, testApp } from "../testing.ts";
+import { refusal, STAFF_CODES, staffStory } from "./testing.ts";
 
 const app = testApp();
-const EDIT = ["partner:staff:edit", "partner:staff:view", "partner:staff:approve", "partner:staff:account"];
-let n = 0;
-
-/** A valid form; phone and id number are new each time. */
-async function formOf(partner: PartnerRow) {
-  const role = await givenPartnerRole(app);
-  const no = ++n;
-  return {
-    partnerId: partner.id,
-    name: "王小满",
-    phone: `1350000${String(no).padStart(4, "0")}`,
-    idNo: idNoOf(no),
-    storeId: null,
-    positionCode: "ADMIN", // needs no certificate
-    joinOn: "2026-03-01",
-    contractType: "FULL" as const,
-    roleIds: [role.id],
-  };
-}
-
-const hq = () => app.signIn({ permissions: [...EDIT, "partner:staff:blacklist"], scope: "ALL" });
-/** Somebody who looks after the partner's own people only. */
-const adminOf = ({ orgId }: PartnerRow, permissions = EDIT) =>
-  app.signIn({ permissions, scope: "ORG_TREE", organization: { id: orgId ?? "" } });
-
-const refusal = ({ success, msgCode, msg }: { success: boolean; msgCode: string; msg: string }) => [
-  success,
-  msgCode,
-  msg,
-];
-
-async function added(client: TestClient, partner: PartnerRow) {
-  const answer = await client.call(contract.createStaff, { body: await formOf(partner) });
-  assert.equal(answer.success, true, answer.msg);
-  return answer.data;
-}
-
-test("PT-R9 the phone of somebody of the same partner is told by name, of another partner without it", async () => {
-  const [mine, other] = [await givenPartner(app), await givenPartner(app)];
-  const phone = "13512340001";
-  await givenStaff(app, { partner: mine, phone, name: "李雷" });
-  await givenStaff(app, { partner: other, phone: "13512340002", name: "韩梅" });
-  const admin = await adminOf(mine);
-  const form = await formOf(mine);
-  const taken = await admin.call(contract.createStaff, { body: { ...form, phone } });
-  assert.deepEqual(refusal(taken), [false, "PARTNER_STAFF_PHONE", "该手机号已被李雷使用"]);
-  const hidden = await admin.call(contract.createStaff, { body: { ...form, phone: "13512340002" } });
-  assert.deepEqual(refusal(hidden), [false, "PARTNER_STAFF_PHONE", "该手机号已被他人使用"]);
-});
-
-test("PT-R9 the same id number twice, a wrong one and one in small letters", async () => {
-  const partner = await givenPartner(app);
-  await givenStaff(app, { partner, idNo: "11010519491231002X", name: "赵六" });
-  const admin = await adminOf(partner);
-  const form = await formOf(partner);
-  const twice = await admin.call(contract.createStaff, { body: { ...form, idNo: "11010519491231002x " } });
-  assert.deepEqual(refusal(twice), [false, "PARTNER_STAFF_ID_NO", "该身份证号已被赵六使用"]);
-  const wrong = await admin.call(contract.createStaff, { body: { ...form, idNo: "110105194912310021" } });
-  assert.match(wrong.msg, /身份证号校验失败/);
-});
-
-test("PT-R9 an employee of the brand is refused", async () => {
-  const partner = await givenPartner(app);
-  const { mobilePhone: phone } = await givenUser(app);
-  const answer = await (await hq()).call(contract.createStaff, { body: { ...(await formOf(partner)), phone } });
-  assert.deepEqual(refusal(answer), [false, "PARTNER_STAFF_EMPLOYEE", "该人员为公司员工"]);
-});
-
-test("PT-R9 whoever is on the list is refused without the reason, until the last day has passed", async () => {
-  const partner = await givenPartner(app);
-  const office = await hq();
-  const admin = await adminOf(partner, [...EDIT, "partner:staff:blacklist"]);
-  const form = await formOf(partner);
-  const entry = { name: "王小满", idNo: form.idNo, phone: null, reason: "飞单", untilOn: "2026-01-01" };
-  await office.call(contract.addToBlacklist, { body: entry });
-  const past = await admin.call(contract.createStaff, { body: form });
-  assert.equal(past.success, true); // 2026-01-01 is over
-  const next = await formOf(partner);
-  const listed = await office.call(contract.addToBlacklist, {
-    body: { ...entry, idNo: null, phone: next.phone, untilOn: null },
-  });
-  assert.deepEqual(
-    [listed.data.phone, listed.data.idNo],
-    [`${next.phone.slice(0, 3)}****${next.phone.slice(-4)}`, null],
-  );
-  const refused = await admin.call(contract.createStaff, { body: next });
-  assert.deepEqual(refusal(refused), [false, "PARTNER_STAFF_BLACK", "该人员在限制名单中，不能录入"]);
-  assert.equal((await admin.call(contract.listBlacklist, {})).data.total, 0); // HQ alone
-  assert.equal(
-    (await admin.call(contract.addToBlacklist, { body: { ...entry, phone: "13599990000" } })).success,
-    false,
-  );
-  const twice = await office.call(contract.addToBlacklist, { body: { ...entry, idNo: null, phone: next.phone } });
-  assert.deepEqual(refusal(twice), [false, "PARTNER_STAFF_BLACK_DUP", "该人员已在限制名单中"]);
-  await office.call(contract.removeFromBlacklist, { params: { id: listed.data.id }, query: { version: 1 } });
-  assert.equal((await admin.call(contract.createStaff, { body: next })).success, true);
-});
-
-test("PT-R9 personal data lies under seal and leaves masked", async () => {
-  const partner = await givenPartner(app);
-  const admin = await adminOf(partner);
-  const form = await formOf(partner);
-  const { data } = await admin.call(contract.createStaff, { body: form });
-  assert.deepEqual([data.phone, data.idNo], [`${form.phone.slice(0, 3)}****${form.phone.slice(-4)}`, data.idNo]);
-  assert.match(data.idNo, /^\d{4}\*{10}\d{3}[\dX]$/);
-  const [row] = await app.rows<{ text: string }>("select s::text as text from partner_staff s where id = $1", [
-    data.id,
-  ]);
-  assert.ok(row && !row.text.includes(form.phone) && !row.text.includes(form.idNo));
-  const [audit] = await app.auditOf(data);
-  assert.ok(!JSON.stringify(audit).includes(form.phone));
-  assert.match(data.staffNo, /^HBY\d{7}$/);
-  const found = await admin.call(contract.listStaffs, { query: { phone: form.phone } });
-  assert.deepEqual(
-    found.data.list.map(({ id }) => id),
-    [data.id],
-  );
-});
-
-test("PT-R10 two administrators take the last seat: one has it, the other is told the limit", async () => {
-  const partner = await givenPartner(app, { accountLimit: 1 });
-  const [one, two] = [await adminOf(partner), await adminOf(partner)];
-  const waiting = [
-    await givenStaff(app, { partner, state: "TRAINING", certWaiver: "x" }),
-    await givenStaff(app, { partner, state: "TRAINING", certWaiver: "x" }),
-  ];
-  const answers = await Promise.all(
-    waiting.map(({ id, version }, at) =>
-      (at === 0 ? one : two).call(contract.openStaffAccount, { params: { id }, body: { version } }),
-    ),
-  );
-  const refused = answers.filter(({ success }) => !success);
-  assert.equal(refused.length, 1);
-  assert.deepEqual(refused.map(refusal), [[false, "PARTNER_ACCOUNT_LIMIT", "账号数已达合同上限1"]]);
-  const [{ count } = { count: 0 }] = await app.rows<{ count: number }>(
-    "select count(*)::int as count from partner_staff where partner_id = $1 and state = 'ACTIVE'",
-    [partner.id],
-  );
-  assert.equal(count, 1);
-});
-
-test("PT-R10 without a seat an approval stands and the account waits until one is free", async () => {
-  const partner = await givenPartner(app, { accountLimit: 1 });
-  const admin = await adminOf(partner);
-  await givenStaff(app, { partner });
-  const { id, version } = await added(admin, partner);
-  const approved = await admin.call(contract.approveStaff, { params: { id }, body: { version } });
-  assert.deepEqual([approved.data.state, approved.data.account], ["TRAINING", "NONE"]);
-  await app.rows("update partner set account_limit = 2 where id = $1", [partner.id]);
-  const opened = await admin.call(contract.openStaffAccount, {
-    params: { id },
-    body: { version: approved.data.version },
-  });
-  assert.deepEqual([opened.data.state, opened.data.account], ["ACTIVE", "USABLE"]);
-});
-
-test("PT-R11 only roles that are marked for partners, and for the kind of this one", async () => {
-  const partner = await givenPartner(app, { kinds: ["AGENT"] });
-  const admin = await adminOf(partner);
-  const form = await formOf(partner);
-  const service = await givenPartnerRole(app, { partnerKinds: ["SERVICE"] });
-  const internal = await givenPartnerRole(app, { partnerKinds: [] });
-  for (const { id } of [service, internal]) {
-    const answer = await admin.call(contract.createStaff, { body: { ...form, roleIds: [id] } });
-    assert.deepEqual(refusal(answer), [false, "PARTNER_ROLE", "该角色不能授予伙伴员工"]);
-  }
-  const choices = await admin.call(contract.listStaffChoices, { params: { id: partner.id } });
-  const offered = choices.data.roles.map(({ id }) => id);
-  assert.ok(offered.includes(form.roleIds[0] ?? "") && !offered.includes(service.id) && !offered.includes(internal.id));
-});
-
-test("PT-R11 what an account reaches ends at the partner's own organisation, whatever its role says", async () => {
-  const [mine, other] = [await givenPartner(app), await givenPartner(app)];
-  const role = await givenPartnerRole(app, { permissionCodes: EDIT });
-  const person = await givenStaff(app, { partner: mine, roleIds: [role.id], positionCode: "ADMIN" });
-  const foreign = await givenStaff(app, { partner: other });
-  await app.rows("update role set data_scope = 'ALL' where id = $1", [role.id]);
-  const user = { id: person.userId ?? "", userName: person.name, mobilePhone: "", staffNo: person.staffNo, version: 1 };
-  const client = await app.clientOf(user, [mine.orgId ?? ""]);
-  const { data } = await client.call(contract.listStaffs, {});
-  assert.deepEqual(
-    data.list.map(({ id }) => id),
-    [person.id],
-  );
-  const byUrl = await client.call(contract.getStaff, { params: { id: foreign.id } });
-  assert.deepEqual([byUrl.success, byUrl.msgCode], [false, "COMMON_NOT_FOUND"]);
-  const added = await client.call(contract.createStaff, { body: await formOf(other) });
-  assert.equal(added.msgCode, "COMMON_NOT_FOUND");
-});
+const { formOf, hq, adminOf, added } = staffStory(app);
 
 test("section 3.3: added, rejected, applied again, approved; the account opens by itself and its password goes out", async () => {
   const partner = await givenPartner(app);
@@ -232,7 +44,7 @@ test("section 3.3: nobody is added to a partner that is not 入驻中 or 合作�
   const [suspended, other] = [await givenPartner(app, { state: "SUSPENDED" }), await givenPartner(app)];
   const office = await hq();
   const closed = await office.call(contract.createStaff, { body: await formOf(suspended) });
-  assert.deepEqual(refusal(closed), [false, "PARTNER_STAFF_PARTNER", "伙伴当前为【已暂停】，不能录入员工"]);
+  assert.deepEqual(refusal(closed), [false, "PARTNER_STAFF_PARTNER", "伙伴当前为【已暂停】，不能录入员工或开通账号"]);
   const partner = await givenPartner(app);
   const [store, foreign] = [await givenStore(app, partner), await givenStore(app, other)];
   const form = { ...(await formOf(partner)), positionCode: "SALES" };
@@ -254,6 +66,11 @@ test("section 3.3: move to another store takes the account along; phone and name
     body: { storeId: two.id, reason: "支援新店", version: staff.version },
   });
   assert.equal(moved.data.storeName, two.name);
+  const again = await admin.call(contract.moveStaff, {
+    params: { id: staff.id },
+    body: { storeId: two.id, reason: "支援新店", version: moved.data.version },
+  });
+  assert.deepEqual([again.msgCode, again.msg], ["PARTNER_STAFF_STORE_SAME", "请选择不同的门店"]);
   const posts = await app.rows<{ organizationId: string }>(
     `select organization_id as "organizationId" from membership where user_id = $1 and status <> 'ENDED'`,
     [staff.userId],
@@ -287,7 +104,7 @@ test("section 3.3: move to another store takes the account along; phone and name
 
 test("section 7: a manager with his own scope edits people of his partners and nobody else's", async () => {
   const manager = await app.signIn({
-    permissions: EDIT,
+    permissions: STAFF_CODES,
     scope: "ALL",
     scopeOverrides: { "partner:staff:edit": "SELF" },
   });
@@ -318,4 +135,19 @@ test("batch approval does what it may and tells of the rest by name", async () =
   const { data } = await admin.call(contract.approveStaffs, { body: { staffs: people } });
   assert.deepEqual([data.done, data.refusals.map(({ name }) => name)], [2, ["周在职"]]);
   assert.equal((await app.arrange((tx) => accountsOf(tx, [active.userId ?? ""]))).size, 1);
+});
+
+test("PF-R106 a batch with somebody else's person is refused as a whole and logged; a wrong id is refused and not", async () => {
+  const partner = await givenPartner(app);
+  const admin = await adminOf(partner);
+  const own = await added(admin, partner);
+  const foreign = await givenStaff(app, { partner: await givenPartner(app), state: "REVIEW" });
+  const unknown = { id: newId(), version: 1 };
+  const approve = (other: { id: string; version: number }) =>
+    admin.call(contract.approveStaffs, { body: { staffs: [own, other].map(({ id, version }) => ({ id, version })) } });
+  for (const other of [foreign, unknown]) assert.equal((await approve(other)).msgCode, "COMMON_NOT_FOUND");
+  assert.partialDeepStrictEqual(await app.auditOf(foreign), [{ summary: "越权尝试", result: "REFUSED" }]);
+  assert.deepEqual(await app.auditOf(unknown), []);
+  const seen = await admin.call(contract.getStaff, { params: { id: own.id } });
+  assert.equal(seen.data.state, "REVIEW");
 });

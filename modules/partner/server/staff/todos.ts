@@ -20,7 +20,7 @@ export const staffTodos: readonly TodoSource[] = [
   },
   {
     key: "partner.staffNoSeat",
-    title: "伙伴员工待开通（账号已满）",
+    title: "伙伴员工待开通账号",
     permission: openStaffAccount.permission,
     route: STAFF_PAGE,
     preset: () => ({ list: STAFF_PAGE, filters: { state: "TRAINING" } }),
@@ -29,8 +29,12 @@ export const staffTodos: readonly TodoSource[] = [
   },
 ];
 
-/** Certificates complete and still no account: no seat was left. */
+/** Certificates complete and still no account: no seat was left, or the position changed, or the partner was suspended. */
 async function countReady(tx: Tx): Promise<number> {
-  const where = [is("state", "TRAINING"), sql<boolean>`${standingOf(tx)} in ('VALID', 'ENDING', 'WAIVED')`];
+  const where = [
+    is("state", "TRAINING"),
+    sql<boolean>`${standingOf(tx)} in ('VALID', 'ENDING', 'WAIVED')`,
+    sql<boolean>`partner_staff.partner_id in (select id from partner where state in ('ONBOARDING', 'ACTIVE'))`,
+  ];
   return (await listPage(tx, staffs, first, { where, orderBy: ["createdAt", "desc"] })).total;
 }

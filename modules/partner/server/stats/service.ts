@@ -1,5 +1,5 @@
 import { accountsOf } from "@ops/authority/server";
-import { type AnswerFrom, dayOf, type InstantRange, type QueryOf, startOfDay } from "@ops/platform/contract";
+import { type AnswerFrom, dayOf, daysOf, type InstantRange, type QueryOf, startOfDay } from "@ops/platform/contract";
 import { inScope, type Tx } from "@ops/platform/server";
 import { type RawBuilder, sql } from "kysely";
 import type * as contract from "../../contract/index.ts";
@@ -59,12 +59,13 @@ async function paperShare(tx: Tx, scope: Scope): Promise<Share> {
 }
 
 /** Of the main contracts that ran to their end in the period, those that were renewed. */
-async function renewalShare(tx: Tx, scope: Scope, { from, until }: InstantRange): Promise<Share> {
+async function renewalShare(tx: Tx, scope: Scope, period: InstantRange): Promise<Share> {
+  const { first, last } = daysOf(period);
   const { rows } = await sql<Share>`
     select count(*) filter (where c.state = 'RENEWED')::int as part, count(*)::int as whole
     from partner_contract c join partner on partner.id = c.partner_id
     where ${scope} and c.kind = 'MAIN' and c.state in ('RENEWED', 'EXPIRED')
-      and c.end_on >= ${dayOf(from)}::date and c.end_on < ${dayOf(until)}::date`.execute(tx.kysely);
+      and c.end_on between ${first}::date and ${last}::date`.execute(tx.kysely);
   return rows[0] ?? { part: 0, whole: 0 };
 }
 
@@ -83,13 +84,13 @@ async function accountShare(tx: Tx, scope: Scope): Promise<Share> {
 }
 
 /** Who left in the period, of the mean of those in service at its two ends. */
-async function turnoverShare(tx: Tx, scope: Scope, { from, until }: InstantRange): Promise<Share> {
-  const inService = (day: string) => sql`count(*) filter (where s.activated_at < ${startOfDay(day)}
-    and (s.leave_on is null or s.leave_on >= ${day}::date))`;
+async function turnoverShare(tx: Tx, scope: Scope, period: InstantRange): Promise<Share> {
+  const { first, last } = daysOf(period);
+  const atStart = sql`s.activated_at < ${period.from} and (s.leave_on is null or s.leave_on >= ${first}::date)`;
+  const atEnd = sql`s.activated_at < ${period.until} and (s.leave_on is null or s.leave_on > ${last}::date)`;
   const { rows } = await sql<Share>`
-    select count(*) filter (where s.state = 'LEFT' and s.leave_on >= ${dayOf(from)}::date
-        and s.leave_on < ${dayOf(until)}::date)::int as part,
-      round((${inService(dayOf(from))} + ${inService(dayOf(until))}) / 2.0)::int as whole
+    select count(*) filter (where s.state = 'LEFT' and s.leave_on between ${first}::date and ${last}::date)::int as part,
+      round((count(*) filter (where ${atStart}) + count(*) filter (where ${atEnd})) / 2.0)::int as whole
     from partner_staff s join partner on partner.id = s.partner_id where ${scope}`.execute(tx.kysely);
   return rows[0] ?? { part: 0, whole: 0 };
 }

@@ -37,6 +37,8 @@ test("partner 9 the numbers follow their formulas, inside the reader's scope", a
   assert.equal(data.papers.part, 0);
   const past = await reader.call(contract.getPartnerStats, { query: { period: "2020-01-01,2020-02-01" } });
   assert.partialDeepStrictEqual(past.data, { activated: 0, onboardingDays: null, renewals: { part: 0, whole: 0 } });
+  const ever = await reader.call(contract.getPartnerStats, { query: { period: "0001-01-01,9999-12-31" } });
+  assert.partialDeepStrictEqual(ever.data, { activated: 2, renewals: { part: 1, whole: 2 } });
   assert.ok(mine.orgId);
   const scoped = { permissions: ["partner:stat:view"], scope: "ORG_TREE", organization: { id: mine.orgId } } as const;
   const own = await (await app.signIn(scoped)).call(contract.getPartnerStats, { query: {} });

@@ -1,5 +1,5 @@
 import type { BodyOf } from "@ops/platform/contract";
-import { changeRecord, type Tx } from "@ops/platform/server";
+import { changeRecord, isSelf, type Tx } from "@ops/platform/server";
 import type * as contract from "../../contract/index.ts";
 import { partnerErrors, partnerStates, suspensionStates } from "../../contract/index.ts";
 import { db } from "../database.ts";
@@ -7,23 +7,26 @@ import { partners } from "../partner/tables.ts";
 import { choicesOf, isStale } from "./choices.ts";
 import { lockWithPartner } from "./draft.ts";
 import { executeJob } from "./execute.ts";
-import { type PresentedDetail, presentDetail, standsFor } from "./present.ts";
+import { actAtOnce } from "./items.ts";
+import { type PresentedDetail, presentDetail } from "./present.ts";
 import { type SuspensionRow, suspensions } from "./tables.ts";
-import { undoJob } from "./undo.ts";
+import { inForceOf, refuseRunning, undoJob } from "./undo.ts";
 
 /** The second person: the partner stops with this commit, everything else follows as a job (PT-R7). */
 export async function confirmSuspension(tx: Tx, id: string, version: number): Promise<PresentedDetail> {
   const { partner, suspension } = await lockWithPartner(tx, id, version);
   const state = suspensionStates.next(suspension.state, "confirm");
   if (!suspension.submittedBy) throw partnerErrors.suspensionNotSubmitted();
-  if (standsFor(tx, suspension.submittedBy)) throw partnerErrors.twoPerson();
+  if (isSelf(tx, suspension.submittedBy)) throw partnerErrors.twoPerson();
   const partnerState = partnerStates.next(partner.state, "suspend");
+  refuseRunning(await inForceOf(tx, partner.id)); // what an earlier one did is still being undone
   if (isStale(suspension, await choicesOf(tx, partner), tx.now)) throw partnerErrors.previewOld();
 
   tx.trail.reason = suspension.reason;
-  await changeRecord(tx, partners, partner, { state: partnerState, stateReason: suspension.reason });
+  const stopped = await changeRecord(tx, partners, partner, { state: partnerState, stateReason: suspension.reason });
   const decided = { state, confirmedBy: tx.actor.userId, effectiveAt: tx.now };
   const confirmed = await changeRecord(tx, suspensions, suspension, decided);
+  await actAtOnce(tx, { suspension: confirmed, partner: stopped });
   await tx.enqueue(executeJob, { id }, { key: id });
   return presentDetail(tx, confirmed);
 }

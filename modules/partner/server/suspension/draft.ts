@@ -1,5 +1,14 @@
 import type { BodyOf } from "@ops/platform/contract";
-import { bindFile, changeRecord, insertRecord, lockRecord, notify, requireRecord, type Tx } from "@ops/platform/server";
+import {
+  bindFile,
+  changeRecord,
+  insertRecord,
+  lockRecord,
+  notify,
+  requirePerson,
+  requireRecord,
+  type Tx,
+} from "@ops/platform/server";
 import type * as contract from "../../contract/index.ts";
 import { partnerErrors, partnerStates, suspensionStates } from "../../contract/index.ts";
 import { db } from "../database.ts";
@@ -44,7 +53,7 @@ export async function previewSuspension(
   partnerId: string,
   { reason, fileIds }: BodyOf<typeof contract.previewSuspension>,
 ): Promise<PresentedDetail> {
-  const partner = await lockPartner(tx, partnerId, null);
+  const partner = await lockPartner(tx, partnerId);
   partnerStates.next(partner.state, "suspend");
   const open = await openDraft(tx, partnerId);
   const draft = open ?? (await insertRecord(tx, suspensions, { ...begun, fileIds: [], plan: [], partnerId, reason }));
@@ -58,7 +67,7 @@ export async function previewSuspension(
 }
 
 export async function refreshPreview(tx: Tx, id: string, version: number): Promise<PresentedDetail> {
-  const draft = await lockRecord(tx, suspensions, id, version);
+  const draft = await lockRecord(tx, suspensions, id, version, presentDetail);
   const state = suspensionStates.next(draft.state, "preview");
   const preview = seenOf(await choicesOf(tx, await requirePartner(tx, draft.partnerId)));
   return presentDetail(tx, await changeRecord(tx, suspensions, draft, { state, preview, previewedAt: tx.now }));
@@ -70,11 +79,12 @@ export async function submitSuspension(
   partnerId: string,
   { plan, version }: BodyOf<typeof contract.submitSuspension>,
 ): Promise<PresentedDetail> {
-  const partner = await lockPartner(tx, partnerId, null);
+  requirePerson(tx);
+  const partner = await lockPartner(tx, partnerId);
   partnerStates.next(partner.state, "suspend");
   const open = await openDraft(tx, partnerId);
   if (!open) throw partnerErrors.previewOld();
-  const draft = await lockRecord(tx, suspensions, open.id, version);
+  const draft = await lockRecord(tx, suspensions, open.id, version, presentDetail);
   const choices = await choicesOf(tx, partner);
   if (isStale(draft, choices, tx.now)) throw partnerErrors.previewOld();
   const submitted = await changeRecord(tx, suspensions, draft, {
@@ -100,5 +110,5 @@ export async function openDraft(tx: Tx, partnerId: string): Promise<SuspensionRo
 export async function lockWithPartner(tx: Tx, id: string, version: number) {
   const { partnerId } = await requireRecord(tx, suspensions, id);
   const partner = await lockRecord(tx, partners, partnerId, null);
-  return { partner, suspension: await lockRecord(tx, suspensions, id, version) };
+  return { partner, suspension: await lockRecord(tx, suspensions, id, version, presentDetail) };
 }

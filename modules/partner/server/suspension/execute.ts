@@ -28,7 +28,10 @@ export const executeJob = job({
   },
 });
 
-/** The queue gives up after some tries: then people see 部分完成 and go on with 重试; what is undone goes on by itself. */
+/**
+ * The queue gives up after some tries: then people see 部分完成 and go on with 重试. What has not begun begins after all, and
+ * what is undone goes on by itself.
+ */
 export const watchSuspensions = schedule({
   name: "partner.suspensionWatch",
   title: "发现中断的伙伴暂停",
@@ -36,9 +39,10 @@ export const watchSuspensions = schedule({
   run: (work) =>
     work.step(async (tx) => {
       for (const suspension of await standingStill(tx)) {
-        if (suspension.state === "UNDOING") await tx.enqueue(undoJob, { id: suspension.id }, { key: suspension.id });
-        else
-          await changeRecord(tx, suspensions, suspension, { state: suspensionStates.next(suspension.state, "halt") });
+        const { id, state } = suspension;
+        if (state === "UNDOING") await tx.enqueue(undoJob, { id }, { key: id });
+        else if (state === "CONFIRMED") await tx.enqueue(executeJob, { id }, { key: id });
+        else await changeRecord(tx, suspensions, suspension, { state: suspensionStates.next(state, "halt") });
       }
     }),
 });
@@ -81,8 +85,10 @@ async function standingStill(tx: Tx): Promise<SuspensionRow[]> {
         where i.suspension_id = s.id and greatest(i.done_at, i.restored_at) > ${since})`,
     )
     .where(
+      // what failed alone waits for 重试
       sql<boolean>`(s.state <> 'UNDOING' or exists (select 1 from partner_cascade_item i
-        where i.suspension_id = s.id and i.state = 'DONE' and i.restored is null))`,
+        where i.suspension_id = s.id and i.state = 'DONE' and i.restored is null)
+        or not exists (select 1 from partner_cascade_item i where i.suspension_id = s.id and i.restored = 'FAILED'))`,
     )
     .forUpdate()
     .execute();

@@ -1,36 +1,64 @@
 import { BusinessError } from "@ops/platform/contract";
 import { insertMany, type JobRun, type Tx } from "@ops/platform/server";
-import { type CascadeItem, cascadeKind, cascadeKinds } from "../cascade/kinds.ts";
+import { type CascadeItem, type CascadeKind, cascadeKind, cascadeKinds } from "../cascade/kinds.ts";
 import { db } from "../database.ts";
 import type { PartnerRow } from "../partner/tables.ts";
+import { lockSeats } from "../staff/find.ts";
 import type { SuspensionRow } from "./tables.ts";
 
 /** As many are looked up at a time; each is still a transaction of its own. */
 const BATCH = 500;
 const FAULT = "处理出错，请重试";
 
+type Pass = "act" | "restore";
+const runsIn = { act: "EXECUTING", restore: "UNDOING" } as const satisfies Record<Pass, SuspensionRow["state"]>;
+
 interface Surroundings {
   readonly suspension: SuspensionRow;
   readonly partner: PartnerRow;
 }
 
-async function surroundingsOf(tx: Tx, suspensionId: string): Promise<Surroundings> {
-  const suspension = await db(tx)
-    .selectFrom("partnerSuspension")
-    .selectAll()
-    .where("id", "=", suspensionId)
-    .executeTakeFirstOrThrow();
-  const partner = await db(tx)
-    .selectFrom("partner")
-    .selectAll()
-    .where("id", "=", suspension.partnerId)
-    .executeTakeFirstOrThrow();
-  return { suspension, partner };
+/**
+ * Both, held until the commit, the partner first as everywhere; null when the suspension has gone on meanwhile: a worker
+ * that was taken for dead does nothing more.
+ */
+async function lockRunning(tx: Tx, suspensionId: string, pass: Pass): Promise<Surroundings | null> {
+  const suspensions = db(tx).selectFrom("partnerSuspension").selectAll().where("id", "=", suspensionId);
+  const partner = await lockSeats(tx, (await suspensions.executeTakeFirstOrThrow()).partnerId);
+  const suspension = await suspensions.forShare().executeTakeFirstOrThrow();
+  return suspension.state === runsIn[pass] ? { suspension, partner } : null;
 }
 
 /** Notes what lies with the partner and was not noted yet; answers how much that is. */
 export async function gatherItems(tx: Tx, suspensionId: string): Promise<number> {
-  const { suspension, partner } = await surroundingsOf(tx, suspensionId);
+  const running = await lockRunning(tx, suspensionId, "act");
+  return running ? (await noteItems(tx, running, cascadeKinds())).length : 0;
+}
+
+/** What has to stop with the confirmation itself; the caller holds the locks. */
+export async function actAtOnce(tx: Tx, { suspension, partner }: Surroundings): Promise<void> {
+  const kinds = cascadeKinds().filter(({ isAtOnce }) => isAtOnce);
+  for (const itemNo of await noteItems(tx, { suspension, partner }, kinds)) {
+    await actNow(tx, { suspensionId: suspension.id, itemNo, pass: "act" }, { suspension, partner });
+  }
+}
+
+/** What was still to be done is not done any more; the caller holds the locks. */
+export async function skipWaiting(tx: Tx, suspensionId: string): Promise<void> {
+  await db(tx)
+    .updateTable("partnerCascadeItem")
+    .set({ state: "SKIPPED" })
+    .where("suspensionId", "=", suspensionId)
+    .where("state", "=", "WAITING")
+    .execute();
+}
+
+async function noteItems(
+  tx: Tx,
+  { suspension, partner }: Surroundings,
+  kinds: readonly CascadeKind[],
+): Promise<number[]> {
+  const suspensionId = suspension.id;
   const known = await db(tx)
     .selectFrom("partnerCascadeItem")
     .select(["kind", "targetId", "itemNo"])
@@ -39,7 +67,7 @@ export async function gatherItems(tx: Tx, suspensionId: string): Promise<number>
   const noted = new Set(known.map(({ kind, targetId }) => `${kind} ${targetId}`));
   let itemNo = known.reduce((last, item) => Math.max(last, item.itemNo), 0);
   const rows = [];
-  for (const { kind, list, defaultAction } of cascadeKinds()) {
+  for (const { kind, list, defaultAction } of kinds) {
     const line = suspension.plan.find((one) => one.kind === kind);
     const { action = defaultAction, receiverId = null } = line ?? {};
     for (const { id, label } of await list(tx, partner)) {
@@ -48,10 +76,8 @@ export async function gatherItems(tx: Tx, suspensionId: string): Promise<number>
     }
   }
   await insertMany(tx, "partnerCascadeItem", rows);
-  return rows.length;
+  return rows.map((row) => row.itemNo);
 }
-
-type Pass = "act" | "restore";
 
 /** One pass over what is open, item by item; a fault of one leaves the others alone. */
 export async function workThrough(work: JobRun, suspensionId: string, pass: Pass): Promise<void> {
@@ -63,6 +89,7 @@ export async function workThrough(work: JobRun, suspensionId: string, pass: Pass
 }
 
 async function openItems(tx: Tx, suspensionId: string, pass: Pass): Promise<number[]> {
+  if (!(await lockRunning(tx, suspensionId, pass))) return [];
   const items = db(tx).selectFrom("partnerCascadeItem").select("itemNo").where("suspensionId", "=", suspensionId);
   const open =
     pass === "act"
@@ -86,23 +113,30 @@ async function oneItem(work: JobRun, key: ItemKey): Promise<void> {
 }
 
 async function actOn(tx: Tx, key: ItemKey): Promise<void> {
+  const running = await lockRunning(tx, key.suspensionId, "act");
+  if (running) await actNow(tx, key, running);
+}
+
+async function actNow(tx: Tx, key: ItemKey, surroundings: Surroundings): Promise<void> {
   const item = await lockItem(tx, key);
   if (item.state !== "WAITING") return; // another worker was faster
   const kind = cascadeKind(item.kind);
   if (!kind) throw new Error(`nobody knows ${item.kind}`);
-  const { before, after } = await kind.act(tx, await itemOf(tx, item), item.action);
+  const { before, after } = await kind.act(tx, itemOf(item, surroundings), item.action);
   const done = { state: "DONE", message: null, doneAt: tx.now, tries: item.tries + 1 } as const;
   await change(tx, key, { ...done, before: JSON.stringify(before), after: JSON.stringify(after) });
 }
 
 async function restore(tx: Tx, key: ItemKey): Promise<void> {
+  const running = await lockRunning(tx, key.suspensionId, "restore");
+  if (!running) return;
   const item = await lockItem(tx, key);
   if (item.state !== "DONE" || item.restored !== null) return; // another worker was faster
   const kind = cascadeKind(item.kind);
   if (!kind) throw new Error(`nobody knows ${item.kind}`);
   const { action, before, after } = item;
   const outcome = await kind.restore(tx, {
-    ...(await itemOf(tx, item)),
+    ...itemOf(item, running),
     action,
     before: before ?? {},
     after: after ?? {},
@@ -117,16 +151,17 @@ async function noteFailure(tx: Tx, key: ItemKey, error: unknown): Promise<void> 
   const message = error instanceof BusinessError ? error.message : FAULT;
   if (!(error instanceof BusinessError)) tx.log.error({ err: error, ...key }, "an item of a cascade failed");
   const item = await lockItem(tx, key);
-  if (key.pass === "restore") return change(tx, key, { restored: "FAILED", restoreMessage: message });
+  if (key.pass === "restore") {
+    return item.restored === null ? change(tx, key, { restored: "FAILED", restoreMessage: message }) : undefined;
+  }
+  if (item.state !== "WAITING") return; // another worker was faster
   await change(tx, key, { state: "FAILED", message, tries: item.tries + 1, doneAt: tx.now });
 }
 
-async function itemOf(
-  tx: Tx,
-  item: { suspensionId: string; targetId: string; receiverId: string | null },
-): Promise<CascadeItem> {
-  const { suspension, partner } = await surroundingsOf(tx, item.suspensionId);
-  const { suspensionId, targetId, receiverId } = item;
+function itemOf(
+  { suspensionId, targetId, receiverId }: Pick<CascadeItem, "suspensionId" | "targetId" | "receiverId">,
+  { suspension, partner }: Surroundings,
+): CascadeItem {
   const source = suspension.kind === "SUSPEND" ? "SUSPEND" : "EXIT";
   return { suspensionId, partner, targetId, receiverId, source, reason: suspension.reason };
 }

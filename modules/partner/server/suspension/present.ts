@@ -1,5 +1,5 @@
 import type { AnswerFrom } from "@ops/platform/contract";
-import type { Tx } from "@ops/platform/server";
+import { isSelf, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import type * as contract from "../../contract/index.ts";
 import { cascadeKind } from "../cascade/kinds.ts";
@@ -21,7 +21,7 @@ export async function presentSuspensions(tx: Tx, rows: readonly SuspensionRow[])
       ...row,
       partnerName: names.get(row.partnerId) ?? "",
       isSubmitted: row.state === "DRAFT" && row.submittedBy !== null,
-      isMine: row.submittedBy !== null && standsFor(tx, row.submittedBy),
+      isMine: isSelf(tx, row.submittedBy),
       submittedByName: await nameOf(tx, row.submittedBy),
       confirmedByName: await nameOf(tx, row.confirmedBy),
       undoneByName: await nameOf(tx, row.undoneBy),
@@ -47,11 +47,6 @@ export async function presentDetail(tx: Tx, row: SuspensionRow): Promise<Present
     choices,
     isStale: row.state === "DRAFT" && isStale(row, choices, tx.now),
   };
-}
-
-/** The person itself, or a program that acts for the person. */
-export function standsFor({ actor }: Tx, userId: string): boolean {
-  return actor.userId === userId || (actor.standsFor ?? []).includes(userId);
 }
 
 const nameOf = (tx: Tx, userId: string | null) => (userId === null ? null : tx.personName(userId));

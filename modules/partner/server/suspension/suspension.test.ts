@@ -34,6 +34,7 @@ test("PT-R7 the preview counts what lies with the partner, kind by kind, with th
     [
       ["权限开关", 1, "OFF"],
       ["员工账号", 3, "FREEZE"],
+      ["接口账号", 0, "STOP"],
       ["未结线索", 4, "HOLD"],
     ],
   );
@@ -177,7 +178,7 @@ test("PT-R7 an execution that dies after 60 of 200 goes on at 61 with 重试, an
   const one = await given({ clues: 199 });
   const { id, version } = await submitted(one);
   await one.second.call(confirmSuspension, { params: { id }, body: { version } });
-  const steps = 1 + 1 + 1 + 1 + 60; // begin, nothing open yet, gather, what is open, 60 items
+  const steps = 1 + 1 + 1 + 1 + 59; // begin, nothing open yet, gather, what is open; 59 items after the flags
   await assert.rejects(executeJob.run(worker(app, steps), { id }), /the worker dies/);
   const middle = (await one.first.call(getSuspension, { params: { id } })).data;
   assert.deepEqual([middle.state, middle.items.all, middle.items.done], ["EXECUTING", 200, 60]);

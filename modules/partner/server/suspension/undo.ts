@@ -1,14 +1,14 @@
 import { type BodyOf, dayOf } from "@ops/platform/contract";
-import { changeRecord, job, type Tx } from "@ops/platform/server";
+import { changeRecord, job, lockRecord, type Tx } from "@ops/platform/server";
 import { z } from "zod";
 import type * as contract from "../../contract/index.ts";
 import { partnerErrors, partnerStates, suspensionStates } from "../../contract/index.ts";
 import { mainContractOn } from "../contract/effective.ts";
 import { db } from "../database.ts";
-import { lockPartner } from "../partner/find.ts";
+import { presentPartner } from "../partner/detail.ts";
 import { type PartnerRow, partners } from "../partner/tables.ts";
 import { missingPapers, paperNames } from "../qualification/required.ts";
-import { workThrough } from "./items.ts";
+import { skipWaiting, workThrough } from "./items.ts";
 import { tellResumed } from "./notices.ts";
 import { type PresentedSuspension, presentSuspensions } from "./present.ts";
 import { type SuspensionRow, suspensions } from "./tables.ts";
@@ -50,22 +50,34 @@ export async function resumePartner(
   partnerId: string,
   { reason, version }: BodyOf<typeof contract.resumePartner>,
 ): Promise<PresentedSuspension[]> {
-  const partner = await lockPartner(tx, partnerId, version);
+  const partner = await lockRecord(tx, partners, partnerId, version, presentPartner);
   const state = partnerStates.next(partner.state, "resume");
+  const { undoing } = await backToWork(tx, partner, { state, reason });
+  return presentSuspensions(tx, undoing);
+}
+
+interface BackToWork {
+  readonly state: PartnerRow["state"];
+  readonly reason: string;
+}
+
+/** Of a partner that the caller has locked: fit to work again, it does, and everything in force is undone. */
+export async function backToWork(tx: Tx, partner: PartnerRow, { state, reason }: BackToWork) {
   await refuseUnfit(tx, partner);
-  const inForce = await inForceOf(tx, partnerId);
+  const inForce = await inForceOf(tx, partner.id);
   refuseRunning(inForce);
 
   tx.trail.reason = reason;
-  await changeRecord(tx, partners, partner, { state, stateReason: null });
+  const working = await changeRecord(tx, partners, partner, { state, stateReason: null });
   const undoing: SuspensionRow[] = [];
   for (const suspension of inForce) {
     const began = { undoneBy: tx.actor.userId, undoReason: reason, undoBeganAt: tx.now };
     const next = suspensionStates.next(suspension.state, "undo");
+    await skipWaiting(tx, suspension.id);
     undoing.push(await changeRecord(tx, suspensions, suspension, { state: next, ...began }));
     await tx.enqueue(undoJob, { id: suspension.id }, { key: suspension.id });
   }
-  return presentSuspensions(tx, undoing);
+  return { working, undoing };
 }
 
 /** Nothing new begins while things are still being moved. */

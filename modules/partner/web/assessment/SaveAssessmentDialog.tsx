@@ -33,7 +33,12 @@ export function SaveAssessmentDialog({ partner, assessment, onClose }: Props) {
       endpoint={saveAssessment}
       params={{ id: partner.id }}
       record={{ period, scores, ...(comment ? { comment } : {}), ...(version ? { version } : {}) }}
-      refusals={{ COMMON_DUPLICATE: "period", PARTNER_ASSESS_FUTURE: "period", PARTNER_ASSESS_PERIOD: "period" }}
+      refusals={{
+        COMMON_DUPLICATE: "period",
+        PARTNER_ASSESS_FUTURE: "period",
+        PARTNER_ASSESS_PERIOD: "period",
+        PARTNER_ASSESS_EMPTY: "scores",
+      }}
       done="考核已保存"
       refreshes={[listAssessments]}
       onClose={onClose}

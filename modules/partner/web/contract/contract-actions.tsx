@@ -58,7 +58,7 @@ export function useContractActions(): readonly PageAction<Contract>[] {
       ask: (contract, onClose) => <SignDialog contract={contract} onClose={onClose} />,
     },
     {
-      ...{ label: "续签", needs: renewContract, when: may("renew") },
+      ...{ label: "续签", needs: renewContract, when: (contract) => may("renew")(contract) && !contract.isRenewed },
       ask: (contract, onClose) => <RenewDialog contract={contract} onClose={onClose} />,
     },
     {

@@ -1,4 +1,11 @@
-import { type Contract, renewContract, reviewContract, signContract, terminateContract } from "@ops/partner/contract";
+import {
+  type Contract,
+  renewContract,
+  reviewContract,
+  signContract,
+  terminateContract,
+  yearEnd,
+} from "@ops/partner/contract";
 import { addDays, dayOf } from "@ops/platform/contract";
 import { FormDialog, fieldsOf, ReasonDialog, serverNow, UploadField } from "@ops/platform/web";
 import { Alert } from "antd";
@@ -62,7 +69,7 @@ export function RenewDialog({ contract, onClose }: Props) {
       title={`续签 · ${contractNo}`}
       endpoint={renewContract}
       params={{ id }}
-      record={{ startOn, endOn: addDays(startOn, 364), version }}
+      record={{ startOn, endOn: yearEnd(startOn), version }}
       refusals={{ PARTNER_CONTRACT_NO: "contractNo", PARTNER_CONTRACT_DAYS: "endOn" }}
       okText="生成续签草稿"
       done="续签草稿已生成，条款沿用原合同"

@@ -58,7 +58,11 @@ export function AccountsTab({ partner }: { readonly partner: PartnerDetail }) {
         <Note icon={<BankOutlined />} sentence="还没有结算账户" hint="账户名须与公司全称一致" action={add} />
       ) : (
         <div className="partner-part-head">
-          <span>变更须经财务审批与伙伴联系人短信确认，确认后24小时生效；期间结算仍使用原账户。</span>
+          <span>
+            {hasActive
+              ? "变更须经财务审批与伙伴联系人短信确认，确认后24小时生效；期间结算仍使用原账户。"
+              : "首个账户须经财务审批与伙伴联系人短信确认，确认后立即生效。"}
+          </span>
           {add}
         </div>
       )}

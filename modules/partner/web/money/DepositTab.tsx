@@ -39,7 +39,7 @@ export function DepositTab({ partner }: { readonly partner: PartnerDetail }) {
           className="money-short"
           type="warning"
           showIcon
-          title={`保证金不足${showMoney(data.shortFen)}，补足前不能启用合作`}
+          title={`保证金不足${showMoney(data.shortFen)}${whatFollows(partner)}`}
         />
       )}
       {data.entries.length === 0 ? (
@@ -50,6 +50,13 @@ export function DepositTab({ partner }: { readonly partner: PartnerDetail }) {
       {adding.value && <AddDepositDialog partner={partner} onClose={adding.close} />}
     </>
   );
+}
+
+/** Before it begins, the deposit decides whether it can; afterwards it is asked for. */
+function whatFollows({ state }: PartnerDetail): string {
+  if (state === "ACTIVE") return "，请通知伙伴补足";
+  if (state === "SUSPENDED") return "，请在恢复合作前补足";
+  return state === "EXITING" || state === "TERMINATED" ? "" : "，补足前不能启用合作";
 }
 
 function Figures({ deposit: { balanceFen, wantedFen, shortFen } }: { readonly deposit: Deposit }) {

@@ -28,6 +28,7 @@ type Group = PartnerDetail["editable"][number];
 /** The fields of 新增 and 编辑; those that the state closes are shown and not taken (PT-R19). */
 export function PartnerFields({ partner }: { readonly partner: PartnerDetail | null }) {
   const { regions, managers, loading } = usePartnerOptions();
+  if (partner?.editable.join() === "CONTACT" && partner.riskTags === null) return <OwnContact partner={partner} />;
   const closed = (group: Group) => partner !== null && !partner.editable.includes(group);
   const isNamed = closed("NAME");
   const region = partner && { value: partner.regionId, label: partner.regionName };
@@ -67,6 +68,14 @@ export function PartnerFields({ partner }: { readonly partner: PartnerDetail | n
     </>
   );
 }
+
+/** All that the partner's own people may change. */
+const OwnContact = ({ partner }: { readonly partner: PartnerDetail }) => (
+  <>
+    <Contact partner={partner} isClosed={false} />
+    <TextField name="regAddress" full />
+  </>
+);
 
 interface PartProps {
   readonly partner: PartnerDetail | null;

@@ -48,17 +48,20 @@ function PartnerList({ onOpen }: { readonly onOpen: (id: string, tab?: string) =
   const counting = useDialog<true>();
   const actions = usePartnerActions();
   const filters = usePartnerFilters();
+  const { isOwnPerson } = usePartnerOptions();
   return (
     <ListPage
       title="合作伙伴"
       endpoint={listPartners}
       filters={filters}
-      columns={partnerColumns(({ id }) => onOpen(id))}
+      columns={partnerColumns(({ id }) => onOpen(id), isOwnPerson)}
       exports={partnerSheet}
       imports={<ImportButton kind={partnerImport} />}
       tools={[
         { label: "统计", needs: getPartnerStats, run: () => counting.open(true) },
-        { label: "新增", needs: createPartner, primary: true, run: () => creating.open(true) },
+        ...(isOwnPerson
+          ? []
+          : [{ label: "新增", needs: createPartner, primary: true, run: () => creating.open(true) }]),
       ]}
       rowActions={[{ label: "详情", needs: getPartner, run: ({ id }) => onOpen(id) }, ...actions]}
       empty="还没有合作伙伴，点击「新增」"
@@ -70,7 +73,7 @@ function PartnerList({ onOpen }: { readonly onOpen: (id: string, tab?: string) =
 }
 
 function usePartnerFilters() {
-  const { regions, managers } = usePartnerOptions();
+  const { regions, managers, isOwnPerson } = usePartnerOptions();
   const { provinces } = useCities();
   const cities = provinces.flatMap(({ options }) => options);
   const nameOf = (code: string) => cities.find(({ value }) => value === code)?.label ?? code;
@@ -78,7 +81,9 @@ function usePartnerFilters() {
     ...(["keyword", "state", "kind"] as const),
     selectFilter("regionId", "区域", regions),
     selectFilter("managerId", "渠道经理", managers),
-    ...(["contractEnd", "papers", "riskTag", "level", "uscc"] as const),
+    ...(["contractEnd", "papers"] as const),
+    ...(isOwnPerson ? [] : (["riskTag"] as const)),
+    ...(["level", "uscc"] as const),
     customFilter(
       "cityCode",
       "城市",

@@ -16,7 +16,15 @@ import { stopActions } from "../suspension/stop-actions.tsx";
 import { EditPartnerDialog, RequestChangeDialog, RestrictDialog } from "./partner-dialogs.tsx";
 import { stalePartners } from "./stale.ts";
 
-const isUnderWay = ({ state }: Partner) => state === "ONBOARDING" || state === "ACTIVE";
+/** The reader is of the brand: what headquarters thinks of a partner is not shown to its own people. */
+const isBrands = ({ riskTags }: Partner) => riskTags !== null;
+const isRenamed = (partner: Partner) =>
+  isBrands(partner) && (partner.state === "ONBOARDING" || partner.state === "ACTIVE");
+/** The partner's own people see to its contact while it works (PT-R19). */
+const isEdited = (partner: Partner) => (isBrands(partner) ? partner.state !== "REVIEW" : partner.state === "ACTIVE");
+
+/** By somebody else than who handed it in. */
+const isReviewed = ({ state, isOwn }: Partner) => partnerStates.can(state, "approve") && !isOwn;
 
 /** What can be done with a partner, in the list and in its drawer. */
 export function usePartnerActions(): readonly PageAction<Partner>[] {
@@ -26,7 +34,7 @@ export function usePartnerActions(): readonly PageAction<Partner>[] {
   const of = ({ id, version }: Partner) => ({ params: { id }, body: { version } });
   return [
     {
-      ...{ label: "编辑", needs: editPartner, when: ({ state }) => state !== "REVIEW" },
+      ...{ label: "编辑", needs: editPartner, when: isEdited },
       ask: (partner, onClose) => <EditPartnerDialog partner={partner} onClose={onClose} />,
     },
     {
@@ -35,12 +43,12 @@ export function usePartnerActions(): readonly PageAction<Partner>[] {
       run: (partner) => submit.call(of(partner)),
     },
     {
-      ...{ label: "通过", needs: approvePartner, when: ({ state }) => partnerStates.can(state, "approve") },
+      ...{ label: "通过", needs: approvePartner, when: isReviewed },
       confirm: ({ shortName }) => `通过「${shortName}」的入驻申请？将建立组织节点并生成入驻任务`,
       run: (partner) => approve.call(of(partner)),
     },
     {
-      ...{ label: "驳回", needs: rejectPartner, danger: true, when: ({ state }) => partnerStates.can(state, "reject") },
+      ...{ label: "驳回", needs: rejectPartner, danger: true, when: isReviewed },
       ask: (partner, onClose) => <RejectDialog partner={partner} onClose={onClose} />,
     },
     {
@@ -57,7 +65,7 @@ export function usePartnerActions(): readonly PageAction<Partner>[] {
     },
     ...stopActions,
     {
-      ...{ label: "变更名称", needs: requestPartnerChange, when: isUnderWay },
+      ...{ label: "变更名称", needs: requestPartnerChange, when: isRenamed },
       ask: (partner, onClose) => <RequestChangeDialog partner={partner} onClose={onClose} />,
     },
     {

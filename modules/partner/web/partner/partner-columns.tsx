@@ -64,7 +64,14 @@ function Seats({ staffCount, accountCount, accountLimit }: Partner) {
   );
 }
 
-export function partnerColumns(open: (partner: { id: string }) => void): readonly Column<typeof listPartners>[] {
+/** The partner's own people do not see what headquarters thinks of it. */
+export function partnerColumns(
+  open: (partner: { id: string }) => void,
+  isOwnPerson: boolean,
+): readonly Column<typeof listPartners>[] {
+  const risk: Column<typeof listPartners> = {
+    ...{ show: "riskTags", width: 150, as: (partner) => <RiskTags tags={partner.riskTags} /> },
+  };
   return [
     {
       show: "partnerNo",
@@ -76,10 +83,15 @@ export function partnerColumns(open: (partner: { id: string }) => void): readonl
       ),
     },
     {
-      title: "名称",
+      title: "名称（简称）",
       show: "fullName",
-      width: 200,
-      as: ({ fullName, shortName }) => <span title={`${fullName}（${shortName}）`}>{fullName}</span>,
+      width: 230,
+      as: ({ fullName, shortName }) => (
+        <span className="partner-name" title={`${fullName}（${shortName}）`}>
+          {fullName}
+          <small>{shortName}</small>
+        </span>
+      ),
     },
     { show: "kinds", width: 125, as: ({ kinds }) => kindText(kinds) },
     { show: "level", width: 78, as: ({ level }) => <PartnerLevel level={level} /> },
@@ -94,7 +106,7 @@ export function partnerColumns(open: (partner: { id: string }) => void): readonl
     { title: "员工/账号", show: "staffCount", width: 105, as: (partner) => <Seats {...partner} /> },
     { show: "contractEndOn", width: 145, as: ({ contractEndOn }) => <EndDay day={contractEndOn} /> },
     { show: "depositFen", width: 115, align: "right", as: ({ depositFen }) => showMoney(depositFen) },
-    { show: "riskTags", width: 150, as: (partner) => <RiskTags tags={partner.riskTags} /> },
+    ...(isOwnPerson ? [] : [risk]),
     { show: "managerName", width: 100 },
     { show: "uscc", width: 175, hidden: true },
     { show: "updatedAt", width: 155 },

@@ -4,8 +4,9 @@ import { useEndpoint } from "@ops/platform/web";
 const choices = (named: readonly { readonly id: string; readonly name: string }[] = []) =>
   named.map(({ id, name }) => ({ value: id, label: name }));
 
-/** Regions and managers that can be chosen. */
+/** Regions and managers that can be chosen, and whose people the reader belongs to; a partner's until it is known. */
 export function usePartnerOptions() {
   const { data, isPending } = useEndpoint(listPartnerOptions, {}, { silent: true });
-  return { regions: choices(data?.regions), managers: choices(data?.managers), loading: isPending };
+  const { regions, managers, isOwnPerson = true } = data ?? {};
+  return { regions: choices(regions), managers: choices(managers), isOwnPerson, loading: isPending };
 }

@@ -119,11 +119,11 @@ function ExpiryBar({ issueOn, expireOn }: { readonly issueOn: string | null; rea
   );
 }
 
-function PaperActions({ paper: { id, kind, state, version } }: { readonly paper: Qualification }) {
+function PaperActions({ paper: { id, kind, state, version, isOwn } }: { readonly paper: Qualification }) {
   const may = useMay();
   const rejecting = useDialog<true>();
   const approve = useCall(approveQualification, { done: "已通过", refreshes: stalePartners });
-  if (state !== "WAITING" || !may(approveQualification)) return <span />;
+  if (state !== "WAITING" || isOwn || !may(approveQualification)) return <span />;
   const press = async () => {
     if (!(await confirm({ title: `${paperKinds[kind]}审核通过？`, okText: "通过" }))) return;
     await approve.call({ params: { id }, body: { version } }).catch(() => undefined); // told already

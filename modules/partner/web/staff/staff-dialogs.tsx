@@ -101,7 +101,11 @@ export function MoveDialog(props: StaffDialogProps) {
       okText="调店"
       endpoint={moveStaff}
       record={{ storeId, version }}
-      refusals={{ PARTNER_STAFF_OPEN: "storeId", PARTNER_STAFF_STORE_NEEDED: "storeId" }}
+      refusals={{
+        PARTNER_STAFF_OPEN: "storeId",
+        PARTNER_STAFF_STORE_NEEDED: "storeId",
+        PARTNER_STAFF_STORE_SAME: "storeId",
+      }}
       done="调店成功！"
     >
       <moved.SelectField name="storeId" label="目标门店" options={stores} loading={loading} hint="调店后须重新登录" />

@@ -90,7 +90,10 @@ function Facts({ suspension }: { readonly suspension: SuspensionDetail }) {
         { show: "reason", full: true },
         { show: "submittedByName" },
         { show: "submittedAt" },
-        { show: "confirmedByName", when: () => suspension.effectiveAt !== null },
+        {
+          show: "confirmedByName",
+          when: () => suspension.kind === "SUSPEND" && suspension.effectiveAt !== null, // an exit takes one person
+        },
         { show: "effectiveAt", when: () => suspension.effectiveAt !== null },
         { show: "finishedAt", when: () => suspension.finishedAt !== null },
         { show: "undoneByName", when: () => suspension.undoneByName !== null },

@@ -68,8 +68,9 @@ function Open({ row, onOpen }: { readonly row: Suspension; readonly onOpen: (row
   );
 }
 
-const people = ({ submittedByName, confirmedByName, createdByName }: Suspension) =>
-  [submittedByName ?? createdByName, confirmedByName].flatMap((name) => name ?? []).join(" / ");
+/** An exit asks for one person: nobody reviews it. */
+const people = ({ kind, submittedByName, confirmedByName, createdByName }: Suspension) =>
+  `${submittedByName ?? createdByName} / ${(kind === "SUSPEND" && confirmedByName) || "-"}`;
 const done = ({ all, done: over }: Suspension["items"]) => (all === 0 ? "-" : `${over}/${all}`);
 const back = ({ done: all, restored, kept }: Suspension["items"]) =>
   restored + kept === 0 ? "-" : `${restored}/${all}`;

@@ -1,16 +1,16 @@
 import type { SuspensionState } from "@ops/partner/contract";
 import type { Tone } from "@ops/platform/web";
 
-/** Where the word alone would mislead: a suspension that is done is a partner that stands still. */
+/** Where the word alone does not say how it stands. */
 export const suspensionTones: Partial<Record<SuspensionState, Tone>> = {
   CONFIRMED: "active",
   EXECUTING: "active",
-  DONE: "warn",
+  DONE: "good",
   PARTLY: "bad",
   UNDOING: "active",
   UNDONE: "good",
   REJECTED: "off",
 };
 
-export const itemTones = { WAITING: "active", DONE: "good", FAILED: "bad" } as const;
+export const itemTones = { WAITING: "active", DONE: "good", FAILED: "bad", SKIPPED: "off" } as const;
 export const restoreTones = { RESTORED: "good", KEPT: "warn", FAILED: "bad" } as const;

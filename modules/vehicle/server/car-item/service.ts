@@ -1,5 +1,5 @@
 import { type BodyOf, commonErrors } from "@ops/platform/contract";
-import { changeRecord, insertRecord, lockRecord, type Tx } from "@ops/platform/server";
+import { asStored, changeRecord, insertRecord, lockRecord, type Tx } from "@ops/platform/server";
 import type * as contract from "../../contract/index.ts";
 import { vehicleErrors } from "../../contract/index.ts";
 import { lockCatalogue } from "../catalogue-lock.ts";
@@ -21,7 +21,7 @@ export async function createOption(tx: Tx, body: BodyOf<typeof contract.createOp
 
 export async function editOption(tx: Tx, id: string, { version, ...changes }: BodyOf<typeof contract.editOption>) {
   await lockCatalogue(tx);
-  const row = await lockRecord(tx, options, id, version);
+  const row = await lockRecord(tx, options, id, version, asStored);
   await checkPackage(tx, { optionCode: row.optionCode, ...changes });
   if (changes.status === "DISABLED" && row.status === "ENABLED") await refuseUsed(tx, options.name, id);
   const changed = await changeRecord(tx, options, row, changes);
@@ -64,7 +64,7 @@ export async function createColor(tx: Tx, body: BodyOf<typeof contract.createCol
 
 export async function editColor(tx: Tx, id: string, { version, ...changes }: BodyOf<typeof contract.editColor>) {
   await lockCatalogue(tx);
-  const row = await lockRecord(tx, colors, id, version);
+  const row = await lockRecord(tx, colors, id, version, asStored);
   if (changes.status === "DISABLED" && row.status === "ENABLED") await refuseUsed(tx, colors.name, id);
   const changed = await changeRecord(tx, colors, row, changes);
   await catalogueChanged(tx);

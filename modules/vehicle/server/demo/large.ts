@@ -31,6 +31,7 @@ export async function loadLargeCars(node: PlatformNode, size: LargeCars): Promis
   const client = await node.database.writerPool.connect();
   try {
     await client.query("set statement_timeout = 0"); // some take longer than any call
+    await client.query("set enable_nestloop = off"); // how many rows are drawn is not known to the planner, and they are many
     for (const statement of CATALOGUE) await client.query(statement, [size.configs, since, systemActor.userId]);
     await addCars(client, size, { since, now });
     await fillMonths(

@@ -1,5 +1,5 @@
 import type { AnswerFrom } from "@ops/platform/contract";
-import type { Tx } from "@ops/platform/server";
+import { isSelf, type Tx } from "@ops/platform/server";
 import type * as contract from "../../contract/index.ts";
 import { carConfigName } from "../../contract/index.ts";
 import { db } from "../database.ts";
@@ -21,7 +21,7 @@ export async function present(tx: Tx, rows: readonly PriceRow[]): Promise<Presen
     configName: configs.get(row.carConfigId)?.configName ?? "",
     itemName: row.kind === "BASE" ? "基础价" : (names.get(row.itemCode) ?? row.itemCode),
     preparedBy: people.get(row.createdBy) ?? "-",
-    isOwn: row.createdBy === tx.actor.userId,
+    isOwn: isSelf(tx, row.createdBy),
   }));
 }
 

@@ -222,3 +222,47 @@ test("VE-R7 a published price that has not begun is withdrawn to a draft, and th
     "价格已生效，不能撤回",
   ]);
 });
+
+test("VE-R7 a withdrawn price gives back what it displaced and to its former end: a limited price does not become endless", async () => {
+  const config = await givenConfig(app);
+  const withdraw = async ({ id }: { id: string }) => {
+    const [row] = await app.rows<{ version: number }>("select version from car_price where id = $1", [id]);
+    const body = { version: row?.version ?? 0, reason: "价格有误" };
+    assert.equal((await (await publisher()).call(contract.withdrawPrice, { params: { id }, body })).success, true);
+  };
+  const days = async () =>
+    (
+      await app.rows<{ from: number; to: number | null }>(
+        `select round(extract(epoch from effective_from - $2) / 86400)::int as from,
+           round(extract(epoch from effective_to - $2) / 86400)::int as to
+         from car_price where car_config_id = $1 and kind = 'BASE' and state = 'PUBLISHED' and effective_from > $2
+         order by effective_from`,
+        [config.id, app.now()],
+      )
+    ).map(({ from, to }) => [from, to]);
+  const put = async (start: number, end: number | null) => {
+    const { data } = await change(config, { start: inDays(start), end: end === null ? null : inDays(end) });
+    const [published] = data;
+    assert.ok(published);
+    return published;
+  };
+  await app.rows("update car_price set effective_to = $2 where car_config_id = $1 and kind = 'BASE'", [
+    config.id,
+    new Date(app.now().getTime() + 5 * 86_400_000),
+  ]);
+  await put(5, 15);
+
+  const later = await put(15, null);
+  await withdraw(later);
+  assert.deepEqual(await days(), [[5, 15]], "it only followed");
+
+  const displacing = await put(10, null);
+  const after = await put(12, null);
+  await withdraw(displacing);
+  assert.deepEqual(await days(), [
+    [5, 12],
+    [12, null],
+  ]);
+  await withdraw(after);
+  assert.deepEqual(await days(), [[5, 15]]);
+});

@@ -1,5 +1,5 @@
 import type { BodyOf } from "@ops/platform/contract";
-import { changeRecord, lockRecord, type Tx } from "@ops/platform/server";
+import { changeRecord, isSelf, lockRecord, type Tx } from "@ops/platform/server";
 import type * as contract from "../../contract/index.ts";
 import { priceStates, vehicleErrors } from "../../contract/index.ts";
 import { lockCatalogue } from "../catalogue-lock.ts";
@@ -8,7 +8,7 @@ import { priceTwoPersons } from "../params.ts";
 import { catalogueChanged } from "../quote/changed.ts";
 import { overlapping } from "./overlapping.ts";
 import { type PresentedPrice, present, presentOne } from "./present.ts";
-import { type PriceRow, prices } from "./tables.ts";
+import { type PriceRow, prices, unpublished } from "./tables.ts";
 
 /** All of them or none. Each takes the place of the price that holds until then (VE-R7). */
 export async function publishPrices(tx: Tx, { ids }: BodyOf<typeof contract.publishPrices>): Promise<PresentedPrice[]> {
@@ -23,20 +23,20 @@ export async function publishPrices(tx: Tx, { ids }: BodyOf<typeof contract.publ
 async function publishOne(tx: Tx, id: string): Promise<PriceRow> {
   const draft = await lockRecord(tx, prices, id, null);
   const state = priceStates.next(draft.state, "publish");
-  if (draft.createdBy === tx.actor.userId && tx.param(priceTwoPersons) === "on") throw vehicleErrors.approveSelf();
+  if (isSelf(tx, draft.createdBy) && tx.param(priceTwoPersons) === "on") throw vehicleErrors.approveSelf();
   const effectiveFrom = draft.effectiveFrom ?? tx.now;
   if (effectiveFrom < tx.now || (draft.effectiveTo && draft.effectiveTo <= effectiveFrom))
     throw vehicleErrors.pricePast();
-  await giveWay(tx, { ...draft, effectiveFrom });
+  const former = await giveWay(tx, { ...draft, effectiveFrom });
   return changeRecord(tx, prices, draft, {
-    ...{ state, effectiveFrom },
+    ...{ state, effectiveFrom, displacedId: former?.id ?? null, displacedEnd: former?.effectiveTo ?? null },
     ...{ publishedAt: tx.now, publishedBy: tx.actor.userId },
   });
 }
 
 /**
  * One that has not begun yet becomes a draft again (VE-R7). Where it had taken the place of another, that one holds on for as
- * long as it would have: nothing is left without a price by accident.
+ * long as it would have without it, and no longer.
  */
 export async function withdrawPrice(
   tx: Tx,
@@ -48,36 +48,44 @@ export async function withdrawPrice(
   const state = priceStates.next(price.state, "withdraw");
   if (price.effectiveFrom === null || price.effectiveFrom <= tx.now) throw vehicleErrors.priceBegun();
   tx.trail.reason = reason;
-  const draft = await changeRecord(tx, prices, price, { state, publishedAt: null, publishedBy: null });
-  const former = await formerOf(tx, price);
-  if (former) await changeRecord(tx, prices, former, { effectiveTo: price.effectiveTo });
+  const draft = await changeRecord(tx, prices, price, { state, ...unpublished });
+  await giveBack(tx, price);
   await catalogueChanged(tx, price.carConfigId);
   return presentOne(tx, draft);
 }
 
-/** The published price of the same thing that ends where this one was to begin. */
-function formerOf(tx: Tx, { carConfigId, kind, itemCode, effectiveFrom }: PriceRow): Promise<PriceRow | undefined> {
-  return db(tx)
-    .selectFrom("carPrice")
-    .selectAll()
-    .where("carConfigId", "=", carConfigId)
-    .where("kind", "=", kind)
-    .where("itemCode", "=", itemCode)
-    .where("state", "=", "PUBLISHED")
-    .where("effectiveTo", "=", effectiveFrom)
-    .executeTakeFirst();
+/**
+ * The price that this one had taken the place of holds to its former end again, or until the next one begins, which has
+ * taken its place then. One that has been ended by hand meanwhile stays as it is.
+ */
+async function giveBack(tx: Tx, price: PriceRow): Promise<void> {
+  await db(tx)
+    .updateTable("carPrice")
+    .set({ displacedId: null, displacedEnd: null })
+    .where("displacedId", "=", price.id)
+    .execute();
+  const { displacedId, displacedEnd, effectiveFrom } = price;
+  const former = displacedId && (await lockRecord(tx, prices, displacedId, null));
+  if (!former || former.effectiveTo?.getTime() !== effectiveFrom?.getTime()) return;
+  const [next] = await overlapping(tx, { ...price, effectiveTo: displacedEnd });
+  await changeRecord(tx, prices, former, { effectiveTo: next?.effectiveFrom ?? displacedEnd });
+  if (next) await changeRecord(tx, prices, next, { displacedId: former.id, displacedEnd });
 }
 
 /**
  * The price that holds until then ends when the new one begins. Whoever sets a price for a while inside a longer one, or
  * before one that is to come, has to end the other first: nothing is left without a price by accident.
  */
-async function giveWay(tx: Tx, { effectiveFrom, ...draft }: PriceRow & { effectiveFrom: Date }): Promise<void> {
-  for (const former of await overlapping(tx, { ...draft, effectiveFrom })) {
-    const isBefore = former.effectiveFrom !== null && former.effectiveFrom < effectiveFrom;
-    const isCovered =
-      draft.effectiveTo === null || (former.effectiveTo !== null && former.effectiveTo <= draft.effectiveTo);
-    if (!isBefore || !isCovered) throw vehicleErrors.priceOverlap();
-    await changeRecord(tx, prices, former, { effectiveTo: effectiveFrom });
-  }
+async function giveWay(
+  tx: Tx,
+  { effectiveFrom, ...draft }: PriceRow & { effectiveFrom: Date },
+): Promise<PriceRow | null> {
+  const [former, another] = await overlapping(tx, { ...draft, effectiveFrom });
+  if (!former) return null;
+  const isBefore = former.effectiveFrom !== null && former.effectiveFrom < effectiveFrom;
+  const isCovered =
+    draft.effectiveTo === null || (former.effectiveTo !== null && former.effectiveTo <= draft.effectiveTo);
+  if (!isBefore || !isCovered || another) throw vehicleErrors.priceOverlap();
+  await changeRecord(tx, prices, former, { effectiveTo: effectiveFrom });
+  return former;
 }

@@ -7,6 +7,7 @@ import {
   listPage,
   lockRecord,
   removeRecord,
+  requirePerson,
   type Tx,
   wholeList,
 } from "@ops/platform/server";
@@ -14,10 +15,11 @@ import type * as contract from "../../contract/index.ts";
 import { priceSheet, priceStates, vehicleErrors } from "../../contract/index.ts";
 import { lockCatalogue } from "../catalogue-lock.ts";
 import { db } from "../database.ts";
+import { priceTwoPersons } from "../params.ts";
 import { catalogueChanged } from "../quote/changed.ts";
 import { overlapping } from "./overlapping.ts";
 import { type PresentedPrice, present, presentOne } from "./present.ts";
-import { type PriceRow, prices } from "./tables.ts";
+import { type PriceRow, prices, unpublished } from "./tables.ts";
 
 type Query = QueryOf<typeof contract.listPrices>;
 
@@ -43,13 +45,14 @@ export async function preparePrices(
   tx: Tx,
   { start, end, rows }: BodyOf<typeof contract.preparePrices>,
 ): Promise<PresentedPrice[]> {
+  if (tx.param(priceTwoPersons) === "on") requirePerson(tx);
   if (start && start < tx.now) throw vehicleErrors.pricePast();
   if (end && end <= (start ?? tx.now)) throw commonErrors.param({ field: "失效时间" });
   await requireOffered(tx, rows);
   const drafts: PriceRow[] = [];
   for (const row of rows) {
     const draft = { ...row, effectiveFrom: start, effectiveTo: end, state: priceStates.initial };
-    drafts.push(await insertRecord(tx, prices, { ...draft, publishedAt: null, publishedBy: null }));
+    drafts.push(await insertRecord(tx, prices, { ...draft, ...unpublished }));
   }
   tx.trail.summary = `${drafts.length}个价格`;
   return present(tx, drafts);

@@ -16,3 +16,6 @@ export const prices = table("carPrice", {
   words: { state: priceStates.states, kind: priceKinds },
 });
 export type PriceRow = RowOf<typeof prices>;
+
+/** What only a published price has. */
+export const unpublished = { publishedAt: null, publishedBy: null, displacedId: null, displacedEnd: null };

@@ -1,5 +1,13 @@
 import { type BodyOf, commonErrors } from "@ops/platform/contract";
-import { bindFile, changeRecord, insertRecord, lockRecord, requireRecord, type Tx } from "@ops/platform/server";
+import {
+  asStored,
+  bindFile,
+  changeRecord,
+  insertRecord,
+  lockRecord,
+  requireRecord,
+  type Tx,
+} from "@ops/platform/server";
 import type * as contract from "../../contract/index.ts";
 import { vehicleErrors } from "../../contract/index.ts";
 import { lockCatalogue } from "../catalogue-lock.ts";
@@ -21,7 +29,7 @@ export async function createBrand(tx: Tx, body: BodyOf<typeof contract.createBra
 }
 
 export async function editBrand(tx: Tx, id: string, { version, ...changes }: BodyOf<typeof contract.editBrand>) {
-  return changeRecord(tx, brands, await lockRecord(tx, brands, id, version), changes);
+  return changeRecord(tx, brands, await lockRecord(tx, brands, id, version, asStored), changes);
 }
 
 export function listSeries(tx: Tx): Promise<SeriesRow[]> {
@@ -46,7 +54,7 @@ async function bindCover(tx: Tx, { id: bizId, coverFileId }: SeriesRow): Promise
 
 export async function editSeries(tx: Tx, id: string, { version, ...changes }: BodyOf<typeof contract.editSeries>) {
   await lockCatalogue(tx);
-  const row = await lockRecord(tx, series, id, version);
+  const row = await lockRecord(tx, series, id, version, asStored);
   const others = (await listSeries(tx)).filter((other) => other.id !== id);
   requireOwnNames(changes, others);
   if (changes.status === "DISABLED" && row.status === "ENABLED") await refuseUsed(tx, series.name, id);
@@ -87,7 +95,7 @@ export async function createModel(tx: Tx, body: BodyOf<typeof contract.createMod
 
 export async function editModel(tx: Tx, id: string, { version, ...changes }: BodyOf<typeof contract.editModel>) {
   await lockCatalogue(tx);
-  const row = await lockRecord(tx, models, id, version);
+  const row = await lockRecord(tx, models, id, version, asStored);
   const others = (await listModels(tx)).filter((other) => other.id !== id);
   requireOwnName(others, row.seriesId, changes.modelName);
   if (changes.status === "DISABLED" && row.status === "ENABLED") await refuseUsed(tx, models.name, id);

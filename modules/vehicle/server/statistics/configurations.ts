@@ -26,10 +26,12 @@ export async function configurations(tx: Tx): Promise<Configuration[]> {
   const since = firstMonth(tx.now);
   const { rows } = await sql<Counted>`
     select top.*, m.model_name as "modelName", c.model_year as "modelYear", c.trim,
+      array(select coalesce(o.option_name, code) from unnest(top.option_codes) with ordinality as chosen (code, at)
+        left join car_option o on o.option_code = code order by at) as "optionNames",
       coalesce(ext.color_name, top.ext_color) as "extColorName", coalesce(int.color_name, top.int_color) as "intColorName"
     from (
       select config_key as "configKey", min(car_config_id::text)::uuid as car_config_id, min(ext_color) as ext_color,
-        min(int_color) as int_color, min(option_codes) as "optionCodes",
+        min(int_color) as int_color, min(option_codes) as option_codes,
         (count(*) filter (where produced_on >= ${since}::date))::int as produced,
         (count(*) filter (where hold_state = 'ALLOCATED'))::int as allocated, (count(*) filter (where ${inStock}))::int as stock,
         (sum(count(*) filter (where produced_on >= ${since}::date)) over ())::int as "allProduced",
@@ -50,7 +52,7 @@ export async function configurations(tx: Tx): Promise<Configuration[]> {
   if (!rest || rest.produced + rest.allocated + rest.stock === 0) return shown;
   return [
     ...shown,
-    { configKey: null, configName: "其他", extColorName: "", intColorName: "", optionCodes: [], ...rest },
+    { configKey: null, configName: "其他", extColorName: "", intColorName: "", optionNames: [], ...rest },
   ];
 }
 

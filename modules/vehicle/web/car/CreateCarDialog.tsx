@@ -19,6 +19,7 @@ export function CreateCarDialog({ vin = "", onDone, onClose }: Props) {
       endpoint={createCar}
       record={{ vin, optionCodes: [], motorNos: [], stockKind: "NORMAL" }}
       done="建档成功！"
+      refusals={{ VEHICLE_VIN_FORMAT: "vin", VEHICLE_VIN_CHECK: "vin", VEHICLE_VIN_DUP: "vin" }}
       refreshes={staleCars}
       onDone={onDone}
       onClose={onClose}

@@ -17,11 +17,13 @@ export const plantsOf = (leadTimes: LeadTimes): string[] => [...new Set(leadTime
 
 /** Days from the line to the release and to the store, month by month of one plant. */
 export function leadTimeSeries(leadTimes: LeadTimes, plant: string | undefined): SeriesData {
-  const months = leadTimes
-    .filter(({ plantCode }) => plantCode === plant)
-    .sort((a, b) => a.month.localeCompare(b.month));
+  const ofPlant = leadTimes.filter(({ plantCode }) => plantCode === plant);
+  const monthNames = [...new Set(leadTimes.map(({ month }) => month))].toSorted(); // also those without a car of this plant
+  const months = monthNames.map(
+    (name) => ofPlant.find(({ month }) => month === name) ?? { toRelease: null, toStore: null },
+  );
   return {
-    categories: months.map(({ month }) => month),
+    categories: monthNames,
     series: [
       { name: "下线→放行 中位数", values: months.map(({ toRelease }) => toRelease?.medianDays ?? null) },
       { name: "下线→放行 P90", values: months.map(({ toRelease }) => toRelease?.p90Days ?? null) },
@@ -53,8 +55,8 @@ const COMMONEST = 10;
 /** 配置结构: the commonest cars, as built, with an order and in stock. */
 export function configurationSeries(configurations: CarStatistics["configurations"]): SeriesData {
   const shown = configurations.filter(({ configKey }) => configKey !== null).slice(0, COMMONEST);
-  const named = shown.map(({ configName, extColorName, intColorName, optionCodes }) =>
-    [configName, `${extColorName}/${intColorName}`, ...optionCodes].join(" · "),
+  const named = shown.map(({ configName, extColorName, intColorName, optionNames }) =>
+    [configName, `${extColorName}/${intColorName}`, ...optionNames].join(" · "),
   );
   return {
     categories: named,

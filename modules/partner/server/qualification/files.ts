@@ -1,0 +1,17 @@
+import { type FileKind, recordFiles } from "@ops/platform/server";
+import { addQualification, partnerErrors, qualificationStates } from "../../contract/index.ts";
+import { db } from "../database.ts";
+import { qualifications } from "./tables.ts";
+
+/** Pictures of papers: what somebody has reviewed stays. */
+export const qualificationFiles: FileKind = {
+  ...recordFiles(qualifications, { write: addQualification.permission, extensions: ["jpg", "jpeg", "png", "pdf"] }),
+  refuseRemoval: async (tx, id) => {
+    const { state } = await db(tx)
+      .selectFrom("partnerQualification")
+      .select("state")
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    if (state !== "WAITING") throw partnerErrors.fileKept({ state: qualificationStates.label(state) });
+  },
+};

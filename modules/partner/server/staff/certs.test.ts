@@ -1,0 +1,135 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import * as contract from "../../contract/index.ts";
+import { givenPartner, givenStaff, testApp } from "../testing.ts";
+import { expireCerts, remindOfCerts } from "./expire.ts";
+import { refusal, staffStory } from "./testing.ts";
+
+const app = testApp();
+const { adminOf, rowOf, sourcesOf, isUsable, run, dayIn, certOf, givenSales } = staffStory(app);
+
+test("PT-R12 the last required certificate opens the account; before it 开通 tells what is missing", async () => {
+  const partner = await givenPartner(app);
+  const admin = await adminOf(partner);
+  const staff = await givenStaff(app, { partner, state: "TRAINING" });
+  const params = { id: staff.id };
+  const early = await admin.call(contract.openStaffAccount, { params, body: { version: staff.version } });
+  assert.deepEqual(refusal(early), [false, "PARTNER_STAFF_CERTS", "尚未取得认证：销售顾问认证、产品知识认证"]);
+  const one = await admin.call(contract.saveStaffCert, {
+    params,
+    body: { ...certOf("SALES", 200), version: staff.version },
+  });
+  assert.deepEqual(
+    [one.data.state, one.data.certStanding, one.data.missingCerts],
+    ["TRAINING", "MISSING", ["PRODUCT"]],
+  );
+  const two = await admin.call(contract.saveStaffCert, {
+    params,
+    body: { ...certOf("PRODUCT", 20), version: one.data.version },
+  });
+  assert.deepEqual(
+    [two.data.state, two.data.account, two.data.certStanding, two.data.certEndsOn],
+    ["ACTIVE", "USABLE", "ENDING", dayIn(20)],
+  );
+});
+
+test("PT-R12 past its last day a certificate freezes the account; its renewal gives it back by itself", async () => {
+  const partner = await givenPartner(app);
+  const { staff } = await givenSales(partner, 3);
+  app.passTime(3 * 86_400);
+  await run(expireCerts);
+  assert.deepEqual(await sourcesOf(staff), []); // the last day still counts
+  app.passTime(86_400);
+  await run(expireCerts);
+  await run(expireCerts); // told twice, it changes nothing
+  assert.deepEqual(await sourcesOf(staff), ["CERT_EXPIRED"]);
+  assert.equal(await isUsable(staff), false);
+  const admin = await adminOf(partner);
+  const [{ version } = { version: 0 }] = await app.rows<{ version: number }>(
+    "select version from partner_staff where id = $1",
+    [staff.id],
+  );
+  const half = await admin.call(contract.saveStaffCert, {
+    params: { id: staff.id },
+    body: { ...certOf("SALES", 300), version },
+  });
+  assert.deepEqual(half.data.freezeSources, ["CERT_EXPIRED"]); // 产品知识 is still over
+  const whole = await admin.call(contract.saveStaffCert, {
+    params: { id: staff.id },
+    body: { ...certOf("PRODUCT", 300), version: half.data.version },
+  });
+  assert.deepEqual([whole.data.freezeSources, whole.data.account], [[], "USABLE"]);
+  assert.equal(await isUsable(staff), true);
+});
+
+test("PT-R12 people are told 30 and 7 days before, once each", async () => {
+  const partner = await givenPartner(app);
+  const { staff } = await givenSales(partner, 31);
+  const told = async () => {
+    const rows = await app.rows<{ content: string }>(
+      "select content from notice where user_id = $1 and merge_key like 'partner.cert:%' order by id",
+      [staff.userId],
+    );
+    return rows.length;
+  };
+  await run(remindOfCerts);
+  assert.equal(await told(), 0);
+  app.passTime(86_400);
+  await run(remindOfCerts);
+  await run(remindOfCerts);
+  assert.equal(await told(), 2); // two certificates
+  app.passTime(23 * 86_400);
+  await run(remindOfCerts);
+  await run(remindOfCerts);
+  assert.equal(await told(), 4);
+});
+
+test("PT-R12 HQ waives the certificates of one person, with a reason", async () => {
+  const partner = await givenPartner(app);
+  const admin = await adminOf(partner);
+  const staff = await givenStaff(app, { partner, state: "TRAINING" });
+  const waived = await admin.call(contract.waiveStaffCerts, {
+    params: { id: staff.id },
+    body: { reason: "资深员工", version: staff.version },
+  });
+  assert.deepEqual(
+    [waived.data.state, waived.data.certStanding, waived.data.certWaiver],
+    ["ACTIVE", "WAIVED", "资深员工"],
+  );
+});
+
+test("PT-R12 a change of position opens no account, and one that asks for more freezes it until that is there", async () => {
+  const partner = await givenPartner(app);
+  const editor = await adminOf(partner, ["partner:staff:view", "partner:staff:edit"]);
+  const admin = await adminOf(partner);
+  const staff = await givenStaff(app, { partner, state: "TRAINING" });
+  const edit = async (positionCode: string) => {
+    const { name, roleIds } = staff;
+    const { version } = await rowOf(staff);
+    const body = { name, positionCode, joinOn: "2026-01-05", contractType: "FULL" as const, roleIds, version };
+    return editor.call(contract.editStaff, { params: { id: staff.id }, body });
+  };
+  const changed = await edit("ADMIN");
+  assert.deepEqual([changed.data.state, changed.data.account], ["TRAINING", "NONE"], changed.msg);
+  const opened = await admin.call(contract.openStaffAccount, {
+    params: { id: staff.id },
+    body: { version: changed.data.version },
+  });
+  assert.equal(opened.data.account, "USABLE", opened.msg);
+  const back = await edit("SALES");
+  assert.deepEqual([back.data.account, back.data.freezeSources], ["FROZEN", ["CERT_EXPIRED"]]);
+  assert.equal(await isUsable(await rowOf(staff)), false);
+  for (const code of ["SALES", "PRODUCT"]) {
+    const { version } = await rowOf(staff);
+    await admin.call(contract.saveStaffCert, { params: { id: staff.id }, body: { ...certOf(code, 90), version } });
+  }
+  assert.deepEqual(await sourcesOf(staff), []);
+});
+
+test("PT-R12 the night freezes whoever lacks a certificate as well as whoever's has ended", async () => {
+  const partner = await givenPartner(app);
+  const staff = await givenStaff(app, { partner });
+  await app.rows("update partner_staff set cert_waiver = null where id = $1", [staff.id]);
+  await run(expireCerts);
+  assert.deepEqual(await sourcesOf(staff), ["CERT_EXPIRED"]);
+});

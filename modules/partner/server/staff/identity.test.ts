@@ -1,0 +1,182 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { givenUser } from "@ops/authority/server/testing";
+import * as contract from "../../contract/index.ts";
+import { givenPartner, givenStaff, idNoOf, testApp } from "../testing.ts";
+import { refusal, STAFF_CODES, staffStory } from "./testing.ts";
+
+const app = testApp();
+const { formOf, hq, adminOf, added, rowOf, dayIn, certOf } = staffStory(app);
+
+test("PT-R9 the phone of somebody of the same partner is told by name, of another partner without it", async () => {
+  const [mine, other] = [await givenPartner(app), await givenPartner(app)];
+  const phone = "13512340001";
+  await givenStaff(app, { partner: mine, phone, name: "李雷" });
+  await givenStaff(app, { partner: other, phone: "13512340002", name: "韩梅" });
+  const admin = await adminOf(mine);
+  const form = await formOf(mine);
+  const taken = await admin.call(contract.createStaff, { body: { ...form, phone } });
+  assert.deepEqual(refusal(taken), [false, "PARTNER_STAFF_PHONE", "该手机号已被李雷使用"]);
+  const hidden = await admin.call(contract.createStaff, { body: { ...form, phone: "13512340002" } });
+  assert.deepEqual(refusal(hidden), [false, "PARTNER_STAFF_PHONE", "该手机号已被他人使用"]);
+});
+
+test("PT-R9 the same id number twice, a wrong one and one in small letters", async () => {
+  const partner = await givenPartner(app);
+  await givenStaff(app, { partner, idNo: "11010519491231002X", name: "赵六" });
+  const admin = await adminOf(partner);
+  const form = await formOf(partner);
+  const twice = await admin.call(contract.createStaff, { body: { ...form, idNo: "11010519491231002x " } });
+  assert.deepEqual(refusal(twice), [false, "PARTNER_STAFF_ID_NO", "该身份证号已被赵六使用"]);
+  const wrong = await admin.call(contract.createStaff, { body: { ...form, idNo: "110105194912310021" } });
+  assert.match(wrong.msg, /身份证号校验失败/);
+});
+
+test("PT-R9 an employee of the brand is refused", async () => {
+  const partner = await givenPartner(app);
+  const { mobilePhone: phone } = await givenUser(app);
+  const answer = await (await hq()).call(contract.createStaff, { body: { ...(await formOf(partner)), phone } });
+  assert.deepEqual(refusal(answer), [false, "PARTNER_STAFF_EMPLOYEE", "该人员为公司员工"]);
+});
+
+test("PT-R9 whoever is on the list is refused without the reason, until the last day has passed", async () => {
+  const partner = await givenPartner(app);
+  const office = await hq();
+  const admin = await adminOf(partner, [...STAFF_CODES, "partner:staff:blacklist"]);
+  const form = await formOf(partner);
+  const entry = { name: "王小满", idNo: form.idNo, phone: null, reason: "飞单", untilOn: "2026-01-01" };
+  await office.call(contract.addToBlacklist, { body: entry });
+  const past = await admin.call(contract.createStaff, { body: form });
+  assert.equal(past.success, true); // 2026-01-01 is over
+  const next = await formOf(partner);
+  const listed = await office.call(contract.addToBlacklist, {
+    body: { ...entry, idNo: null, phone: next.phone, untilOn: null },
+  });
+  assert.deepEqual(
+    [listed.data.phone, listed.data.idNo],
+    [`${next.phone.slice(0, 3)}****${next.phone.slice(-4)}`, null],
+  );
+  const refused = await admin.call(contract.createStaff, { body: next });
+  assert.deepEqual(refusal(refused), [false, "PARTNER_STAFF_BLACK", "该人员在限制名单中，不能录入"]);
+  assert.equal((await admin.call(contract.listBlacklist, {})).data.total, 0); // HQ alone
+  assert.equal(
+    (await admin.call(contract.addToBlacklist, { body: { ...entry, phone: "13599990000" } })).success,
+    false,
+  );
+  const twice = await office.call(contract.addToBlacklist, { body: { ...entry, idNo: null, phone: next.phone } });
+  assert.deepEqual(refusal(twice), [false, "PARTNER_STAFF_BLACK_DUP", "该人员已在限制名单中"]);
+  await office.call(contract.removeFromBlacklist, { params: { id: listed.data.id }, query: { version: 1 } });
+  assert.equal((await admin.call(contract.createStaff, { body: next })).success, true);
+});
+
+test("PT-R9 personal data lies under seal and leaves masked", async () => {
+  const partner = await givenPartner(app);
+  const admin = await adminOf(partner);
+  const form = await formOf(partner);
+  const { data } = await admin.call(contract.createStaff, { body: form });
+  assert.deepEqual([data.phone, data.idNo], [`${form.phone.slice(0, 3)}****${form.phone.slice(-4)}`, data.idNo]);
+  assert.match(data.idNo, /^\d{4}\*{10}\d{3}[\dX]$/);
+  const [row] = await app.rows<{ text: string }>("select s::text as text from partner_staff s where id = $1", [
+    data.id,
+  ]);
+  assert.ok(row && !row.text.includes(form.phone) && !row.text.includes(form.idNo));
+  const [audit] = await app.auditOf(data);
+  assert.ok(!JSON.stringify(audit).includes(form.phone));
+  assert.match(data.staffNo, /^HBY\d{7}$/);
+  const { partnerId: _partner, storeId: _store, phone: _phone, idNo: _idNo, ...fields } = form;
+  const late = await admin.call(contract.editStaff, { params: data, body: { ...fields, version: 9 } });
+  assert.equal(late.msgCode, "COMMON_VERSION_CONFLICT");
+  assert.deepEqual(Object.keys(late.data).sort(), Object.keys(data).sort());
+  assert.deepEqual([late.data.phone, late.data.idNo], [data.phone, data.idNo]);
+  const found = await admin.call(contract.listStaffs, { query: { phone: form.phone } });
+  assert.deepEqual(
+    found.data.list.map(({ id }) => id),
+    [data.id],
+  );
+});
+
+test("PT-R9 the approval looks again: whoever was listed or got an account of the brand meanwhile is refused", async () => {
+  const partner = await givenPartner(app);
+  const office = await hq();
+  const [good, listed, employed] = [
+    await added(office, partner),
+    await added(office, partner, { phone: "13512349001" }),
+    await added(office, partner, { phone: "13512349002" }),
+  ];
+  await office.call(contract.addToBlacklist, {
+    body: { name: "某", idNo: null, phone: "13512349001", reason: "飞单", untilOn: null },
+  });
+  const employee = await givenUser(app);
+  await app.rows("update app_user set mobile_phone = '13512349002' where id = $1", [employee.id]);
+  const single = await office.call(contract.approveStaff, { params: employed, body: { version: employed.version } });
+  assert.deepEqual(refusal(single), [false, "PARTNER_STAFF_EMPLOYEE", "该人员为公司员工"]);
+  const staffs = [good, listed, employed].map(({ id, version }) => ({ id, version }));
+  const { data } = await office.call(contract.approveStaffs, { body: { staffs } });
+  assert.deepEqual(
+    [data.done, data.refusals.map(({ msg }) => msg).sort()],
+    [1, ["该人员为公司员工", "该人员在限制名单中，不能录入"]],
+  );
+});
+
+test("PT-R9 no account opens over one of the brand: 开通 is refused, a last certificate stands and waits", async () => {
+  const partner = await givenPartner(app);
+  const office = await hq();
+  const [asked, certified] = [
+    await givenStaff(app, { partner, state: "TRAINING", positionCode: "ADMIN", phone: "13512349003" }),
+    await givenStaff(app, { partner, state: "TRAINING", positionCode: "DELIVERY", phone: "13512349004" }),
+  ];
+  for (const phone of ["13512349003", "13512349004"]) {
+    await app.rows("update app_user set mobile_phone = $2 where id = $1", [(await givenUser(app)).id, phone]);
+  }
+  const opened = await office.call(contract.openStaffAccount, { params: asked, body: { version: asked.version } });
+  assert.deepEqual(refusal(opened), [false, "PARTNER_STAFF_EMPLOYEE", "该人员为公司员工"]);
+  const saved = await office.call(contract.saveStaffCert, {
+    params: { id: certified.id },
+    body: { ...certOf("DELIVERY", 100), version: certified.version },
+  });
+  assert.deepEqual([saved.data.state, saved.data.missingCerts], ["TRAINING", []], saved.msg);
+});
+
+test("PT-R9 a phone that was given out anew brings nobody the account of whoever had it before", async () => {
+  const [first, second] = [await givenPartner(app), await givenPartner(app)];
+  const office = await hq();
+  const phone = "13512349010";
+  const former = await givenStaff(app, { partner: first, phone, name: "前任", positionCode: "ADMIN" });
+  const leave = { leaveOn: dayIn(0), receivers: [], isEmergency: false, reason: "离职" };
+  await office.call(contract.leaveStaff, { params: former, body: { ...leave, version: former.version } });
+  const next = await added(office, second, { phone, name: "后任" });
+  const approved = await office.call(contract.approveStaff, { params: next, body: { version: next.version } });
+  assert.equal(approved.data.state, "ACTIVE", approved.msg);
+  const { userId } = await rowOf(next);
+  assert.notEqual(userId, former.userId);
+  const accounts = await app.rows(
+    `select id, user_name as name, mobile_phone = $3 as "hasPhone", left(mobile_phone, 3) || '-' || right(mobile_phone, 4) as shown,
+       status = 'LEFT' as "isClosed" from app_user where id in ($1, $2) order by user_name`,
+    [former.userId, userId, phone],
+  );
+  assert.deepEqual(accounts, [
+    { id: former.userId, name: "前任", hasPhone: false, shown: "135-9010", isClosed: true },
+    { id: userId, name: "后任", hasPhone: true, shown: "135-9010", isClosed: false },
+  ]);
+});
+
+test("PT-R9 the same person at another partner has the account of before; a new phone may be one given out anew", async () => {
+  const [first, second] = [await givenPartner(app), await givenPartner(app)];
+  const office = await hq();
+  const [idNo, phone, recycled] = [idNoOf(88_001), "13512349020", "13512349021"];
+  const before = await givenStaff(app, { partner: first, phone, idNo, positionCode: "ADMIN" });
+  const other = await givenStaff(app, { partner: first, phone: recycled, positionCode: "ADMIN" });
+  const leave = { leaveOn: dayIn(0), receivers: [], isEmergency: false, reason: "离职" };
+  for (const one of [before, other]) {
+    await office.call(contract.leaveStaff, { params: one, body: { ...leave, version: one.version } });
+  }
+  const again = await added(office, second, { phone, idNo });
+  const { data } = await office.call(contract.approveStaff, { params: again, body: { version: again.version } });
+  assert.equal((await rowOf(again)).userId, before.userId);
+  const { name, positionCode, joinOn, contractType, roleIds, version } = data;
+  const edited = await office.call(contract.editStaff, {
+    params: again,
+    body: { name, phone: recycled, positionCode, joinOn, contractType, roleIds, version },
+  });
+  assert.equal(edited.data.phone, "135****9021", edited.msg);
+});

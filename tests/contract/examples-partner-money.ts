@@ -37,6 +37,13 @@ example(partner.reviewContract, async (app) => {
 });
 example(partner.signContract, async (app) => {
   const { id, version } = await givenUnsigned(app, "APPROVED");
+  await app.rows(
+    `insert into file (id, created_at, created_by, updated_at, updated_by, file_name, ext, mime, size, sha256, category,
+       biz_type, biz_id, uploader_id, store, status, stored_at)
+     select (files -> 0 ->> 'id')::uuid, now(), id, now(), id, 'a.pdf', 'pdf', 'application/pdf', 1, sha256(''), 'DOCUMENT',
+       'partnerContract', id, id, 'pg', 'BOUND', now() from partner_contract where id = $1`,
+    [id],
+  );
   const signature = { signedOn: "2026-01-01", brandSigner: "甲", partnerSigner: "乙" };
   return { input: { params: { id }, body: { ...signature, version } } };
 });

@@ -36,7 +36,7 @@ export async function givenConfig(app: Storing, wishes: ConfigWishes = {}): Prom
   const n = ++made;
   const [brandId, seriesId, modelId, id] = [newId(), newId(), newId(), newId()];
   const [seriesCode, configCode] = [`T${n}`, wishes.configCode ?? `T${n}-26-LR`];
-  await app.rows(`insert into car_brand values ($1, ${stamp}, 'B' || $2, '品牌')`, [brandId, n]);
+  await app.rows(`insert into car_brand values ($1, ${stamp}, 'BRAND-' || $2, '品牌')`, [brandId, n]);
   await app.rows(`insert into car_series values ($1, ${stamp}, $2, $3::text, '车系' || $3, '{}', 1, 'ENABLED')`, [
     seriesId,
     brandId,

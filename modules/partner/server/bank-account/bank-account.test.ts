@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { unmask } from "@ops/platform/contract";
 import { changeRecord, type JobRun } from "@ops/platform/server";
 import * as contract from "../../contract/index.ts";
+import { syncTasks } from "../onboarding/service.ts";
 import { type PartnerRow, partners } from "../partner/tables.ts";
 import { givenPartner, testApp } from "../testing.ts";
 import { bankAccountJob } from "./confirm.ts";
@@ -45,6 +46,18 @@ async function sentCode(): Promise<string> {
 }
 
 const inUse = (partner: PartnerRow) => app.arrange((tx) => settlementAccountId(tx, partner.id, tx.now));
+
+test("PT-R18 an account that is confirmed ticks 结算账户校验 of a partner that is coming in", async () => {
+  const partner = await givenPartner(app, { state: "ONBOARDING" });
+  await app.arrange((tx) => syncTasks(tx, partner));
+  const { add, approve, confirm } = await desk(partner);
+  await confirm((await approve((await add("6222021234566781")).data)).data, await sentCode());
+  const [task] = await app.rows(
+    "select state, evidence from partner_onboard_task where partner_id = $1 and code = 'SETTLE'",
+    [partner.id],
+  );
+  assert.deepEqual(task, { state: "DONE", evidence: "系统确认：结算账户已校验并启用" });
+});
 
 test("PT-R16 finance approves, the contact confirms by SMS; a change is active a day later, until then the old one is used", async () => {
   const partner = await givenPartner(app);

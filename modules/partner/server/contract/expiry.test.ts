@@ -55,6 +55,8 @@ test("PT-R5 a renewal that starts the day after keeps everything running across 
     prevContractNo: old.contractNo,
     state: "DRAFT",
   });
+  const followed = await editor.call(contract.getContract, { params: { id: old.id } });
+  assert.deepEqual([followed.data.isRenewed, data.isRenewed], [true, false]);
   await app.rows("delete from partner_contract where id = $1", [data.id]);
   await givenContract(app, partner, {
     ...{ prevContractId: old.id, startOn: dayIn(app, 1), endOn: dayIn(app, 365) },

@@ -56,7 +56,7 @@ function PartnerList({ onOpen }: { readonly onOpen: (id: string, tab?: string) =
       filters={filters}
       columns={partnerColumns(({ id }) => onOpen(id), isOwnPerson)}
       exports={partnerSheet}
-      imports={<ImportButton kind={partnerImport} />}
+      imports={isOwnPerson ? null : <ImportButton kind={partnerImport} />}
       tools={[
         { label: "统计", needs: getPartnerStats, run: () => counting.open(true) },
         ...(isOwnPerson

@@ -85,7 +85,7 @@ export function partnerColumns(
     {
       title: "名称（简称）",
       show: "fullName",
-      width: 230,
+      width: 274, // with those after it, the columns end where 操作 begins on a screen of 1440
       as: ({ fullName, shortName }) => (
         <span className="partner-name" title={`${fullName}（${shortName}）`}>
           {fullName}

@@ -52,11 +52,31 @@ export function hostileCalls(endpoint: Endpoint, known: readonly string[], count
   return fc.sample(bent, { numRuns: count, seed: seedOf(endpoint, "hostile") });
 }
 
-/** Every property with every hostile value, one at a time: what to do with an input that is otherwise right. */
+/**
+ * Every property with every hostile value, one at a time: what to do with an input that is otherwise right. Endpoints share
+ * schemas such as that of the version or of a page: what one of these refuses is sent once, not by each of them.
+ */
 export function everyBend(endpoint: Endpoint): ((input: Input) => Sent)[] {
   return placesOf(endpoint).flatMap((place) =>
-    [...hostileValues, undefined].map((value) => (input: Input) => callOf(endpoint, bentAt(input, [[place, value]]))),
+    [...hostileValues, undefined]
+      .filter((value) => !isRefusedAgain(endpoint, place, value))
+      .map((value) => (input: Input) => callOf(endpoint, bentAt(input, [[place, value]]))),
   );
+}
+
+const refused = new WeakMap<object, Set<unknown>>();
+
+/** A schema refuses the same value at every endpoint, before its handler is asked; the first time it is sent. */
+function isRefusedAgain(endpoint: Endpoint, { part, name }: PropertyPlace, value: unknown): boolean {
+  const schema = endpoint[part]?.shape[name];
+  if (!schema) return false;
+  const asSent = [value, ...(part === "body" || value === undefined ? [] : [String(value)])]; // an address holds texts
+  if (asSent.some((one) => schema.safeParse(one).success)) return false;
+  const known = refused.get(schema) ?? new Set();
+  refused.set(schema, known);
+  if (known.has(value)) return true;
+  known.add(value);
+  return false;
 }
 
 interface PropertyPlace {

@@ -26,6 +26,7 @@ test("PF-R76 a typed address asks before typed content is lost, stays or leaves 
   await expect(question(page)).toBeVisible();
   await expect(page).toHaveURL(/UserManagement$/);
   await typeAddress(page, "/#/AuthorityManagement/RoleManagement");
+  await expect(page).toHaveURL(/UserManagement$/); // the router has heard of it
   await expect(question(page)).toHaveCount(1);
   await question(page).getByRole("button", { name: "继续填写" }).click();
   await expect(question(page)).toBeHidden();

@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { type BlockerFunction, useBlocker } from "react-router";
 import { feedback } from "./feedback.ts";
 import { forgetUnsaved, hasUnsaved, useHasUnsaved } from "./unsaved.ts";
@@ -10,20 +10,26 @@ const losesContent: BlockerFunction = ({ currentLocation, nextLocation }) =>
 export function UnsavedGuard() {
   const blocker = useBlocker(losesContent);
   const isUnsaved = useHasUnsaved();
+  const newest = useRef(blocker);
   useEffect(() => {
-    if (blocker.state !== "blocked") return;
+    newest.current = blocker;
+  }, [blocker]);
+  const isBlocked = blocker.state === "blocked";
+  useEffect(() => {
+    if (!isBlocked) return;
+    // another move while it is asked changes where the answer leads, not the question
     const asking = feedback.modal.confirm({
       title: "放弃已填写的内容？",
       okText: "放弃",
       cancelText: "继续填写",
       onOk: () => {
-        blocker.proceed();
+        newest.current.proceed?.();
         forgetUnsaved();
       },
-      onCancel: () => blocker.reset(),
+      onCancel: () => newest.current.reset?.(),
     });
-    return () => asking.destroy(); // another move while it is asked asks anew
-  }, [blocker]);
+    return () => asking.destroy();
+  }, [isBlocked]);
   useEffect(() => {
     if (!isUnsaved) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();

@@ -69,8 +69,9 @@ const refused = new WeakMap<object, Set<unknown>>();
 /** A schema refuses the same value at every endpoint, before its handler is asked; the first time it is sent. */
 function isRefusedAgain(endpoint: Endpoint, { part, name }: PropertyPlace, value: unknown): boolean {
   const schema = endpoint[part]?.shape[name];
-  if (!schema) return false;
-  const asSent = [value, ...(part === "body" || value === undefined ? [] : [String(value)])]; // an address holds texts
+  const isText = part !== "body" && value !== undefined; // an address holds texts
+  if (!schema || (isText && typeof value === "object")) return false;
+  const asSent = isText ? [value, String(value)] : [value];
   if (asSent.some((one) => schema.safeParse(one).success)) return false;
   const known = refused.get(schema) ?? new Set();
   refused.set(schema, known);

@@ -80,6 +80,7 @@ async function newClient(page: Page): Promise<Keys> {
   await page.keyboard.press("Escape");
   await form.getByRole("button", { name: "开通" }).click();
   const keys = page.getByRole("dialog", { name: "接口账号已开通" });
+  await expect(keys.locator("code")).toHaveCount(2);
   const [ak = "", sk = ""] = await keys.locator("code").allInnerTexts();
   await keys.getByRole("button", { name: "我已复制" }).click();
   await expect(keys).toBeHidden();

@@ -114,6 +114,7 @@ export {
   disableOrganization,
   findOrganization,
   findOrganizations,
+  organizationNames,
   organizationsBelow,
   type PublishedOrganization,
   renameOrganization,

@@ -1,3 +1,7 @@
+/** The nth of its kind in a large set, as an id that is known again; for SQL. */
+export const largeId = (kind: string, n: string): string =>
+  `('019${kind}-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`;
+
 /** What is needed of a connection. */
 export interface LargeClient {
   query(text: string, values?: unknown[]): Promise<{ rows: Record<string, unknown>[] }>;

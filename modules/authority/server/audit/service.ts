@@ -14,6 +14,7 @@ import { sql } from "kysely";
 import type * as contract from "../../contract/index.ts";
 import { auditSheet } from "../../contract/index.ts";
 import { db } from "../database.ts";
+import { organizationNames } from "../organization/published.ts";
 import { matches } from "../user/list-users.ts";
 
 type Query = QueryOf<typeof contract.listAuditLogs>;
@@ -94,10 +95,4 @@ function actionsCalled(tx: Tx, word: string | undefined): string[] | undefined {
   if (!word) return undefined;
   const names = tx.endpoints.flatMap(({ audit, title }) => audit ?? title ?? []);
   return [...new Set([word, ...names.filter((name) => name.includes(word))])];
-}
-
-async function organizationNames(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  if (ids.length === 0) return new Map();
-  const rows = await db(tx).selectFrom("organization").select(["id", "name"]).where("id", "in", ids).execute();
-  return new Map(rows.map(({ id, name }) => [id, name]));
 }

@@ -1,5 +1,6 @@
 import { commonErrors } from "@ops/platform/contract";
 import { changeRecord, type Tx } from "@ops/platform/server";
+import { sql } from "kysely";
 import { orgErrors } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { bumpRights } from "../rights/bump.ts";
@@ -91,15 +92,37 @@ export function findOrganizations(tx: Tx, type: OrganizationRow["type"]): Promis
     .execute();
 }
 
-/** All enabled ones of a type below an organisation, by their code. Locks nothing. */
+/** All enabled ones of a type below each of these organisations, by their code, with the one that they are below. Locks nothing. */
 export async function organizationsBelow(
   tx: Tx,
-  id: string,
+  topIds: readonly string[],
   type: OrganizationRow["type"],
-): Promise<PublishedOrganization[]> {
-  const top = await findOrganization(tx, { id });
-  if (!top) return [];
-  return (await findOrganizations(tx, type)).filter(({ path }) => path.startsWith(top.path) && path !== top.path);
+): Promise<(PublishedOrganization & { readonly topId: string })[]> {
+  if (topIds.length === 0) return [];
+  return db(tx)
+    .selectFrom("organization as top")
+    .innerJoin(
+      "organization as o",
+      (join) => join.on(sql<boolean>`o.path > top.path and o.path < left(top.path, -1) || '0'`), // a range, see isBelow
+    )
+    .selectAll("o")
+    .select("top.id as topId")
+    .where(sql<boolean>`top.id = any(${topIds}::uuid[])`)
+    .where("o.type", "=", type)
+    .where("o.status", "=", "ENABLED")
+    .where("o.deletedAt", "is", null)
+    .orderBy("o.code")
+    .execute();
+}
+
+/** Names of organisations in whatever state and scope; one that is not there has none. */
+export async function organizationNames(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const rows = await db(tx)
+    .selectFrom("organization")
+    .select(["id", "name"])
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
 /** An organisation that was there before the record of its module. */

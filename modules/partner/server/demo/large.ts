@@ -1,4 +1,4 @@
-import { type LargeClient, type PlatformNode, systemActor } from "@ops/platform/server";
+import { type LargeClient, largeId, type PlatformNode, systemActor } from "@ops/platform/server";
 
 /** How many there shall be; papers go by the number of partners, certificates by that of the staff. */
 export interface LargePartners {
@@ -7,9 +7,8 @@ export interface LargePartners {
   readonly contracts: number;
 }
 
-const id = (kind: string, n: string) => `('019${kind}-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`;
 const stamp = "id, created_at, created_by, updated_at, updated_by";
-const stamped = (kind: string, n: string, at: string) => `${id(kind, n)}, ${at}, $2::uuid, ${at}, $2::uuid`;
+const stamped = (kind: string, n: string, at: string) => `${largeId(kind, n)}, ${at}, $2::uuid, ${at}, $2::uuid`;
 /** What nobody opens in a benchmark: bytes of the right kind, different in each row. */
 const bytes = (text: string) => `decode(md5(${text}), 'hex')`;
 const past = (n: string) => `$3::timestamptz - make_interval(mins => (${n} * 7) % 500000)`;
@@ -19,7 +18,7 @@ const ORGANIZATIONS = `with region as (
   )
   insert into organization (${stamp}, code, name, type, status, parent_id, path, level)
   select ${stamped("30001", "n", past("n"))}, 'LGP-' || n, '规模伙伴' || n, 'PARTNER', 'ENABLED', region.id,
-    region.path || ${id("30001", "n")} || '/', region.level + 1
+    region.path || ${largeId("30001", "n")} || '/', region.level + 1
   from generate_series(0, $1::int - 1) n join region on region.at = n % (select count(*) from region)`;
 
 const PARTNERS = `insert into partner (${stamp}, partner_no, full_name, short_name, uscc, kinds, level, legal_person_cipher,
@@ -35,14 +34,14 @@ const PARTNERS = `insert into partner (${stamp}, partner_no, full_name, short_na
 
 const CONTRACTS = `insert into partner_contract (${stamp}, partner_id, contract_no, title, kind, start_on, end_on, terms, deposit_fen,
     files, signed_on, brand_signer, partner_signer, state, effective_on)
-  select ${stamped("30003", "n", past("n"))}, ${id("30002", "n % $4::int")}, 'LGC-' || n, '年度合作合同', 'MAIN',
+  select ${stamped("30003", "n", past("n"))}, ${largeId("30002", "n % $4::int")}, 'LGC-' || n, '年度合作合同', 'MAIN',
     (current_date - 200 + n % $4::int % 150) - (n / $4::int) * 400, (current_date - 200 + n % $4::int % 150) - (n / $4::int) * 400 + 365,
     '{"accountLimit": 50, "flags": ["CLUE"]}', 1000000, '[{"id": "01930008-0000-7000-8000-000000000000", "fileName": "合同.pdf", "sha256": "00"}]',
     current_date - 900, '品牌', '伙伴', case when n < $4::int then 'EFFECTIVE' else 'RENEWED' end, current_date - 900
   from generate_series(0, $1::int - 1) n`;
 
 const PAPERS = `insert into partner_qualification (${stamp}, partner_id, kind, number, issue_on, expire_on, file_ids, state)
-  select ${stamped("30004", "n", past("n"))}, ${id("30002", "n / 5")},
+  select ${stamped("30004", "n", past("n"))}, ${largeId("30002", "n / 5")},
     (array['LICENSE', 'ACCOUNT', 'PERMIT', 'INSURANCE', 'DATA'])[1 + n % 5], 'NO-' || n, current_date - 400,
     current_date + (n % 700) - 30, array[gen_random_uuid()], case when n % 700 < 30 then 'EXPIRED' else 'VALID' end
   from generate_series(0, $1::int * 5 - 1) n`;
@@ -53,13 +52,13 @@ const STAFF = `insert into partner_staff (${stamp}, staff_no, name, phone_cipher
     (array['王', '李', '张', '刘', '陈'])[1 + n % 5] || (array['伟', '芳', '娜', '敏', '静', '强'])[1 + n / 5 % 6] || n % 97,
     ${bytes("'sp' || n")}, ${bytes("'sp' || n")}, '137****0000', ${bytes("'si' || n")}, ${bytes("'si' || n")}, '3301**********002X',
     p.id, p.org_id, (array['MANAGER', 'SALES', 'DELIVERY', 'SERVICE'])[1 + n % 4], current_date - n % 900,
-    case when n % 10 = 9 then current_date end, case when n % 10 < 8 then ${id("30006", "n")} end,
+    case when n % 10 = 9 then current_date end, case when n % 10 < 8 then ${largeId("30006", "n")} end,
     (array['ACTIVE', 'ACTIVE', 'ACTIVE', 'ACTIVE', 'ACTIVE', 'ACTIVE', 'ACTIVE', 'ACTIVE', 'TRAINING', 'LEFT'])[1 + n % 10],
     case when n % 40 = 0 then array['MANUAL'] else '{}' end, $2::uuid
-  from generate_series(0, $1::int - 1) n join partner p on p.id = ${id("30002", "n % $4::int")}`;
+  from generate_series(0, $1::int - 1) n join partner p on p.id = ${largeId("30002", "n % $4::int")}`;
 
 const CERTS = `insert into partner_staff_cert (${stamp}, staff_id, code, score, got_on, valid_to)
-  select ${stamped("30007", "n", past("n"))}, ${id("30005", "n")}, 'SALES', 60 + n % 40, current_date - 300,
+  select ${stamped("30007", "n", past("n"))}, ${largeId("30005", "n")}, 'SALES', 60 + n % 40, current_date - 300,
     current_date - 20 + n % 500
   from generate_series(0, $1::int - 1) n`;
 

@@ -1,4 +1,10 @@
-import { createOrganization, findOrganization, loadDemoOutsiders, organizationsBelow } from "@ops/authority/server";
+import {
+  createOrganization,
+  findOrganization,
+  loadDemoOutsiders,
+  organizationsBelow,
+  type PublishedOrganization,
+} from "@ops/authority/server";
 import { demoId, insertMany, type Tx } from "@ops/platform/server";
 import { freezeSources } from "../../contract/index.ts";
 import { db } from "../database.ts";
@@ -60,12 +66,12 @@ async function placesOf(tx: Tx, { id, orgId, shortName, kinds, state, partnerNo 
   if (orgId === null) return [];
   const [kind = "OTHER"] = kinds;
   const common = { partnerId: id, partnerState: state, fenceId: orgId, positions: posts[kind] ?? ["SALES", "SERVICE"] };
-  const found = await organizationsBelow(tx, orgId, "STORE");
+  const found = await organizationsBelow(tx, [orgId], "STORE");
   const wanted =
     found.length > 0 || state === "TERMINATED" || !withStores.includes(kind)
       ? 0
       : 1 + (Number(partnerNo.slice(-1)) % 2);
-  const stores = [...found];
+  const stores: PublishedOrganization[] = [...found];
   for (let n = 1; n <= wanted; n++) {
     const name = `${shortName}${["一", "二"][n - 1] ?? ""}店`;
     const refId = demoId(`partner-store:${partnerNo}:${n}`);

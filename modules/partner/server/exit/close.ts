@@ -57,7 +57,7 @@ async function archive(tx: Tx, partnerId: string): Promise<void> {
     .executeTakeFirstOrThrow();
   if (orgId === null) return;
   try {
-    for (const { id } of await organizationsBelow(tx, orgId, "STORE")) await disableOrganization(tx, id, REASON);
+    for (const { id } of await organizationsBelow(tx, [orgId], "STORE")) await disableOrganization(tx, id, REASON);
     await disableOrganization(tx, orgId, REASON);
   } catch (refusal) {
     if (!(refusal instanceof BusinessError)) throw refusal;

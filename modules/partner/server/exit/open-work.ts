@@ -27,7 +27,7 @@ async function heldWork(tx: Tx, partner: PartnerRow): Promise<string[]> {
 }
 
 async function holdersOf(tx: Tx, { id, orgId }: PartnerRow): Promise<Holder[]> {
-  const stores = orgId === null ? [] : await organizationsBelow(tx, orgId, "STORE");
+  const stores = orgId === null ? [] : await organizationsBelow(tx, [orgId], "STORE");
   const people = await staffOfPartner(tx, id);
   return [
     ...[...(orgId === null ? [] : [orgId]), ...stores.map((store) => store.id)].map(

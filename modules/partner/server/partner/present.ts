@@ -1,4 +1,4 @@
-import { findOrganization, personNames } from "@ops/authority/server";
+import { organizationNames, personNames } from "@ops/authority/server";
 import type { AnswerFrom } from "@ops/platform/contract";
 import { isSelf, regionsOf, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
@@ -52,11 +52,6 @@ export async function presentPartners(tx: Tx, rows: readonly PartnerRow[]): Prom
 const isTag = (tag: string): tag is RiskTag => Object.hasOwn(riskTags, tag);
 export const isFlag = (flag: string): flag is PartnerFlag => Object.hasOwn(partnerFlags, flag);
 const unique = (values: readonly string[]): string[] => [...new Set(values)];
-
-async function organizationNames(tx: Tx, ids: readonly string[]): Promise<Map<string, string>> {
-  const found = await Promise.all(unique(ids).map((id) => findOrganization(tx, { id })));
-  return new Map(found.flatMap((one) => (one ? [[one.id, one.name]] : [])));
-}
 
 /** The last part: 杭州市 of 浙江省 / 杭州市. */
 async function cityNames(tx: Tx, codes: readonly string[]): Promise<Map<string, string>> {

@@ -1,4 +1,4 @@
-import { findOrganizations } from "@ops/authority/server";
+import { organizationsBelow } from "@ops/authority/server";
 import type { AnswerFrom } from "@ops/platform/contract";
 import type { Tx } from "@ops/platform/server";
 import type * as contract from "../../contract/index.ts";
@@ -16,14 +16,10 @@ export async function storesOf(
   tx: Tx,
   partners: readonly { readonly id: string; readonly orgId: string | null }[],
 ): Promise<Map<string, Store[]>> {
-  const byOrg = new Map(partners.flatMap(({ id, orgId }) => (orgId ? [[orgId, id]] : [])));
+  const partnerOf = new Map(partners.flatMap(({ id, orgId }) => (orgId ? [[orgId, id]] : [])));
   const stores = new Map<string, Store[]>();
-  if (byOrg.size === 0) return stores;
-  for (const { id, code, name, path } of await findOrganizations(tx, "STORE")) {
-    const owner = path
-      .split("/")
-      .map((part) => byOrg.get(part))
-      .find((found) => found !== undefined);
+  for (const { topId, id, code, name } of await organizationsBelow(tx, [...partnerOf.keys()], "STORE")) {
+    const owner = partnerOf.get(topId);
     if (owner) stores.set(owner, [...(stores.get(owner) ?? []), { id, code, name }]);
   }
   return stores;

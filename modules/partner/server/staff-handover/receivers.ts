@@ -1,7 +1,7 @@
+import { organizationNames } from "@ops/authority/server";
 import type { Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import { meaningsOf } from "../staff/meanings.ts";
-import { namesOfStores } from "../staff/store-names.ts";
 import type { StaffRow } from "../staff/tables.ts";
 
 const MOST = 300;
@@ -21,7 +21,7 @@ export async function receiversFor(tx: Tx, staff: StaffRow): Promise<Receiver[]>
     from partner_staff where partner_id = ${staff.partnerId} and id <> ${staff.id} and state = 'ACTIVE'
       and freeze_sources = '{}' and not is_read_only
     order by org_id = ${staff.orgId} desc, position_code = 'MANAGER' desc, staff_no limit ${MOST}`.execute(tx.kysely);
-  const stores = await namesOfStores(
+  const stores = await organizationNames(
     tx,
     rows.flatMap(({ storeId }) => storeId ?? []),
   );

@@ -140,7 +140,7 @@ async function partnerOf(tx: Tx, { values }: ImportRow): Promise<PartnerRow> {
 async function storeOf(tx: Tx, { orgId }: PartnerRow, { values }: ImportRow): Promise<string | null> {
   const { storeCode } = values;
   if (!storeCode) return null;
-  const stores = orgId === null ? [] : await organizationsBelow(tx, orgId, "STORE");
+  const stores = orgId === null ? [] : await organizationsBelow(tx, [orgId], "STORE");
   const store = stores.find(({ code }) => code === storeCode);
   if (!store) throw staffErrors.staffStore();
   return store.id;

@@ -124,7 +124,7 @@ export async function listStaffPartners(tx: Tx): Promise<AnswerFrom<typeof contr
 
 export async function listStaffChoices(tx: Tx, id: string): Promise<AnswerFrom<typeof contract.listStaffChoices>> {
   const { orgId, kinds } = await requirePartner(tx, id);
-  const stores = orgId === null ? [] : await organizationsBelow(tx, orgId, "STORE");
+  const stores = orgId === null ? [] : await organizationsBelow(tx, [orgId], "STORE");
   const roles = await partnerRoles(tx, kinds);
   return {
     stores: stores.map(({ id: storeId, code, name }) => ({ id: storeId, code, name })),

@@ -15,7 +15,7 @@ export async function placeOf(
   { storeId, positionCode }: { storeId: string | null; positionCode: string },
 ): Promise<Place> {
   if (orgId === null) throw staffErrors.staffStore();
-  const stores = await organizationsBelow(tx, orgId, "STORE");
+  const stores = await organizationsBelow(tx, [orgId], "STORE");
   if (storeId !== null) {
     if (!stores.some(({ id }) => id === storeId)) throw staffErrors.staffStore();
     return { storeId, orgId: storeId };

@@ -1,4 +1,4 @@
-import { accountsOf, partnerRoles } from "@ops/authority/server";
+import { accountsOf, organizationNames, partnerRoles } from "@ops/authority/server";
 import { type AnswerFrom, dayOf } from "@ops/platform/contract";
 import type { Tx } from "@ops/platform/server";
 import {
@@ -11,7 +11,6 @@ import {
 import { db } from "../database.ts";
 import { requiredCertsOf } from "./params.ts";
 import { missingCerts, standingsOf } from "./standing.ts";
-import { namesOfStores } from "./store-names.ts";
 import type { StaffRow } from "./tables.ts";
 
 type Presented = AnswerFrom<typeof listStaffs>["list"][number];
@@ -21,7 +20,7 @@ type PresentedDetail = AnswerFrom<typeof getStaff>;
 export async function presentStaffs(tx: Tx, rows: readonly StaffRow[]): Promise<Presented[]> {
   const [partners, stores, accounts, roles, standings] = await Promise.all([
     partnersOf(tx, rows),
-    namesOfStores(
+    organizationNames(
       tx,
       rows.flatMap(({ storeId }) => storeId ?? []),
     ),

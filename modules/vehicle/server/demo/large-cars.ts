@@ -1,4 +1,4 @@
-import { largeId } from "./large-catalogue.ts";
+import { largeId } from "@ops/platform/server";
 
 /** What a hundred cars are like: most are with their owners, a fifth is in stock or on the way. */
 const FATES = `fate (below, hold_state, place_kind, whereabouts, build_state, stock_kind, holds) as (values

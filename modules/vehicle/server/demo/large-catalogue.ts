@@ -1,11 +1,9 @@
+import { largeId } from "@ops/platform/server";
+
 /** Ten trims a model year, five model years a model, four models a series: as many as are asked for, all on sale. */
 const TRIMS = 10;
 const YEARS = 5;
 const MODELS = 4;
-
-/** The nth of its kind, as an id that is known again. */
-export const largeId = (kind: string, n: string) =>
-  `('019${kind}-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`;
 
 const seriesId = (n: string) => largeId("10001", n);
 const modelId = (n: string) => largeId("10002", n);

@@ -1,9 +1,9 @@
 // The whole suite, or one part of it: npm test [-- checks|rules|pages [filter…]]
 import { spawn, spawnSync } from "node:child_process";
-import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { startTestPostgres } from "../platform/server/db/test-postgres.ts";
+import { forgetTestPostgres, startTestPostgres } from "../platform/server/db/test-postgres.ts";
 import { buildWeb } from "./build.ts";
 import { root, runChecks } from "./check.ts";
 
@@ -59,13 +59,14 @@ async function runRulePart(filters: string[]): Promise<Count> {
   } finally {
     delete process.env["TEST_POSTGRES"];
     await postgres.stop();
+    forgetTestPostgres(postgres);
   }
   return total;
 }
 
 /**
- * A process per file on one PostgreSQL. Groups of a stage run side by side, two files of each at a time, so that the long
- * files of one do not leave a core idle; those that kill processes run by themselves.
+ * All on one PostgreSQL. Groups of a stage run side by side, two processes of each at a time, so that the long files of one
+ * do not leave a core idle; those that kill processes run by themselves.
  */
 function ruleStages(filters: string[]): Group[][] {
   const all = globSync("{platform,modules,apps,tests}/**/*.test.ts", {
@@ -77,12 +78,38 @@ function ruleStages(filters: string[]): Group[][] {
   const sideBySide = ["--test-concurrency=2"];
   return [
     [
-      { name: "rules", files: all.filter((file) => !isFault(file) && !isPromise(file)), flags: sideBySide },
+      { name: "rules", files: bundles(all.filter((file) => !isFault(file) && !isPromise(file))), flags: sideBySide },
       { name: "promises", files: all.filter(isPromise), flags: sideBySide },
     ],
     [{ name: "faults", files: all.filter(isFault), flags: ["--test-concurrency=1"] }],
   ];
 }
+
+const FILES_PER_PROCESS = 12;
+
+/**
+ * To load the product takes longer than most files take to run, so a process takes several. Each file is a suite of its own:
+ * its app starts before its tests and stops after them. Files of one folder are dealt out, they tend to be alike in length.
+ */
+function bundles(files: string[]): string[] {
+  const folder = join(results, "bundles");
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const count = Math.ceil(files.length / FILES_PER_PROCESS);
+  return Array.from({ length: count }, (_, number) => {
+    const bundle = join(folder, `${number}.test.mjs`);
+    const dealt = files.filter((_, at) => at % count === number).map((file) => join(root, file));
+    writeFileSync(bundle, bundleOf(dealt));
+    return bundle;
+  });
+}
+
+const bundleOf = (files: string[]) => `import { createRequire } from "node:module";
+import { describe } from "node:test";
+
+const load = createRequire(import.meta.url); // unlike import, done when the suite knows all of its tests
+for (const file of ${JSON.stringify(files)}) describe(file, () => void load(file));
+`;
 
 async function runGroup({ name, files, flags }: Group, filters: string[]): Promise<Count> {
   if (files.length === 0) {

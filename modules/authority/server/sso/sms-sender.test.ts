@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import { after, test } from "node:test";
@@ -24,7 +23,7 @@ const server = createServer((request, response) => {
     response.end(JSON.stringify({ providerMsgId: `p-${provider.requests.length}` }));
   });
 });
-await once(server.listen(0, "127.0.0.1").unref(), "listening");
+server.listen(0).unref(); // without a host it listens at once
 const address = (): string => {
   const bound: AddressInfo | string | null = server.address();
   assert.ok(bound !== null && typeof bound === "object");

@@ -115,10 +115,11 @@ test("VE-R7 nothing that has been in force changes", async () => {
 
 test("VE-R7 periods never overlap: not by a change before one to come, nor inside a longer one, nor by hand", async () => {
   const config = await givenConfig(app);
-  assert.equal((await change(config, { start: inDays(10) })).success, true);
+  const tenth = inDays(10);
+  assert.equal((await change(config, { start: tenth })).success, true);
   assert.deepEqual(whyNot(await change(config, { start: inDays(5) })), overlap);
   assert.deepEqual(whyNot(await change(config, { start: inDays(12), end: inDays(14) })), overlap);
-  assert.equal((await change(config, { start: inDays(5), end: inDays(10) })).success, true);
+  assert.equal((await change(config, { start: inDays(5), end: tenth })).success, true);
   assert.equal((await baseOf(config)).length, 3);
   const twice = [
     { carConfigId: config.id, kind: "BASE" as const, amountFen: 1 },

@@ -60,23 +60,28 @@ function faultOfConflict(endpoint: Endpoint, answer: Answer): string | null {
   return faultOfSuccess(endpoint, answer);
 }
 
-const wireForms = new WeakMap<object, z.ZodType>();
+interface Promised {
+  /** The schema of what leaves the server: instants as text, nothing that is not named. */
+  readonly wire: z.ZodType;
+  readonly json: object;
+}
+const promises = new WeakMap<object, Promised>();
 
 function faultOfSuccess(endpoint: Endpoint, { data }: Answer): string | null {
   if (!endpoint.answer) return "answered an envelope where a file or a stream was promised";
-  const wire = wireForms.get(endpoint.answer) ?? wireFormOf(endpoint.answer);
-  wireForms.set(endpoint.answer, wire);
+  const { wire, json } = promises.get(endpoint.answer) ?? promisedBy(endpoint.answer);
+  promises.set(endpoint.answer, { wire, json });
   const { error } = wire.safeParse(data);
   if (error) return `does not fit its schema: ${JSON.stringify(error.issues.slice(0, 3))}`;
-  const unmasked = plainIn(z.toJSONSchema(endpoint.answer, jsonForm), data);
+  const unmasked = plainIn(json, data);
   return unmasked ? `shows ${unmasked} unmasked` : faultOfPage(data);
 }
 
 const jsonForm = { io: "output", unrepresentable: "any" } as const;
 
-/** The schema of what leaves the server: instants as text, nothing that is not named. */
-function wireFormOf(answer: z.ZodType): z.ZodType {
-  return z.fromJSONSchema(z.toJSONSchema(answer, jsonForm));
+function promisedBy(answer: z.ZodType): Promised {
+  const json = z.toJSONSchema(answer, jsonForm);
+  return { json, wire: z.fromJSONSchema(json) };
 }
 
 function faultOfPage(data: unknown): string | null {

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Endpoint } from "@ops/platform/contract";
 import fc from "fast-check";
+import { z } from "zod";
 import {
   contentTypes,
   hostileBodies,
@@ -52,32 +53,39 @@ export function hostileCalls(endpoint: Endpoint, known: readonly string[], count
   return fc.sample(bent, { numRuns: count, seed: seedOf(endpoint, "hostile") });
 }
 
-/**
- * Every property with every hostile value, one at a time: what to do with an input that is otherwise right. Endpoints share
- * schemas such as that of the version or of a page: what one of these refuses is sent once, not by each of them.
- */
+/** Every property with every hostile value, one at a time: what to do with an input that is otherwise right. */
 export function everyBend(endpoint: Endpoint): ((input: Input) => Sent)[] {
   return placesOf(endpoint).flatMap((place) =>
     [...hostileValues, undefined]
-      .filter((value) => !isRefusedAgain(endpoint, place, value))
+      .filter((value, number) => !isRefusedAgain(endpoint, place, { value, number }))
       .map((value) => (input: Input) => callOf(endpoint, bentAt(input, [[place, value]]))),
   );
 }
 
-const refused = new WeakMap<object, Set<unknown>>();
+const refused = new Set<string>();
 
-/** A schema refuses the same value at every endpoint, before its handler is asked; the first time it is sent. */
-function isRefusedAgain(endpoint: Endpoint, { part, name }: PropertyPlace, value: unknown): boolean {
+/**
+ * What a schema refuses never reaches a handler, and all endpoints refuse it by the same lines: a value is sent once for each
+ * part of a call and type of schema.
+ */
+function isRefusedAgain(
+  endpoint: Endpoint,
+  { part, name }: PropertyPlace,
+  { value, number }: { value: unknown; number: number },
+): boolean {
   const schema = endpoint[part]?.shape[name];
-  const isText = part !== "body" && value !== undefined; // an address holds texts
-  if (!schema || (isText && typeof value === "object")) return false;
-  const asSent = isText ? [value, String(value)] : [value];
-  if (asSent.some((one) => schema.safeParse(one).success)) return false;
-  const known = refused.get(schema) ?? new Set();
-  refused.set(schema, known);
-  if (known.has(value)) return true;
-  known.add(value);
+  if (!(schema instanceof z.ZodType) || schema.safeParse(asReceived(part, value)).success) return false;
+  const known = `${part} ${schema.def.type} ${number}`;
+  if (refused.has(known)) return true;
+  refused.add(known);
   return false;
+}
+
+/** An address holds texts, a body what its JSON means. */
+function asReceived(part: PropertyPlace["part"], value: unknown): unknown {
+  if (value === undefined) return undefined;
+  if (part === "body") return value instanceof Raw ? JSON.parse(value.text) : value;
+  return Array.isArray(value) ? (value.length === 1 ? textOf(value[0]) : value.map(textOf)) : textOf(value);
 }
 
 interface PropertyPlace {

@@ -450,11 +450,12 @@ CREATE INDEX car_of_market_type ON car USING btree (market_type_id) WHERE (marke
 CREATE INDEX car_of_owner ON car USING btree (owner_id) WHERE (owner_id IS NOT NULL);
 CREATE INDEX car_of_plant ON car USING btree (plant_code);
 CREATE INDEX car_of_plate ON car USING btree (plate_no) WHERE (plate_no IS NOT NULL);
-CREATE INDEX car_of_stock ON car USING btree (stock_kind, place_id);
+CREATE INDEX car_of_stock ON car USING btree (stock_kind, updated_at DESC, id DESC) INCLUDE (place_org_id, hold_org_ids);
 CREATE UNIQUE INDEX car_one_plate ON car USING btree (plate_no) WHERE ((plate_no IS NOT NULL) AND (hold_state = 'DELIVERED'::text));
 CREATE INDEX car_produced_on ON car USING btree (produced_on) WHERE (produced_on IS NOT NULL);
 CREATE INDEX car_vin_tail ON car USING btree (upper("right"(vin, 8)));
-CREATE INDEX car_whereabouts ON car USING btree (whereabouts, updated_at DESC, id DESC) INCLUDE (place_org_id, hold_org_ids);
+CREATE INDEX car_whereabouts ON car USING btree (whereabouts, updated_at DESC, id DESC);
+CREATE INDEX car_whereabouts_reached ON car USING btree (whereabouts, updated_at DESC, id DESC) INCLUDE (place_org_id, hold_org_ids) WHERE ((place_org_id IS NOT NULL) OR (hold_org_ids <> '{}'::uuid[]));
 CREATE CONSTRAINT TRIGGER car_hold_agrees AFTER INSERT OR UPDATE OF hold_state, hold_id, hold_seq ON car DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_car_hold();
 
 create table car_block (

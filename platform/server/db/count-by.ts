@@ -1,4 +1,3 @@
-import { REACHABLE_ROWS } from "@ops/platform/contract";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { type Filtered, filteredBy, type ListOptions } from "./list-page.ts";
 import { runShaped } from "./statement.ts";
@@ -11,8 +10,13 @@ interface Counted<Value> {
   readonly countKind: "exact" | "atLeast";
 }
 
-/** So many rows are looked at together; where there are more, each value is found often enough by itself. */
-const TOGETHER = 50_000;
+/**
+ * So many rows are looked at together; where there are more, each value is found often enough by itself. A filter may make
+ * single values rare, so that more is worth looking at together.
+ */
+const TOGETHER = { filtered: 50_000, whole: 5_000 };
+/** Each value by itself is counted so far. */
+const MOST = 2_000;
 
 interface Asked<Row, Value> {
   readonly column: keyof Row & string;
@@ -22,7 +26,7 @@ interface Asked<Row, Value> {
 
 /**
  * How many rows of a list, inside the reader's data scope, have each of these values of a column. Exact where the list is
- * short; of a long one each number is exact up to 10,000, like its total: rows beyond are not looked at.
+ * short; of a long one each number is exact up to 2,000: rows beyond are not looked at.
  */
 export async function countBy<Row extends RecordRow, Value extends string>(
   tx: Tx,
@@ -31,19 +35,20 @@ export async function countBy<Row extends RecordRow, Value extends string>(
 ): Promise<Counted<Value>[]> {
   const filtered = filteredBy(tx, table, { ...(where ? { where } : {}), orderBy: ["id", "asc"] });
   const named = sql.ref<string>(`${table.name}.${column}`);
-  const together = await countTogether(tx, filtered, named);
+  const isWhole = (where ?? []).every((condition) => condition === null);
+  const together = await countTogether(tx, filtered, named, isWhole ? TOGETHER.whole : TOGETHER.filtered);
   if (together) return values.map((value) => ({ value, count: together.get(value) ?? 0, countKind: "exact" }));
   const counted: Counted<Value>[] = [];
   for (const value of values) {
     const shape = `count by ${column} of ${filtered.shape}`;
-    const asked = { shape, values: [...filtered.values, value, REACHABLE_ROWS + 1] };
+    const asked = { shape, values: [...filtered.values, value, MOST + 1] };
     const [row] = await runShaped<{ count: number }>(tx.kysely, asked, () => {
       const some = filtered.query().select(sql`1`.as("one")).where(sql<boolean>`${named} = ${value}`);
-      return from(tx, some.limit(REACHABLE_ROWS + 1)).select((eb) => eb.fn.countAll<number>().as("count"));
+      return from(tx, some.limit(MOST + 1)).select((eb) => eb.fn.countAll<number>().as("count"));
     });
     const count = row?.count ?? 0;
-    const isMore = count > REACHABLE_ROWS;
-    counted.push({ value, count: Math.min(count, REACHABLE_ROWS), countKind: isMore ? "atLeast" : "exact" });
+    const isMore = count > MOST;
+    counted.push({ value, count: Math.min(count, MOST), countKind: isMore ? "atLeast" : "exact" });
   }
   return counted;
 }
@@ -53,21 +58,22 @@ async function countTogether(
   tx: Tx,
   filtered: Filtered,
   named: RawBuilder<string>,
+  most: number,
 ): Promise<Map<string, number> | null> {
-  const asked = { shape: `count together of ${filtered.shape}`, values: [...filtered.values, TOGETHER + 1] };
+  const asked = { shape: `count together of ${filtered.shape}`, values: [...filtered.values, most + 1] };
   const rows = await runShaped<{ value: string; count: number }>(tx.kysely, asked, () =>
     from(
       tx,
       filtered
         .query()
         .select(named.as("value"))
-        .limit(TOGETHER + 1),
+        .limit(most + 1),
     )
       .select((eb) => ["value", eb.fn.countAll<number>().as("count")])
       .groupBy("value"),
   );
   const total = rows.reduce((sum, { count }) => sum + count, 0);
-  return total > TOGETHER ? null : new Map(rows.map(({ value, count }) => [value, count]));
+  return total > most ? null : new Map(rows.map(({ value, count }) => [value, count]));
 }
 
 type Looked = Kysely<{ counted: { value: string } }>;

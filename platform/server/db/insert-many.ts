@@ -1,14 +1,29 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Tx } from "./tx.ts";
 
 /**
- * Inserts any number of rows with one statement and one parameter, for demo data and first starts. All rows name the same
+ * Inserts any number of rows with one statement and one parameter. All rows name the same
  * columns; those they leave out take their defaults. Columns of jsonb take the value itself, not its text.
  */
 export async function insertMany(tx: Tx, table: string, rows: readonly object[]): Promise<void> {
-  const [first] = rows;
-  if (!first) return;
-  const names = Object.keys(first).map((name) => [name, snakeCase(name)] as const);
+  if (rows.length > 0) await inserting(table, rows).execute(tx.kysely);
+}
+
+/** The same, without rows whose key is there already. Answers the ids of those that are new. */
+export async function insertMissing(
+  tx: Tx,
+  table: string,
+  rows: readonly { readonly id: string }[],
+): Promise<ReadonlySet<string>> {
+  if (rows.length === 0) return new Set();
+  const inserted = await sql<{ id: string }>`${inserting(table, rows)} on conflict do nothing returning id`.execute(
+    tx.kysely,
+  );
+  return new Set(inserted.rows.map(({ id }) => id));
+}
+
+function inserting(table: string, rows: readonly object[]): RawBuilder<unknown> {
+  const names = Object.keys(rows[0] ?? {}).map((name) => [name, snakeCase(name)] as const);
   const named = rows.map((row) => {
     const values: Record<string, unknown> = {};
     for (const [name, column] of names) values[column] = inJson(Reflect.get(row, name));
@@ -16,10 +31,8 @@ export async function insertMany(tx: Tx, table: string, rows: readonly object[])
   });
   const target = sql.id(snakeCase(table));
   const columns = sql.join(names.map(([, column]) => sql.id(column)));
-  await sql`insert into ${target} (${columns})
-    select ${columns} from jsonb_populate_recordset(null::${target}, ${JSON.stringify(named)}::jsonb)`.execute(
-    tx.kysely,
-  );
+  return sql`insert into ${target} (${columns})
+    select ${columns} from jsonb_populate_recordset(null::${target}, ${JSON.stringify(named)}::jsonb)`;
 }
 
 /** Bytes would travel as a list of numbers, which bytea takes for a text. */

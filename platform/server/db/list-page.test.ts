@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { type RawBuilder, sql } from "kysely";
 import { newId } from "../crypto.ts";
-import { listProbes, probeApp } from "../probe.ts";
+import { listProbes, probeApp, probes } from "../probe.ts";
+import { countBy } from "./count-by.ts";
 
 const app = probeApp();
 const token = () =>
@@ -47,6 +49,18 @@ test("PF-R85 a total above 10,000 is told as at least 10,000", async () => {
   await givenProbes(10_050, (n) => `多${n}`, "MANY");
   const { data } = await app.call(listProbes, { query: { level: "MANY" } }, { token: token() });
   assert.partialDeepStrictEqual(data, { total: 10_000, totalKind: "atLeast" });
+});
+
+test("PF-R85 rows by value: exact in a short list or under a filter, up to 2,000 each in a long one", async () => {
+  await givenProbes(7, () => "少", "FEW");
+  const asked = { column: "level", values: ["MANY", "FEW", "NONE"] } as const;
+  const count = (where: RawBuilder<boolean>[]) => app.arrange((tx) => countBy(tx, probes, { ...asked, where }));
+  const few = { value: "FEW", count: 7, countKind: "exact" };
+  const none = { value: "NONE", count: 0, countKind: "exact" };
+  assert.deepEqual(await count([]), [{ value: "MANY", count: 2_000, countKind: "atLeast" }, few, none]);
+  const all = await count([sql<boolean>`probe.phone <> ''`]);
+  assert.deepEqual(all, [{ value: "MANY", count: 10_050, countKind: "exact" }, few, none]);
+  assert.deepEqual(await count([sql<boolean>`probe.name = '少'`]), [{ ...none, value: "MANY" }, few, none]);
 });
 
 test("PF-R84 only declared columns sort and filter; an empty filter drops out", async () => {

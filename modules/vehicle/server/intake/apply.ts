@@ -1,9 +1,10 @@
 import { BusinessError } from "@ops/platform/contract";
 import type { Tx } from "@ops/platform/server";
+import { sql } from "kysely";
 import { carErrors, type IntakeState, intakeStates, normaliseVin } from "../../contract/index.ts";
-import { lockCar } from "../car/lock-car.ts";
+import { lockCar, lockCars } from "../car/lock-car.ts";
 import { db } from "../database.ts";
-import { lockVin, registerCar } from "../register/register-car.ts";
+import { lockVin, lockVins, registerCar } from "../register/register-car.ts";
 import { handlers, isIntakeType, type Message } from "./handlers.ts";
 import { forgetRollup } from "./lag.ts";
 import type { IntakeRow } from "./tables.ts";
@@ -46,12 +47,9 @@ export async function applyWaiting(inTransaction: InTransaction, vin: string): P
 async function apply(tx: Tx, id: string): Promise<Ended> {
   const intake = await lockIntake(tx, id);
   if (!intakeStates.can(intake.state, "apply")) return { id, state: intake.state, reason: intake.reason };
-  if (!isIntakeType(intake.type)) throw carErrors.eventUnknown();
-  const vin = normaliseVin(intake.vin);
+  const { handler, message } = read(intake);
+  const { vin } = message;
   await lockVin(tx, vin);
-  const { source, eventId, occurredAt: at, payload } = intake;
-  const message: Message = { source, eventId, at, vin, payload };
-  const handler = handlers[intake.type];
   const known = await db(tx).selectFrom("car").select("id").where("vin", "=", vin).executeTakeFirst();
   const fresh = known ? null : (handler.newCar?.(message) ?? null);
   if (fresh) {
@@ -63,6 +61,58 @@ async function apply(tx: Tx, id: string): Promise<Ended> {
   const isWatched = (await handler.isWatched?.(tx, known.id, message)) ?? false;
   const told = await handler.tell(tx, await lockCar(tx, known.id), { ...message, isWatched });
   return end(tx, intake, told.applied ? "APPLIED" : "IGNORED", told.reason);
+}
+
+function read({ type, vin, source, eventId, occurredAt: at, payload }: IntakeRow) {
+  if (!isIntakeType(type)) throw carErrors.eventUnknown();
+  const message: Message = { source, eventId, at, vin: normaliseVin(vin), payload };
+  return { handler: handlers[type], message };
+}
+
+/** Messages about registered cars in one transaction, in this order; where one is refused, each by itself. */
+export async function applyIntakes(inTransaction: InTransaction, ids: readonly string[]): Promise<Ended[]> {
+  try {
+    return await inTransaction((tx) => applyTogether(tx, ids));
+  } catch {
+    const ended: Ended[] = [];
+    for (const id of ids) ended.push(await applyIntake(inTransaction, id)); // says which, and why
+    return ended;
+  }
+}
+
+async function applyTogether(tx: Tx, ids: readonly string[]): Promise<Ended[]> {
+  const intakes = await lockIntakes(tx, ids);
+  const cars = await lockKnown(tx, intakes);
+  const ended: Ended[] = [];
+  for (const { id, handler, message } of cars.told) {
+    const car = cars.byVin.get(message.vin);
+    if (!car) throw carErrors.unregistered();
+    const { car: after, applied, reason } = await handler.tell(tx, car, message);
+    cars.byVin.set(message.vin, after);
+    ended.push({ id, state: applied ? "APPLIED" : "IGNORED", reason });
+  }
+  await saveAll(tx, intakes, ended);
+  const rest = intakes.filter(({ state }) => !intakeStates.can(state, "apply"));
+  return [...ended, ...rest.map(({ id, state, reason }) => ({ id, state, reason }))];
+}
+
+/** In the order of the VINs and of the cars, so that two of these never wait for each other. */
+async function lockKnown(tx: Tx, intakes: readonly IntakeRow[]) {
+  const open = intakes.filter(({ state }) => intakeStates.can(state, "apply"));
+  const messages = open.map((intake) => ({ id: intake.id, ...read(intake) }));
+  const vins = [...new Set(messages.map(({ message }) => message.vin))].sort();
+  await lockVins(tx, vins);
+  const { rows } = await sql<{ id: string; vin: string }>`select id, vin from car where vin = any(${vins})`.execute(
+    tx.kysely,
+  );
+  const idOf = new Map(rows.map(({ id, vin }) => [vin, id]));
+  const told = [];
+  for (const { id, handler, message } of messages) {
+    const isWatched = (await handler.isWatched?.(tx, idOf.get(message.vin) ?? "", message)) ?? false;
+    told.push({ id, handler, message: { ...message, isWatched } });
+  }
+  const byVin = new Map((await lockCars(tx, [...idOf.values()])).map((car) => [car.vin, car]));
+  return { told, byVin };
 }
 
 async function end(tx: Tx, intake: IntakeRow, state: IntakeState, reason: string | null): Promise<Ended> {
@@ -91,6 +141,14 @@ function lockIntake(tx: Tx, id: string): Promise<IntakeRow> {
   return db(tx).selectFrom("carIntake").selectAll().where("id", "=", id).forUpdate().executeTakeFirstOrThrow();
 }
 
+/** In the order of the ids asked for. */
+async function lockIntakes(tx: Tx, ids: readonly string[]): Promise<IntakeRow[]> {
+  const { rows } = await sql<IntakeRow>`select * from car_intake where id = any(${ids}::uuid[])
+    order by id for update`.execute(tx.kysely);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
 type Saved = Pick<IntakeRow, "state" | "reason" | "tries" | "nextTryAt">;
 
 async function save(tx: Tx, intake: IntakeRow, saved: Saved): Promise<void> {
@@ -102,4 +160,13 @@ async function save(tx: Tx, intake: IntakeRow, saved: Saved): Promise<void> {
     .set({ ...saved, ...stamp })
     .where("id", "=", id)
     .execute();
+}
+
+async function saveAll(tx: Tx, intakes: readonly IntakeRow[], ended: readonly Ended[]): Promise<void> {
+  for (const intake of intakes) await forgetRollup(tx, intake);
+  await sql`update car_intake i set state = e.state, reason = e.reason, tries = tries + 1, next_try_at = null,
+      version = version + 1, updated_at = ${tx.now}, updated_by = ${tx.actor.userId}
+    from unnest(${ended.map(({ id }) => id)}::uuid[], ${ended.map(({ state }) => state)}::text[],
+      ${ended.map(({ reason }) => reason)}::text[]) e (id, state, reason)
+    where i.id = e.id`.execute(tx.kysely);
 }

@@ -83,6 +83,64 @@ test("VE-R10 the same event three times over two nodes is applied once; another 
   assert.partialDeepStrictEqual(data, { payload: moved.payload, conflicts: [{ payload: other.payload }] });
 });
 
+test("VE-R10 many at once over two nodes: each is applied once, in the order of its car, and one that is refused stops no other", async () => {
+  const { keys } = await factory();
+  const cars = await Promise.all(Array.from({ length: 30 }, () => givenCar(app)));
+  const before = await Promise.all(cars.map((car) => carRow(app, car)));
+  const events = cars.flatMap(({ vin }, n) => [
+    event(vin, "mileage", { mileageKm: n === 3 ? "far" : 100 + n }, 200),
+    event(vin, "siteMoved", { placeKind: "PLANT", siteCode: "PLANT-CZ" }, 250),
+    event(vin, "siteMoved", { placeKind: "WAREHOUSE", siteCode: "WH-CZ" }, 240),
+  ]);
+  const all = [...events, event(newVin(), "released")];
+  const push = (node: AuthorityTestApp, told: Pushed[]) =>
+    signedCall(node, keys, pushCarEvents, { body: { events: told } });
+  const answers = await Promise.all([push(app, all), push(secondNode, all.toReversed())]);
+  const ends = Map.groupBy(
+    answers.flatMap(({ data }) => data),
+    ({ eventId }) => eventId,
+  );
+  for (const { eventId, type, payload } of events) {
+    const wanted = type === "mileage" && payload["mileageKm"] === "far" ? "failed" : "applied";
+    assert.deepEqual(
+      ends
+        .get(eventId)
+        ?.map(({ end }) => end)
+        .sort(),
+      [wanted, "ignored"].sort(),
+      eventId,
+    );
+  }
+  for (const [n, car] of cars.entries()) {
+    const { placeKind, mileageKm, eventNo } = await carRow(app, car);
+    const isRefused = n === 3;
+    assert.deepEqual([placeKind, mileageKm], ["WAREHOUSE", isRefused ? null : 100 + n]);
+    assert.equal(eventNo, (before[n]?.eventNo ?? 0) + (isRefused ? 2 : 3));
+    const told = (await carEvents(app, car)).map(({ type, applied }) => [type, applied]).slice(-2);
+    assert.deepEqual(
+      told,
+      isRefused
+        ? [
+            ["placed", true],
+            ["placed", true],
+          ]
+        : [
+            ["placed", true],
+            ["mileage", true],
+          ],
+    );
+  }
+  const states = await app.rows<{ state: string; tries: number; count: number }>(
+    "select state, tries, count(*)::int as count from car_intake where event_id = any($1) group by 1, 2 order by 1",
+    [all.map(({ eventId }) => eventId)],
+  );
+  assert.deepEqual(states, [
+    { state: "APPLIED", tries: 1, count: 89 },
+    { state: "FAILED", tries: 1, count: 1 },
+    { state: "WAITING", tries: 1, count: 1 },
+  ]);
+});
+
 test("VE-R10 what is told of an unknown car waits, and is applied once it is registered; a skipped step is inferred", async () => {
   const { push } = await factory();
   const { configCode } = await givenConfig(app);

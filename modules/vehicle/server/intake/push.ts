@@ -1,18 +1,17 @@
 import type { AnswerFrom, BodyOf } from "@ops/platform/contract";
-import { newId, type Steps, type Tx } from "@ops/platform/server";
+import { insertMissing, newId, type Steps, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import type * as contract from "../../contract/index.ts";
 import { carErrors, type IntakeState, intakeStates, normaliseVin } from "../../contract/index.ts";
-import { db } from "../database.ts";
 import { alarm } from "./alarm.ts";
-import { applyIntake, applyWaiting, type Ended } from "./apply.ts";
+import { applyIntake, applyIntakes, applyWaiting, type Ended } from "./apply.ts";
 import { sourceOf } from "./handlers.ts";
 import type { IntakeRow } from "./tables.ts";
 
 type Pushed = BodyOf<typeof contract.pushCarEvents>["events"][number];
 type Answered = AnswerFrom<typeof contract.pushCarEvents>[number];
 
-/** First everything is kept, then each message is applied by itself, in order per VIN: a refused one stops no other. */
+/** First everything is kept, then the messages are applied, in order per VIN: a refused one stops no other. */
 export async function pushCarEvents(
   steps: Steps,
   { events }: BodyOf<typeof contract.pushCarEvents>,
@@ -41,29 +40,37 @@ interface Received {
 }
 
 async function receive(tx: Tx, events: readonly Pushed[]): Promise<Received[]> {
+  const told = events.map((event) => ({
+    ...{ ...event, id: newId(), source: sourceOf(event.type), vin: normaliseVin(event.vin) },
+  }));
+  // in the order of their numbers, so that two who send the same never wait for each other
+  const sorted = told.toSorted((a, b) => (a.source + a.eventId < b.source + b.eventId ? -1 : 1));
+  const isFresh = await insertMissing(
+    tx,
+    "carIntake",
+    sorted.map((one) => intakeOf(tx, one)),
+  );
   const received: Received[] = [];
-  for (const event of events) received.push(await receiveOne(tx, event));
+  for (const [at, event] of events.entries()) {
+    const one = told[at];
+    if (one && isFresh.has(one.id)) received.push({ event, fresh: one });
+    else if (one) received.push({ event, repeated: await repeated(tx, one) });
+  }
   return received;
 }
 
-async function receiveOne(tx: Tx, event: Pushed): Promise<Received> {
-  const { eventId, type, occurredAt, payload } = event;
-  const [source, vin] = [sourceOf(type), normaliseVin(event.vin)];
+type Named = Pushed & { readonly id: string; readonly source: "MES" | "CLOUD" };
+
+function intakeOf(tx: Tx, { id, source, eventId, type, vin, payload, occurredAt }: Named) {
   const stamp = { createdAt: tx.now, createdBy: tx.actor.userId, updatedAt: tx.now, updatedBy: tx.actor.userId };
-  const fresh = await db(tx)
-    .insertInto("carIntake")
-    .values({
-      ...{ id: newId(), ...stamp, source, eventId, type, vin, payload: JSON.stringify(payload), occurredAt },
-      ...{ receivedAt: tx.now, state: intakeStates.initial, tries: 0, nextTryAt: tx.now },
-    })
-    .onConflict((conflict) => conflict.columns(["source", "eventId"]).doNothing())
-    .returning(["id", "vin", "occurredAt", "eventId"])
-    .executeTakeFirst();
-  return fresh ? { event, fresh } : { event, repeated: await repeated(tx, { ...event, vin, source }) };
+  return {
+    ...{ id, version: 1, ...stamp, source, eventId, type, vin, payload, occurredAt },
+    ...{ receivedAt: tx.now, state: intakeStates.initial, tries: 0, nextTryAt: tx.now },
+  };
 }
 
 /** The same again is ignored. Another body under the same number is kept beside the first, and refused. */
-async function repeated(tx: Tx, event: Pushed & { source: "MES" | "CLOUD" }): Promise<Omit<Ended, "id">> {
+async function repeated(tx: Tx, event: Named): Promise<Omit<Ended, "id">> {
   const { source, eventId, type, vin, occurredAt } = event;
   const payload = JSON.stringify(event.payload);
   const { rows } = await sql<{ id: string; isSame: boolean }>`
@@ -83,24 +90,62 @@ async function repeated(tx: Tx, event: Pushed & { source: "MES" | "CLOUD" }): Pr
   return { state: "FAILED", reason: message };
 }
 
+type Fresh = NonNullable<Received["fresh"]>;
 const PARALLEL = 4;
+/** Together in one transaction: cars are locked no longer than somebody at a screen notices. */
+const TOGETHER = 20;
 
-/** Four VINs at a time; the messages of one VIN one after the other. */
-async function applyInOrder(commit: Steps["commit"], fresh: readonly NonNullable<Received["fresh"]>[]) {
+/** The messages of one VIN one after the other; those of cars that are registered several at a time. */
+async function applyInOrder(commit: Steps["commit"], fresh: readonly Fresh[]): Promise<ReadonlyMap<string, Ended>> {
+  const groups = Map.groupBy(fresh, ({ vin }) => vin);
+  const registered = await commit((tx) => registeredOf(tx, [...groups.keys()]));
+  const known: Fresh[] = [];
+  const work: (() => Promise<Ended[]>)[] = [];
+  for (const [vin, messages] of groups) {
+    const ordered = messages.toSorted(earlierFirst);
+    if (registered.has(vin)) known.push(...ordered);
+    else work.push(() => applyUnregistered(commit, ordered));
+  }
+  for (const some of together(known))
+    work.push(() =>
+      applyIntakes(
+        commit,
+        some.map(({ id }) => id),
+      ),
+    );
   const ends = new Map<string, Ended>();
-  const groups = [...Map.groupBy(fresh, ({ vin }) => vin).entries()];
-  const work = async () => {
-    for (let next = groups.shift(); next; next = groups.shift()) {
-      const [vin, messages] = next;
-      for (const { id } of messages.toSorted(earlierFirst)) {
-        const ended = await applyIntake(commit, id);
-        ends.set(id, ended);
-        if (ended.registered) await applyWaiting(commit, vin);
-      }
-    }
+  const worker = async () => {
+    for (let next = work.shift(); next; next = work.shift())
+      for (const ended of await next()) ends.set(ended.id, ended);
   };
-  await Promise.all(Array.from({ length: PARALLEL }, work));
+  await Promise.all(Array.from({ length: PARALLEL }, worker));
   return ends;
+}
+
+/** All messages of a VIN are in the same part. */
+function together(messages: readonly Fresh[]): Fresh[][] {
+  const parts: Fresh[][] = [];
+  for (const message of messages) {
+    const last = parts.at(-1);
+    if (last && (last.length < TOGETHER || last.at(-1)?.vin === message.vin)) last.push(message);
+    else parts.push([message]);
+  }
+  return parts;
+}
+
+async function applyUnregistered(commit: Steps["commit"], messages: readonly Fresh[]): Promise<Ended[]> {
+  const ends: Ended[] = [];
+  for (const { id, vin } of messages) {
+    const ended = await applyIntake(commit, id);
+    ends.push(ended);
+    if (ended.registered) await applyWaiting(commit, vin);
+  }
+  return ends;
+}
+
+async function registeredOf(tx: Tx, vins: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ vin: string }>`select vin from car where vin = any(${vins})`.execute(tx.kysely);
+  return new Set(rows.map(({ vin }) => vin));
 }
 
 type Sortable = Pick<IntakeRow, "occurredAt" | "eventId">;

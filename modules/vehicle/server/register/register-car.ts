@@ -70,8 +70,13 @@ export async function registerCar(tx: Tx, told: NewCar): Promise<Registered> {
 }
 
 /** One at a time per VIN, whether or not there is a row to lock. */
-export async function lockVin(tx: Tx, vin: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${vin}, 7316201))`.execute(tx.kysely);
+export const lockVin = (tx: Tx, vin: string): Promise<void> => lockVins(tx, [vin]);
+
+/** One after the other as they are given: in their order, wherever several are locked. */
+export async function lockVins(tx: Tx, vins: readonly string[]): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(vin, 7316201)) from unnest(${vins}::text[]) vin`.execute(
+    tx.kysely,
+  );
 }
 
 function requireEqual(known: CarRow, spec: Spec): void {

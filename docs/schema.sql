@@ -1635,6 +1635,7 @@ create table partner_contract (
   constraint partner_contract_no_overlap EXCLUDE USING gist (partner_id WITH =, kind WITH =, daterange(start_on, end_on, '[]'::text) WITH &&) WHERE (((kind = 'MAIN'::text) AND (state <> ALL (ARRAY['DRAFT'::text, 'TERMINATED'::text]))))
 );
 CREATE INDEX partner_contract_ending ON partner_contract USING btree (end_on) WHERE (state = ANY (ARRAY['SIGNED'::text, 'EFFECTIVE'::text, 'EXPIRED'::text]));
+CREATE INDEX partner_contract_last_end ON partner_contract USING btree (partner_id, end_on DESC) WHERE ((kind = 'MAIN'::text) AND (state = ANY (ARRAY['SIGNED'::text, 'EFFECTIVE'::text, 'EXPIRED'::text, 'RENEWED'::text])));
 CREATE INDEX partner_contract_newest ON partner_contract USING btree (updated_at DESC, id DESC);
 CREATE INDEX partner_contract_of_partner ON partner_contract USING btree (partner_id, kind, start_on);
 
@@ -1780,6 +1781,7 @@ CREATE INDEX partner_staff_in_scope ON partner_staff USING btree (org_id, state,
 CREATE INDEX partner_staff_name_chars ON partner_staff USING gin (string_to_array(lower(name), NULL::text));
 CREATE INDEX partner_staff_newest ON partner_staff USING btree (created_at DESC, id DESC);
 CREATE INDEX partner_staff_of_partner ON partner_staff USING btree (partner_id, state);
+CREATE INDEX partner_staff_of_phone ON partner_staff USING btree (phone_hash);
 CREATE INDEX partner_staff_of_store ON partner_staff USING btree (store_id, position_code);
 CREATE UNIQUE INDEX partner_staff_of_user ON partner_staff USING btree (user_id) WHERE ((user_id IS NOT NULL) AND (state <> 'LEFT'::text));
 CREATE UNIQUE INDEX partner_staff_one_per_id ON partner_staff USING btree (id_no_hash) WHERE (state <> ALL (ARRAY['LEFT'::text, 'REJECTED'::text]));

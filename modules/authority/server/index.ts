@@ -101,9 +101,9 @@ export {
 } from "./kept-account/keep.ts";
 /** How they stand, and which roles such people may get. */
 export {
+  accountsIdleSince,
   accountsOf,
   findAccountByPhone,
-  idleAccounts,
   type KeptAccountView,
   partnerRoles,
 } from "./kept-account/look.ts";

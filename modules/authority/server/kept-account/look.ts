@@ -1,5 +1,5 @@
 import type { Tx } from "@ops/platform/server";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { db } from "../database.ts";
 
 export interface KeptAccountView {
@@ -31,18 +31,10 @@ export async function findAccountByPhone(tx: Tx, phone: string) {
   return found ?? null;
 }
 
-/** Those of the accounts that nobody has signed in with since; days count anew from an unfreezing. */
-export async function idleAccounts(tx: Tx, userIds: readonly string[], since: Date): Promise<string[]> {
-  if (userIds.length === 0) return [];
-  const rows = await db(tx)
-    .selectFrom("appUser")
-    .select("id")
-    .where(sql<boolean>`id = any(${userIds}::uuid[])`)
-    .where(({ eb, fn }) => eb(fn.coalesce("lastLoginAt", "reactivatedAt", "createdAt"), "<", since))
-    .where(({ eb, or }) => or([eb("reactivatedAt", "is", null), eb("reactivatedAt", "<", since)]))
-    .execute();
-  return rows.map(({ id }) => id);
-}
+/** A query of the ids of accounts that nobody has signed in with since; days count anew from an unfreezing. */
+export const accountsIdleSince = (since: Date): RawBuilder<unknown> =>
+  sql`select id from app_user where coalesce(last_login_at, reactivated_at, created_at) < ${since}
+    and coalesce(reactivated_at < ${since}, true)`;
 
 /** Enabled roles whose editor allowed them for people of these kinds of partners. */
 export function partnerRoles(tx: Tx, kinds: readonly string[]) {

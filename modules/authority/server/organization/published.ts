@@ -101,16 +101,22 @@ export async function organizationsBelow(
   if (topIds.length === 0) return [];
   return db(tx)
     .selectFrom("organization as top")
-    .innerJoin(
-      "organization as o",
-      (join) => join.on(sql<boolean>`o.path > top.path and o.path < left(top.path, -1) || '0'`), // a range, see isBelow
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom("organization")
+          .selectAll()
+          .where(sql<boolean>`path > top.path and path < left(top.path, -1) || '0'`) // a range, see isBelow
+          .where("type", "=", type)
+          .where("status", "=", "ENABLED")
+          .where("deletedAt", "is", null)
+          .offset(0) // by the index of paths for each of the few, never the other way round
+          .as("o"),
+      (join) => join.onTrue(),
     )
     .selectAll("o")
     .select("top.id as topId")
     .where(sql<boolean>`top.id = any(${topIds}::uuid[])`)
-    .where("o.type", "=", type)
-    .where("o.status", "=", "ENABLED")
-    .where("o.deletedAt", "is", null)
     .orderBy("o.code")
     .execute();
 }

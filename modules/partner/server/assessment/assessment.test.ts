@@ -122,9 +122,10 @@ test("partner 5 people of the partner see its assessments without the brand's co
   assert.equal(foreign.msgCode, "COMMON_NOT_FOUND");
 });
 
-test("PT-R15 at the end of a month the numbers of the modules are frozen; what nobody measures waits for a score", async () => {
+test("PT-R15 at the end of a month the numbers of the modules are frozen; what nobody measures waits for a score", async (context) => {
   let value = 0.92;
-  registerMetricSource({ metric: "FIRST_CONTACT", measure: async () => ({ value, score: value * 100 }) });
+  const measure = async () => ({ value, score: value * 100 });
+  context.after(registerMetricSource({ metric: "FIRST_CONTACT", measure }));
   const partner = await givenPartner(app);
   await assessmentClose.run(work);
   value = 0.5;

@@ -17,9 +17,10 @@ export interface MetricSource {
 
 const sources = new Map<AssessmentMetric, MetricSource>();
 
-/** Told once at start by the module that owns the metric. */
-export function registerMetricSource(source: MetricSource): void {
+/** Told once at start by the module that owns the metric. Answers how to take it back. */
+export function registerMetricSource(source: MetricSource): () => void {
   sources.set(source.metric, source);
+  return () => void sources.delete(source.metric);
 }
 
 /** Each metric with its weight of today and what was measured; nobody's metric waits for a person to score it. */

@@ -64,12 +64,13 @@ export interface CascadeKind {
 
 const kinds = new Map<string, CascadeKind>();
 
-/** For modules above: called once, where the module is put together. */
-export function registerCascadeKind(kind: CascadeKind): void {
+/** For modules above: called once, where the module is put together. Answers how to take it back. */
+export function registerCascadeKind(kind: CascadeKind): () => void {
   if (!kind.actions.some(({ action }) => action === kind.defaultAction)) {
     throw new Error(`${kind.kind} has no action ${kind.defaultAction}`);
   }
   kinds.set(kind.kind, kind);
+  return () => void kinds.delete(kind.kind);
 }
 
 /** In the order in which they are done. */

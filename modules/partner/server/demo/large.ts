@@ -57,10 +57,13 @@ const STAFF = `insert into partner_staff (${stamp}, staff_no, name, phone_cipher
     case when n % 40 = 0 then array['MANUAL'] else '{}' end, $2::uuid
   from generate_series(0, $1::int - 1) n join partner p on p.id = ${largeId("30002", "n % $4::int")}`;
 
-const CERTS = `insert into partner_staff_cert (${stamp}, staff_id, code, score, got_on, valid_to)
-  select ${stamped("30007", "n", past("n"))}, ${largeId("30005", "n")}, 'SALES', 60 + n % 40, current_date - 300,
+/** What the position asks for as the parameters stand at first; one in 25 has ended, every ninth is not there at all. */
+const CERTS = `with needed (at, code, no) as (values (0, 'STORE', 0), (1, 'SALES', 0), (1, 'PRODUCT', 1), (2, 'DELIVERY', 0),
+    (3, 'SERVICE', 0))
+  insert into partner_staff_cert (${stamp}, staff_id, code, score, got_on, valid_to)
+  select ${stamped("30007", "n + no * $1::int", past("n"))}, ${largeId("30005", "n")}, code, 60 + n % 40, current_date - 300,
     current_date - 20 + n % 500
-  from generate_series(0, $1::int - 1) n`;
+  from generate_series(0, $1::int - 1) n join needed on at = n % 4 where n % 9 > 0`;
 
 /** Adds partners of every state with their organisations, contracts, papers and people beside the demo; the same on every machine. */
 export async function loadLargePartners(node: PlatformNode, size: LargePartners): Promise<void> {

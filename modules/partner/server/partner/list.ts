@@ -54,7 +54,8 @@ const inCity = (code: string | undefined): Where => (code ? sql<boolean>`partner
 function endingContract(wanted: string | undefined, today: string): Where {
   if (!wanted) return null;
   if (wanted === "ENDED") return sql<boolean>`${contractEnd} < ${today}::date`;
-  return sql<boolean>`${contractEnd} between ${today}::date and ${addDays(today, Number(wanted))}::date`;
+  // not between, which would look for the end twice
+  return sql<boolean>`daterange(${today}::date, ${addDays(today, Number(wanted))}::date, '[]') @> ${contractEnd}`;
 }
 
 function withPapers(wanted: string | undefined): Where {

@@ -7,7 +7,12 @@ export const partners = table("partner", {
   entity: "合作伙伴",
   scope: ({ organizations, selfId }) => {
     const parts: RawBuilder<boolean>[] = [];
-    if (organizations) parts.push(sql<boolean>`array[partner.region_id, partner.org_id] && array(${organizations})`);
+    if (organizations) {
+      parts.push(
+        sql<boolean>`partner.region_id in (${organizations})`,
+        sql<boolean>`partner.org_id in (${organizations})`,
+      );
+    }
     if (selfId !== null) parts.push(sql<boolean>`partner.manager_id = ${selfId}`);
     return parts.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(parts, sql` or `)})`;
   },

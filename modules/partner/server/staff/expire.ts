@@ -1,4 +1,4 @@
-import { idleAccounts } from "@ops/authority/server";
+import { accountsIdleSince } from "@ops/authority/server";
 import { dayOf } from "@ops/platform/contract";
 import { type JobRun, notify, schedule, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
@@ -10,7 +10,7 @@ import { freezeIfIncomplete, unfreezeIfComplete } from "./certs.ts";
 import { freezeStaff } from "./freeze.ts";
 import { meaningsOf } from "./meanings.ts";
 import { inactiveDays } from "./params.ts";
-import { standingOf } from "./standing.ts";
+import { type CertStanding, standsAs } from "./standing.ts";
 import type { StaffRow } from "./tables.ts";
 
 const DAY_MS = 86_400_000;
@@ -31,18 +31,18 @@ export const expireCerts = schedule({
   title: "伙伴员工认证到期",
   at: "15 0 * * *",
   run: async (work) => {
-    await each(work, (tx) => certsAre(tx, sql`in ('EXPIRED', 'MISSING')`, false), freezeIfIncomplete);
-    await each(work, (tx) => certsAre(tx, sql`not in ('EXPIRED', 'MISSING')`, true), unfreezeIfComplete);
+    await each(work, (tx) => certsAre(tx, ["EXPIRED", "MISSING"], false), freezeIfIncomplete);
+    await each(work, (tx) => certsAre(tx, ["WAIVED", "ENDING", "VALID"], true), unfreezeIfComplete);
   },
 });
 
-function certsAre(tx: Tx, standing: ReturnType<typeof sql>, isFrozen: boolean): Promise<StaffRow[]> {
+function certsAre(tx: Tx, standings: readonly CertStanding[], isFrozen: boolean): Promise<StaffRow[]> {
   return db(tx)
     .selectFrom("partnerStaff")
     .selectAll()
     .where("state", "=", "ACTIVE")
     .where(sql<boolean>`(freeze_sources @> '{CERT_EXPIRED}') = ${isFrozen}`)
-    .where(sql<boolean>`${standingOf(tx)} ${standing}`)
+    .where(standsAs(tx, ...standings))
     .orderBy("id")
     .execute();
 }
@@ -59,23 +59,15 @@ export const freezeInactive = schedule({
 
 /** Whoever is frozen cannot sign in: the days count anew from the day on which nothing holds the account any more. */
 async function idleStaff(tx: Tx): Promise<StaffRow[]> {
-  const inUse = await db(tx)
+  const since = new Date(tx.now.getTime() - tx.param(inactiveDays) * DAY_MS);
+  return db(tx)
     .selectFrom("partnerStaff")
     .selectAll()
     .where("state", "=", "ACTIVE")
-    .where("userId", "is not", null)
     .where(sql<boolean>`freeze_sources = '{}'`)
+    .where(sql<boolean>`user_id in (${accountsIdleSince(since)})`)
     .orderBy("id")
     .execute();
-  const since = new Date(tx.now.getTime() - tx.param(inactiveDays) * DAY_MS);
-  const idle = new Set(
-    await idleAccounts(
-      tx,
-      inUse.flatMap(({ userId }) => userId ?? []),
-      since,
-    ),
-  );
-  return inUse.filter(({ userId }) => userId !== null && idle.has(userId));
 }
 
 export const remindOfCerts = schedule({

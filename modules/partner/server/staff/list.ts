@@ -1,4 +1,4 @@
-import { idleAccounts, organizationsBelow, partnerRoles } from "@ops/authority/server";
+import { accountsIdleSince, organizationsBelow, partnerRoles } from "@ops/authority/server";
 import type { AnswerFrom, QueryOf } from "@ops/platform/contract";
 import {
   contains,
@@ -19,7 +19,7 @@ import { requirePartner } from "../partner/find.ts";
 import { partners } from "../partner/tables.ts";
 import { presentDetail, presentStaffs } from "./present.ts";
 import { usedSeats } from "./seats.ts";
-import { standingOf } from "./standing.ts";
+import { standsAs } from "./standing.ts";
 import { staffs } from "./tables.ts";
 import { takesStaff } from "./takes-staff.ts";
 
@@ -29,7 +29,7 @@ export async function listStaffs(
   tx: Tx,
   query: QueryOf<typeof contract.listStaffs>,
 ): Promise<AnswerFrom<typeof contract.listStaffs>> {
-  const page = await listPage(tx, staffs, query, await staffList(tx, query));
+  const page = await listPage(tx, staffs, query, staffList(tx, query));
   return { ...page, list: await presentStaffs(tx, page.list) };
 }
 
@@ -39,14 +39,14 @@ export async function countStaffs(
   tx: Tx,
   query: QueryOf<typeof contract.countStaffs>,
 ): Promise<AnswerFrom<typeof contract.countStaffs>> {
-  const { where } = await staffList(tx, query);
+  const { where } = staffList(tx, query);
   const counted = await countBy(tx, staffs, { column: "state", values: states, where });
   return counted.map(({ value: state, ...rest }) => ({ state, ...rest }));
 }
 
 /** The same people as a sheet, masked as the list is. */
 export const staffExport = exportsList(staffSheet, async (tx, query) =>
-  wholeList(tx, staffs, query, { ...(await staffList(tx, query)), show: presentStaffs }),
+  wholeList(tx, staffs, query, { ...staffList(tx, query), show: presentStaffs }),
 );
 
 export async function getStaff(tx: Tx, id: string): Promise<AnswerFrom<typeof contract.getStaff>> {
@@ -54,7 +54,7 @@ export async function getStaff(tx: Tx, id: string): Promise<AnswerFrom<typeof co
 }
 
 /** What the list and its export show, and in which order. */
-async function staffList(tx: Tx, query: Asked) {
+function staffList(tx: Tx, query: Asked) {
   const { name, phone, staffNo, partnerId, storeId, positionCode, state, account, freezeSource, certStanding } = query;
   return {
     where: [
@@ -66,9 +66,9 @@ async function staffList(tx: Tx, query: Asked) {
       is("state", state),
       phone ? sql<boolean>`partner_staff.phone_hash = ${tx.vault.hash("phone", phone)}` : null,
       account ? accountIs[account] : null,
-      freezeSource ? sql<boolean>`partner_staff.freeze_sources @> array[${freezeSource}]` : null,
-      certStanding ? sql<boolean>`${standingOf(tx)} = ${certStanding}` : null,
-      query.lastLogin ? await lastLoginIs(tx, query.lastLogin) : null,
+      freezeSource ? sql<boolean>`(${isFrozen} and partner_staff.freeze_sources @> array[${freezeSource}])` : null,
+      certStanding ? standsAs(tx, certStanding) : null,
+      query.lastLogin ? lastLoginIs(tx, query.lastLogin) : null,
     ],
     orderBy: ["createdAt", "desc"] as const,
   };
@@ -87,19 +87,11 @@ const accountIs: Readonly<Record<NonNullable<Asked["account"]>, RawBuilder<boole
 
 const DAY_MS = 86_400_000;
 
-/** Sign-ins are authority's: it tells which of the accounts in scope have been idle. */
-async function lastLoginIs(tx: Tx, asked: NonNullable<Asked["lastLogin"]>): Promise<RawBuilder<boolean>> {
+/** Sign-ins are authority's: it tells which accounts have been idle. */
+function lastLoginIs(tx: Tx, asked: NonNullable<Asked["lastLogin"]>): RawBuilder<boolean> {
   const days = asked === "7" ? 7 : asked === "OVER_30" ? 30 : 60;
-  const reached = await db(tx)
-    .selectFrom("partnerStaff")
-    .select("userId")
-    .where("userId", "is not", null)
-    .where("state", "=", "ACTIVE")
-    .where(inScope(tx, staffs))
-    .execute();
-  const userIds = reached.flatMap(({ userId }) => userId ?? []);
-  const idle = await idleAccounts(tx, userIds, new Date(tx.now.getTime() - days * DAY_MS));
-  const isIdle = sql<boolean>`partner_staff.user_id = any(${[...idle]}::uuid[])`;
+  const idle = accountsIdleSince(new Date(tx.now.getTime() - days * DAY_MS));
+  const isIdle = sql<boolean>`partner_staff.user_id in (${idle})`;
   return asked === "7" ? sql<boolean>`(${isActive} and not ${isIdle})` : sql<boolean>`(${isActive} and ${isIdle})`;
 }
 

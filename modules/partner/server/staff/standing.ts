@@ -1,4 +1,4 @@
-import { dayOf } from "@ops/platform/contract";
+import { addDays, dayOf } from "@ops/platform/contract";
 import type { Tx } from "@ops/platform/server";
 import { type RawBuilder, sql } from "kysely";
 import type { certStandings } from "../../contract/index.ts";
@@ -9,19 +9,45 @@ import type { StaffRow } from "./tables.ts";
 /** Days before the end of a certificate in which it counts as ending. */
 const ENDING_DAYS = 30;
 
-type CertStanding = keyof typeof certStandings;
+export type CertStanding = keyof typeof certStandings;
 
-/** How a person stands with the certificates of the position, as SQL over partner_staff. */
-export function standingOf(tx: Tx): RawBuilder<CertStanding> {
-  const required = JSON.stringify(requiredCertsOf(tx));
+/** How a person stands with the certificates of the position: as the first of these says that holds of a row. */
+function ladder(tx: Tx): readonly (readonly [CertStanding, RawBuilder<boolean>])[] {
+  const pairs = Object.entries(requiredCertsOf(tx)).flatMap(([position, codes]) =>
+    codes.map((code) => [position, code]),
+  );
+  const required = sql`unnest(${pairs.map(([position]) => position)}::text[], ${pairs.map(([, code]) => code)}::text[])
+    as needed (position, code)`;
+  const held = sql`partner_staff_cert held where held.staff_id = partner_staff.id`;
+  const lacks = sql<boolean>`exists (select from ${required} where needed.position = partner_staff.position_code
+    and not exists (select from ${held} and held.code = needed.code offset 0))`; // person by person, not over all certificates
+  const endsBefore = (
+    day: string,
+  ) => sql<boolean>`exists (select from ${required}, ${held} and held.valid_to < ${day}::date
+    and held.code = needed.code and needed.position = partner_staff.position_code)`;
   const today = dayOf(tx.now);
-  return sql<CertStanding>`(case when partner_staff.cert_waiver is not null then 'WAIVED' else (
-    select case when count(*) filter (where held.valid_to is null) > 0 then 'MISSING'
-      when count(*) filter (where held.valid_to < ${today}::date) > 0 then 'EXPIRED'
-      when count(*) filter (where held.valid_to <= ${today}::date + ${ENDING_DAYS}::int) > 0 then 'ENDING'
-      else 'VALID' end
-    from jsonb_array_elements_text(coalesce(${required}::jsonb -> partner_staff.position_code, '[]')) as needed (code)
-    left join partner_staff_cert held on held.staff_id = partner_staff.id and held.code = needed.code) end)`;
+  return [
+    ["WAIVED", sql<boolean>`partner_staff.cert_waiver is not null`],
+    ["MISSING", lacks],
+    ["EXPIRED", endsBefore(today)],
+    ["ENDING", endsBefore(addDays(today, ENDING_DAYS + 1))],
+    ["VALID", sql<boolean>`true`],
+  ];
+}
+
+/** Whoever stands as one of these. */
+export function standsAs(tx: Tx, ...wanted: readonly CertStanding[]): RawBuilder<boolean> {
+  const steps = ladder(tx);
+  const ways = steps.flatMap(([standing, holds], at) => {
+    const higher = steps.slice(0, at).map(([, higherHolds]) => sql<boolean>`not ${higherHolds}`);
+    return wanted.includes(standing) ? [sql<boolean>`(${sql.join([holds, ...higher], sql` and `)})`] : [];
+  });
+  return sql<boolean>`(${sql.join(ways, sql` or `)})`;
+}
+
+function standingOf(tx: Tx): RawBuilder<CertStanding> {
+  const cases = ladder(tx).map(([standing, holds]) => sql`when ${holds} then ${standing}`);
+  return sql<CertStanding>`(case ${sql.join(cases, sql` `)} end)`;
 }
 
 interface Standing {

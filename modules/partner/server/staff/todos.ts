@@ -1,7 +1,7 @@
 import { is, listPage, type TodoSource, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import { approveStaff, openStaffAccount, STAFF_PAGE } from "../../contract/index.ts";
-import { standingOf } from "./standing.ts";
+import { standsAs } from "./standing.ts";
 import { staffs } from "./tables.ts";
 
 const first = { pageNo: 1, pageSize: 1 };
@@ -33,7 +33,7 @@ export const staffTodos: readonly TodoSource[] = [
 async function countReady(tx: Tx): Promise<number> {
   const where = [
     is("state", "TRAINING"),
-    sql<boolean>`${standingOf(tx)} in ('VALID', 'ENDING', 'WAIVED')`,
+    standsAs(tx, "VALID", "ENDING", "WAIVED"),
     sql<boolean>`partner_staff.partner_id in (select id from partner where state in ('ONBOARDING', 'ACTIVE'))`,
   ];
   return (await listPage(tx, staffs, first, { where, orderBy: ["createdAt", "desc"] })).total;

@@ -1,3 +1,4 @@
+import { after, before } from "node:test";
 import type { AuthorityTestApp, TestClient } from "@ops/authority/server/testing";
 import { commonErrors } from "@ops/platform/contract";
 import { defineModule, type JobRun, type Tx } from "@ops/platform/server";
@@ -64,7 +65,11 @@ export class OpenClues {
   };
 
   constructor() {
-    registerCascadeKind(this.#kind);
+    let forget = (): void => undefined;
+    before(() => {
+      forget = registerCascadeKind(this.#kind);
+    });
+    after(() => forget());
   }
 
   async #clue(tx: Tx, no: string): Promise<Clue> {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
+import { test } from "node:test";
 import { givenMembership, givenOrganization, givenRole, givenUser } from "@ops/authority/server/testing";
 import { listRecordLogs } from "@ops/platform/contract";
 import { newId, type Tx } from "@ops/platform/server";
@@ -15,7 +15,6 @@ import { registerCarShelf } from "./shelf.ts";
 const app = testApp();
 const run = <T>(act: (tx: Tx) => Promise<T>) => app.arrange(act);
 const codes = ["vehicle:car:list", "vehicle:car:view"];
-after(() => registerCarShelf(null));
 
 /** Somebody of a carrier whose organisation stands at the end of a road. */
 async function driver(organization: { id: string }) {
@@ -68,7 +67,7 @@ test("vehicle section 7: staff of carriers see configuration, colour and place, 
   assert.equal((await log(outsider)).success, false);
 });
 
-test("vehicle section 7: what a shelf shows to organisations is in their scope, once a module has registered one", async () => {
+test("vehicle section 7: what a shelf shows to organisations is in their scope, once a module has registered one", async (context) => {
   const [store, partner] = [await givenOrganization(app, { type: "STORE" }), await givenOrganization(app)];
   const car = await heldCar(store.id);
   const sees = async () => {
@@ -76,8 +75,10 @@ test("vehicle section 7: what a shelf shows to organisations is in their scope, 
     return (await person.call(contract.getCar, { params: { vin: car.vin } })).success;
   };
   assert.equal(await sees(), false);
-  registerCarShelf(
-    (organizations) => sql<boolean>`(car.vin = ${car.vin} and ${partner.id}::uuid in (${organizations}))`,
+  context.after(
+    registerCarShelf(
+      (organizations) => sql<boolean>`(car.vin = ${car.vin} and ${partner.id}::uuid in (${organizations}))`,
+    ),
   );
   assert.equal(await sees(), true);
 });

@@ -5,9 +5,12 @@ export type CarShelf = (organizations: RawBuilder<unknown>) => RawBuilder<boolea
 
 let shelf: CarShelf | null = null;
 
-/** The module that puts cars on a shelf says so once, where it is composed; until then none are (section 7). */
-export function registerCarShelf(shown: CarShelf | null): void {
+/** The module that puts cars on a shelf says so once, where it is composed; until then none are (section 7). Answers how to take it back. */
+export function registerCarShelf(shown: CarShelf): () => void {
   shelf = shown;
+  return () => {
+    shelf = null;
+  };
 }
 
 export const shelvedFor = (organizations: RawBuilder<unknown>): RawBuilder<boolean>[] =>

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
+import { after, before, test } from "node:test";
 import { givenClient, setParam, signedCall } from "@ops/authority/server/testing";
 import { wireTime } from "@ops/platform/contract";
 import * as contract from "../../contract/index.ts";
@@ -11,7 +11,11 @@ import { rollUpIntakes } from "./lag.ts";
 
 const app = testApp();
 const near = new Set<string>();
-after(registerMileageWatch(async (_tx, { carId }) => near.has(carId)));
+let forget = (): void => undefined;
+before(() => {
+  forget = registerMileageWatch(async (_tx, { carId }) => near.has(carId));
+});
+after(() => forget());
 
 let pushed = 0;
 const event = (vin: string, type: string, payload: Record<string, string | number>, seconds = 60) => ({

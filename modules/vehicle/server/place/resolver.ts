@@ -52,9 +52,11 @@ const resolvers = new Map<PlaceKind, PlaceResolver>([
   ["PORT", siteEntries],
 ]);
 
-/** The module that keeps places of a kind says so once, where it is composed (VE-R16). */
-export function registerPlaceResolver(kind: PlaceKind, resolver: PlaceResolver): void {
+/** The module that keeps places of a kind says so once, where it is composed (VE-R16). Answers how to take it back. */
+export function registerPlaceResolver(kind: PlaceKind, resolver: PlaceResolver): () => void {
+  const before = resolvers.get(kind);
   resolvers.set(kind, resolver);
+  return () => void (before ? resolvers.set(kind, before) : resolvers.delete(kind));
 }
 
 const NOWHERE: KnownPlace = { id: "", name: "", orgId: null, cityCode: null, lng: null, lat: null };

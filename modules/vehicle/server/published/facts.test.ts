@@ -249,7 +249,7 @@ test("VE-R15 a test car that is sold gets the market type of its mapping, and it
   assert.deepEqual(await run((tx) => listTestDriveCars(tx, store.id)), []);
 });
 
-test("VE-R16 a module above answers for its places, and an unknown one is refused", async () => {
+test("VE-R16 a module above answers for its places, and an unknown one is refused", async (context) => {
   const car = await givenCar(app);
   const move = (kind: "PORT" | "STORE", placeId: string) =>
     run((tx) => reportPlace(tx, { carIds: [car.id], kind, placeId, at: app.now(), source: "LOGISTICS" }));
@@ -258,7 +258,7 @@ test("VE-R16 a module above answers for its places, and an unknown one is refuse
   await assert.rejects(move("STORE", newId()), unknown);
   const harbour = { id: "H-1", name: "新港", orgId: null, cityCode: "120100", lng: 117.7, lat: 39 };
   const byCode = async (_tx: Tx, code: string) => (code === "NEW" ? harbour : null);
-  registerPlaceResolver("PORT", { byId: byCode, byCode });
+  context.after(registerPlaceResolver("PORT", { byId: byCode, byCode }));
   await move("PORT", "NEW");
   assert.partialDeepStrictEqual(await carRow(app, car), { placeId: "H-1", placeName: "新港", cityCode: "120100" });
 });

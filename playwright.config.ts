@@ -1,4 +1,5 @@
 import { defineConfig } from "@playwright/test";
+import { browserPath } from "./scripts/browser.ts";
 import { CONSOLE, SERVERS, serverAt } from "./tests/journeys/addresses.ts";
 
 /** Pages and journeys run on the built console and a real server with demo data: a browser and a server for each core. */
@@ -16,8 +17,9 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: "zh-CN",
     timezoneId: "Asia/Shanghai",
+    contextOptions: { reducedMotion: "reduce" }, // nobody watches: dialogs and drawers are there at once
     launchOptions: {
-      executablePath: process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium",
+      executablePath: browserPath(),
       args: [
         ...["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"],
         ...["--disable-component-update", "--disable-sync"],

@@ -1,6 +1,7 @@
 import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { type Browser, type BrowserContext, chromium } from "@playwright/test";
+import { browserPath } from "../scripts/browser.ts";
 
 export interface FirstLoad {
   readonly requests: number;
@@ -9,16 +10,15 @@ export interface FirstLoad {
 }
 
 const CONSOLE = join(import.meta.dirname, "../dist/console");
-const CHROMIUM = process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium";
 const FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-sync"];
 
 export function canLoadPages(): boolean {
-  return existsSync(join(CONSOLE, "index.html")) && existsSync(CHROMIUM);
+  return existsSync(join(CONSOLE, "index.html")) && existsSync(browserPath());
 }
 
 /** What a browser without a cache fetches for the login page, and for a list page when it has a session. */
 export async function firstLoads(origin: string): Promise<{ login: FirstLoad; list: FirstLoad }> {
-  const browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
+  const browser = await chromium.launch({ executablePath: browserPath(), args: FLAGS });
   try {
     const { context, fetched } = await openPage(browser, `${origin}/#/login`, "img[alt='点击刷新验证码']");
     const login = weighed(fetched);

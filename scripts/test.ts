@@ -3,7 +3,9 @@ import { spawn, spawnSync } from "node:child_process";
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { forgetTestPostgres, startTestPostgres } from "../platform/server/db/test-postgres.ts";
+import { forgetTestFolders } from "../platform/server/db/test-folder.ts";
+import { startTestPostgres } from "../platform/server/db/test-postgres.ts";
+import { BROWSER_PACKAGE, browserPath, hasBrowser } from "./browser.ts";
 import { buildWeb } from "./build.ts";
 import { root, runChecks } from "./check.ts";
 
@@ -59,7 +61,7 @@ async function runRulePart(filters: string[]): Promise<Count> {
   } finally {
     delete process.env["TEST_POSTGRES"];
     await postgres.stop();
-    forgetTestPostgres(postgres);
+    forgetTestFolders();
   }
   return total;
 }
@@ -149,6 +151,7 @@ async function runPagePart(filters: string[]): Promise<Count> {
   rmSync(report, { force: true });
   const args = ["node_modules/@playwright/test/cli.js", "test", "--reporter=list,json", ...filters];
   const code = await run(process.execPath, args, { PLAYWRIGHT_JSON_OUTPUT_FILE: report });
+  forgetTestFolders();
   const count = existsSync(report) ? countPages(readFileSync(report, "utf8")) : { passed: 0, failed: 0 };
   if (code !== 0 && count.failed === 0) count.failed = 1;
   if (count.passed + count.failed === 0) count.failed = 1;
@@ -165,12 +168,15 @@ function countPages(text: string): Count {
   return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length };
 }
 
+const FONT_PACKAGE = "fonts-noto-cjk";
+
 /** Installs Chromium and a Chinese font where that is possible; otherwise says what is missing. */
 async function ensureBrowser(): Promise<string | undefined> {
   const packages = missingPackages();
   if (packages.length === 0) return undefined;
   const names = packages.join(" ");
   if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) {
+    if (!packages.includes(FONT_PACKAGE) && existsSync(browserPath())) return undefined;
     return `Page tests need ${names}: install them (apt-get install ${names}), or set CHROMIUM_PATH. 页面测试需要先安装：${names}`;
   }
   console.log(`Installing ${names} from Debian's packages…`);
@@ -183,10 +189,9 @@ async function ensureBrowser(): Promise<string | undefined> {
 }
 
 function missingPackages(): string[] {
-  const browser = existsSync(process.env.CHROMIUM_PATH ?? "/usr/bin/chromium");
   const fonts = spawnSync("fc-list", [":lang=zh"], { encoding: "utf8" });
   const font = Boolean(fonts.stdout?.trim()) || existsSync("/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc");
-  return [...(browser ? [] : ["chromium"]), ...(font ? [] : ["fonts-noto-cjk"])];
+  return [...(hasBrowser() ? [] : [BROWSER_PACKAGE]), ...(font ? [] : [FONT_PACKAGE])];
 }
 
 /** Runs a program with our own output and stops it when it hangs. */

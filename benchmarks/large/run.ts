@@ -1,5 +1,6 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
+import { testFolder } from "../../platform/server/db/test-folder.ts";
 import { Child } from "../child.ts";
 import { type Deed, type LargeKind, type ListScenario, quantile } from "./kind.ts";
 import { type LoadedSet, openPostgres } from "./postgres.ts";
@@ -41,7 +42,7 @@ export async function measureLarge<Size, Known>(
   { rows, isSmall, isKept }: Wanted,
 ): Promise<LargeFindings<Size>> {
   const sizes = kind.sizes(rows, isSmall);
-  const dataDir = join(root, ".cache", `bench-large-${kind.name}${isSmall ? "-small" : ""}`);
+  const dataDir = isSmall ? testFolder(`bench-${kind.name}`) : join(root, ".cache", `bench-large-${kind.name}`);
   const postgres = await openPostgres(dataDir);
   const children: Child[] = [];
   const serve = async (loaded: LoadedSet<Known>): Promise<Asked<Known>> => {

@@ -1,3 +1,5 @@
+import { testFolder } from "../../platform/server/db/test-folder.ts";
+
 /** As many servers as browsers work side by side. */
 export const SERVERS = 2;
 export const IMAGE_CODE = "abcd";
@@ -16,7 +18,7 @@ export function serverAt(index: number) {
       PORT: String(port),
       SSO_PORT: String(ssoPort),
       CAPTCHA_TEST_ANSWER: IMAGE_CODE,
-      DATA_DIR: `.cache/journeys/${index}`,
+      DATA_DIR: testFolder(`journeys-${FIRST_PORT}-${index}`),
       LOG_LEVEL: "warn",
     },
   };

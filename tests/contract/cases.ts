@@ -53,14 +53,27 @@ export function hostileCalls(endpoint: Endpoint, known: readonly string[], count
   return fc.sample(bent, { numRuns: count, seed: seedOf(endpoint, "hostile") });
 }
 
-/** Every property with every hostile value, one at a time: what to do with an input that is otherwise right. */
+/**
+ * Every property with hostile values, one at a time: what to do with an input that is otherwise right. Of the texts that a
+ * schema takes a third at each run, other ones each time; set SEED to see the same again.
+ */
 export function everyBend(endpoint: Endpoint): ((input: Input) => Sent)[] {
   return placesOf(endpoint).flatMap((place) =>
     [...hostileValues, undefined]
-      .filter((value, number) => !isRefusedAgain(endpoint, place, { value, number }))
-      .map((value) => (input: Input) => callOf(endpoint, bentAt(input, [[place, value]]))),
+      .map((value, number) => ({ value, number }))
+      .filter(
+        ({ value, number }) => typeof value !== "string" || isDrawn(endpoint, `${place.part} ${place.name} ${number}`),
+      )
+      .filter((one) => !isRefusedAgain(endpoint, place, one))
+      .map(
+        ({ value }) =>
+          (input: Input) =>
+            callOf(endpoint, bentAt(input, [[place, value]])),
+      ),
   );
 }
+
+const isDrawn = (endpoint: Endpoint, kind: string): boolean => Math.abs(seedOf(endpoint, kind)) % 3 === 0;
 
 const refused = new Set<string>();
 

@@ -223,6 +223,7 @@ export const uncompared: Readonly<Record<string, string>> = {
   "GET /partner/v1/partners/{id}/stores": "of one partner, which has the dimension of records",
   "GET /partner/v1/partners/{id}/suspensions": "of one partner, which has the dimension of records",
   "GET /partner/v1/suspensions/{id}/items": "of one suspension, which has the dimension of records",
+  "GET /partner/v1/staffs/{id}/logins": "of one person, who has the dimension of records",
   "GET /user/v1/apiClients/{id}/calls": "of one client, which has the dimension of records",
   "GET /user/v1/otherAccounts/people": "people in reach of a typed identity (other-account.test.ts)",
   "GET /common/v1/audit/logs": "rows keep the organisation of their moment; audit.test.ts proves their scope",

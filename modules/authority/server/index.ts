@@ -126,6 +126,8 @@ export { type ExternalIdentity, type SyncedAccounts, syncOtherAccounts } from ".
 export { bumpRights } from "./rights/bump.ts";
 /** Those who look after something: the holders of its code and the administrators. */
 export { holdersOfCode } from "./rights/holders.ts";
+/** What an account was signed in with. */
+export { loginsOf } from "./session/login-logs.ts";
 export type { AuthorityContext, AuthoritySettings, CredentialKey } from "./settings.ts";
 /** Digits that the owner of a phone tells, to confirm something. */
 export { askConfirmation, tryConfirmation } from "./sms/confirmation.ts";

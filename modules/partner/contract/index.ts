@@ -23,6 +23,7 @@ export * from "./staff-blacklist.ts";
 export * from "./staff-errors.ts";
 export * from "./staff-fields.ts";
 export * from "./staff-handover.ts";
+export * from "./staff-logins.ts";
 export * from "./staff-sheet.ts";
 export * from "./stats.ts";
 export * from "./suspension.states.ts";

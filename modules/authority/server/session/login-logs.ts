@@ -1,4 +1,4 @@
-import type { AnswerFrom, QueryOf } from "@ops/platform/contract";
+import type { AnswerFrom, ListQuery, Page, QueryOf } from "@ops/platform/contract";
 import { countedPage, exportsList, RECENT_ROWS, recentFirst, type Tx, wholeQuery } from "@ops/platform/server";
 import { type RawBuilder, sql } from "kysely";
 import type * as contract from "../../contract/index.ts";
@@ -21,14 +21,24 @@ export async function listLoginLogs(tx: Tx, query: Query): Promise<AnswerFrom<ty
   });
 }
 
+/** Those of one account, newest first. Asks for no right: the module that keeps the account has looked who may see it. */
+export function loginsOf(tx: Tx, userId: string | null, page: ListQuery): Promise<Page<Row>> {
+  const { rows, count } = counted(tx, inOrder(sql`login_log.user_id = ${userId}`));
+  return countedPage(page, {
+    rows: async (limit, offset) => (await rows(offset + limit).execute(tx.kysely)).rows.slice(offset),
+    count,
+  });
+}
+
 /** The same lines as a sheet (PF-R94). */
 export const loginLogExport = exportsList(loginLogSheet, (tx, query) => {
   const { rows, count } = listed(tx, query);
   return wholeQuery<Row, Row>(tx, { rows: () => rows(null), count, show: async (_tx, lines) => lines });
 });
 
-function listed(tx: Tx, query: Query) {
-  const newest = newestOf(tx, query);
+const listed = (tx: Tx, query: Query) => counted(tx, newestOf(tx, query));
+
+function counted(tx: Tx, newest: Newest) {
   return {
     rows: (most: number | null) => shown(newest(most)),
     count: async (limit: number) => {

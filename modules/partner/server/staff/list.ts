@@ -1,4 +1,4 @@
-import { accountsIdleSince, organizationsBelow, partnerRoles } from "@ops/authority/server";
+import { accountsIdleSince, loginsOf, organizationsBelow, partnerRoles } from "@ops/authority/server";
 import type { AnswerFrom, QueryOf } from "@ops/platform/contract";
 import {
   contains,
@@ -51,6 +51,15 @@ export const staffExport = exportsList(staffSheet, async (tx, query) =>
 
 export async function getStaff(tx: Tx, id: string): Promise<AnswerFrom<typeof contract.getStaff>> {
   return presentDetail(tx, await requireRecord(tx, staffs, id));
+}
+
+export async function listStaffLogins(
+  tx: Tx,
+  id: string,
+  query: QueryOf<typeof contract.listStaffLogins>,
+): Promise<AnswerFrom<typeof contract.listStaffLogins>> {
+  const { userId } = await requireRecord(tx, staffs, id);
+  return loginsOf(tx, userId, query);
 }
 
 /** What the list and its export show, and in which order. */

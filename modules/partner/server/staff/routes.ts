@@ -4,7 +4,7 @@ import * as acts from "./acts.ts";
 import { eachStaff } from "./batch.ts";
 import { saveStaffCert, waiveStaffCerts } from "./certs.ts";
 import { createStaff, editStaff, rehireStaff } from "./edit.ts";
-import { countStaffs, getStaff, listStaffChoices, listStaffPartners, listStaffs } from "./list.ts";
+import { countStaffs, getStaff, listStaffChoices, listStaffLogins, listStaffPartners, listStaffs } from "./list.ts";
 
 const MANUAL = { source: "MANUAL" } as const;
 const SECURITY = { source: "SECURITY" } as const;
@@ -15,6 +15,7 @@ export const staffRoutes: Route[] = [
   reads(contract.listStaffPartners, (tx) => listStaffPartners(tx)),
   reads(contract.listStaffChoices, (tx, { params }) => listStaffChoices(tx, params.id)),
   reads(contract.getStaff, (tx, { params }) => getStaff(tx, params.id)),
+  reads(contract.listStaffLogins, (tx, { params, query }) => listStaffLogins(tx, params.id, query)),
   writes(contract.createStaff, (tx, { body }) => createStaff(tx, body)),
   writes(contract.editStaff, (tx, { params, body }) => editStaff(tx, params.id, body)),
   writes(contract.rehireStaff, (tx, { params, body }) => rehireStaff(tx, params.id, body)),

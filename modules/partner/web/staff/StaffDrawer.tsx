@@ -24,6 +24,7 @@ import {
 import { Alert, Button, Drawer, Skeleton, Table, Tabs, Tag } from "antd";
 import { Handovers } from "./HandoverResult.tsx";
 import { StaffActions } from "./StaffActions.tsx";
+import { StaffLogins } from "./StaffLogins.tsx";
 import { StaffAccount, StaffCertState, StaffPhone } from "./staff-columns.tsx";
 import { CertDialog } from "./staff-dialogs.tsx";
 
@@ -32,7 +33,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** 伙伴员工 (5.2): who it is, what the account can see, certificates, hand-overs, log. */
+/** 伙伴员工 (5.2): who it is, what the account can see, certificates, hand-overs, sign-ins, log. */
 export function StaffDrawer({ id, onClose }: Props) {
   const { drawer } = useClosing(onClose);
   const { data: staff, error, refetch } = useEndpoint(getStaff, { params: { id } }, { silent: true });
@@ -62,6 +63,7 @@ function Content({ staff }: { readonly staff: StaffDetail }) {
     { key: "account", label: "账号与角色", shown: true, children: <Account staff={staff} /> },
     { key: "certs", label: "认证", shown: true, children: <Certs staff={staff} /> },
     { key: "work", label: "业务与交接", shown: may(getStaffWork), children: <Handovers staffId={staff.id} /> },
+    { key: "logins", label: "登录记录", shown: true, children: <StaffLogins staffId={staff.id} /> },
     { key: "logs", label: "日志", shown: true, children: <LogsView bizType="partnerStaff" bizId={staff.id} /> },
   ];
   const isTold = staff.stateReason !== null && (staff.state === "REJECTED" || staff.state === "LEAVING");

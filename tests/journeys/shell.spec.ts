@@ -9,6 +9,17 @@ test("PF-R67 header, sidebar, breadcrumb and content; PF-R73 首页 without a tr
   await expect(page.getByRole("navigation", { name: "面包屑" })).toHaveText(/账号权限管理\s*\/\s*用户管理/);
 });
 
+test("PF-R73 the trail is that of the page, also where a group and its page have the same name", async ({ page }) => {
+  await signIn(page, accounts.admin);
+  const trail = page.getByLabel("面包屑").getByRole("listitem");
+  for (const round of [1, 2, 3]) {
+    await page.goto("/#/Partner/list");
+    await expect(trail, `round ${round}`).toHaveText(["合作伙伴", "合作伙伴"]);
+    await page.goto("/#/home");
+    await expect(trail, `round ${round}`).toHaveText(["首页"]);
+  }
+});
+
 test("PF-R72 the sidebar is 208 wide, 80 collapsed, and collapses by itself at 1200 and below", async ({ page }) => {
   await signIn(page, accounts.admin);
   const sidebar = page.getByRole("navigation", { name: "主菜单" });

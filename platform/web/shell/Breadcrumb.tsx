@@ -2,6 +2,13 @@ import { Fragment } from "react";
 import { Link } from "react-router";
 import { useShellStore } from "./shell-store.ts";
 
+/** A group and its page may have the same name: what tells them apart is how one comes there. */
+const wayTo = (crumbs: readonly { readonly title: string }[], at: number): string =>
+  crumbs
+    .slice(0, at + 1)
+    .map(({ title }) => title)
+    .join(" / ");
+
 /** 首页 when there is no trail; otherwise group / page / detail, page levels as links (PF-R73). */
 export function Breadcrumb() {
   const trail = useShellStore((state) => state.trail);
@@ -10,7 +17,7 @@ export function Breadcrumb() {
     <nav className="breadcrumb" aria-label="面包屑">
       <ol>
         {crumbs.map((crumb, at) => (
-          <Fragment key={crumb.path ?? crumb.title}>
+          <Fragment key={wayTo(crumbs, at)}>
             {at > 0 && (
               <li aria-hidden className="breadcrumb-divider">
                 /

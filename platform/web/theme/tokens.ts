@@ -20,6 +20,9 @@ export const palette = {
     successBg: "#eaf7f0",
     successBorder: "#a6d9bd",
     warning: "#b86e00",
+    // as text, 4.5:1 on their own tints
+    successText: "#176b40",
+    warningText: "#8a5200",
     error: "#c9352f",
     errorHover: "#b32a25",
     onError: "#ffffff",
@@ -51,6 +54,8 @@ export const palette = {
     successBg: "#16281f",
     successBorder: "#2a5a41",
     warning: "#e0a13a",
+    successText: "#6cc394",
+    warningText: "#e0a13a",
     error: "#ef6f68",
     errorHover: "#f58f89",
     onError: "#0f141b",

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { boundedText, dictCode, requiredText } from "@ops/platform/contract";
+import { boundedText, day, dictCode, requiredText } from "@ops/platform/contract";
 import { z } from "zod";
 import { bodyOf, factsOf, faultOf, faultsOf, sameBody } from "./form-schema.ts";
 
@@ -52,10 +52,10 @@ test("PF-R84 a field says what the contract says", () => {
 });
 
 test("PF-R84 what was left empty is asked for, not called wrong", () => {
-  const dated = z.object({ builtOn: z.iso.date("日期格式不正确").meta({ label: "下线日期" }) });
-  assert.equal(faultOf(dated, "builtOn", ""), "请填写下线日期");
+  const dated = z.object({ builtOn: day.meta({ label: "下线日期" }) });
+  assert.equal(faultOf(dated, "builtOn", ""), "请选择下线日期！");
   assert.equal(faultOf(dated, "builtOn", "2026"), "日期格式不正确");
-  assert.deepEqual(faultsOf(dated, {}), [{ name: ["builtOn"], errors: ["请填写下线日期"] }]);
+  assert.deepEqual(faultsOf(dated, {}), [{ name: ["builtOn"], errors: ["请选择下线日期！"] }]);
 });
 
 test("PF-R84 a cleared field travels as the contract accepts nothing: null, absent or empty", () => {

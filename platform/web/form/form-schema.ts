@@ -37,8 +37,12 @@ export function faultOf(schema: z.ZodObject, name: string, value: unknown): stri
   return isEmpty(value) ? askedFor(field, message) : message;
 }
 
-const askedFor = (field: z.ZodType, message: string): string =>
-  message.endsWith("格式不正确") ? `请填写${fieldMeta(field).label ?? ""}` : message;
+function askedFor(field: z.ZodType, message: string): string {
+  if (!message.endsWith("格式不正确")) return message;
+  const { label, dict, words } = fieldMeta(field);
+  const isChosen = dict !== null || words !== null || metaOf(field)["format"] === "date";
+  return `请${isChosen ? "选择" : "输入"}${label ?? ""}！`;
+}
 
 /** Fields of the body that the person may not edit: no form sends them (AU-R20). */
 export function closedFields(schema: z.ZodObject, modes: Readonly<Record<string, FieldMode>>): ReadonlySet<string> {

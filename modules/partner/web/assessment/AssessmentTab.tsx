@@ -44,7 +44,12 @@ export function AssessmentTab({ partner }: { readonly partner: PartnerDetail }) 
         </>
       )}
       {saving.value && (
-        <SaveAssessmentDialog partner={partner} assessment={saving.value.assessment} onClose={saving.close} />
+        <SaveAssessmentDialog
+          partner={partner}
+          assessment={saving.value.assessment}
+          list={list}
+          onClose={saving.close}
+        />
       )}
     </div>
   );

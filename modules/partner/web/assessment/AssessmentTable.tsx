@@ -85,7 +85,7 @@ function Scores({ assessment: { items } }: { readonly assessment: Assessment }) 
         .filter(({ weight }) => weight > 0)
         .map(({ metric, score, weight }) => (
           <span key={metric} title={`权重${weight}`}>
-            {assessmentMetrics[metric]} <b>{score ?? "-"}</b>
+            {assessmentMetrics[metric]} <b>{score?.toFixed(2) ?? "-"}</b>
           </span>
         ))}
     </span>

@@ -7,32 +7,42 @@ import {
   type PartnerDetail,
   saveAssessment,
 } from "@ops/partner/contract";
-import { addDays, dayOf } from "@ops/platform/contract";
+import { dayOf } from "@ops/platform/contract";
 import { FormDialog, fieldsOf, serverNow } from "@ops/platform/web";
 import { DatePicker, InputNumber } from "antd";
 import dayjs from "dayjs";
+import { monthBefore, openPeriod } from "./open-period.ts";
 
 const { CustomField, TextAreaField } = fieldsOf(saveAssessment);
 
 interface Props {
   readonly partner: PartnerDetail;
   readonly assessment: Assessment | null;
+  /** The months there are: a new one takes another. */
+  readonly list: readonly Assessment[];
   readonly onClose: () => void;
 }
 
 /** Scores of a month; what a module measured is shown and stays. */
-export function SaveAssessmentDialog({ partner, assessment, onClose }: Props) {
-  const lastMonth = addDays(`${dayOf(new Date(serverNow())).slice(0, 7)}-01`, -1).slice(0, 7);
-  const { period = lastMonth, comment, version } = assessment ?? {};
+export function SaveAssessmentDialog({ partner, assessment, list, onClose }: Props) {
+  const lastMonth = monthBefore(dayOf(new Date(serverNow())).slice(0, 7));
+  const firstMonth = (partner.activatedAt ?? partner.createdAt).slice(0, 7); // none is proposed from before its time
+  const period = assessment?.period ?? openPeriod(list, { first: firstMonth, last: lastMonth });
+  const { comment, version } = assessment ?? {};
   const scores = (assessment?.items ?? [])
     .filter(({ value }) => value === null)
     .map(({ metric, score }) => ({ metric, score }));
   return (
     <FormDialog
-      title={`考核评分 · ${partner.shortName}`}
+      title={`${assessment ? "编辑考核" : "新增考核"} · ${partner.shortName}`}
       endpoint={saveAssessment}
       params={{ id: partner.id }}
-      record={{ period, scores, ...(comment ? { comment } : {}), ...(version ? { version } : {}) }}
+      record={{
+        scores,
+        ...(period ? { period } : {}),
+        ...(comment ? { comment } : {}),
+        ...(version ? { version } : {}),
+      }}
       refusals={{
         COMMON_DUPLICATE: "period",
         PARTNER_ASSESS_FUTURE: "period",

@@ -113,7 +113,7 @@ function Account({ account }: { readonly account: BankAccount }) {
 
 function whatNext({ state, confirmPhone, activeFrom, activeUntil, verifiedByName }: BankAccount): string {
   if (state === "CONFIRM") return ` · 财务${verifiedByName ?? ""}已校验，验证码发至${confirmPhone}`;
-  if (state === "COOLING") return ` · 将于${showTime(activeFrom)}生效`;
-  if (state === "ACTIVE") return ` · ${showTime(activeFrom)}启用`;
-  return state === "RETIRED" ? ` · ${showTime(activeUntil)}停用` : "";
+  if (state === "COOLING") return ` · 将于 ${showTime(activeFrom)} 生效`;
+  if (state === "ACTIVE") return ` · ${showTime(activeFrom)} 启用`;
+  return state === "RETIRED" ? ` · ${showTime(activeUntil)} 停用` : "";
 }

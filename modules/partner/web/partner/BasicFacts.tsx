@@ -33,7 +33,7 @@ const sealed = (field: "legalPerson" | "legalIdNo" | "contactPhone") => ({
 /** 基本信息 of the drawer, with the requests to change its name. */
 export function BasicFacts({ partner }: { readonly partner: PartnerDetail }) {
   return (
-    <>
+    <div className="partner-facts">
       <FieldList
         schema={PartnerDetail}
         record={partner}
@@ -61,7 +61,7 @@ export function BasicFacts({ partner }: { readonly partner: PartnerDetail }) {
         ]}
       />
       <Changes partnerId={partner.id} />
-    </>
+    </div>
   );
 }
 

@@ -57,19 +57,20 @@ const nextStep: Partial<Record<PartnerDetail["state"], string>> = {
   SUSPENDED: "可以恢复合作",
 };
 
+/** The way to 合作中, and what came after it; of that no date is kept here. */
 function stagesOf({ state, submittedAt, approvedAt, activatedAt, createdAt }: PartnerDetail): Stage[] {
-  const at = { DRAFT: 0, REJECTED: 0, REVIEW: 1, ONBOARDING: 2, ACTIVE: 3, SUSPENDED: 3, EXITING: 3, TERMINATED: 3 }[
+  const at = { DRAFT: 0, REJECTED: 0, REVIEW: 1, ONBOARDING: 2, ACTIVE: 3, SUSPENDED: 4, EXITING: 4, TERMINATED: 4 }[
     state
   ];
-  const titles = ["草稿", "待审核", "入驻中", at < 3 ? "合作中" : partnerStates.label(state)];
+  const present = partnerStates.label(state);
+  const way = [state === "REJECTED" ? present : "草稿", "待审核", "入驻中", "合作中"];
   const times = [createdAt, submittedAt, approvedAt, activatedAt];
-  return titles.map((title, n) => {
+  const reached = state === "REJECTED" || state === "TERMINATED" ? "failed" : "current";
+  return [...way, ...(at < way.length ? [] : [present])].map((title, n) => {
     const time = times[n];
-    const isFailed = (n === 0 && state === "REJECTED") || (n === 3 && state === "TERMINATED");
-    const status = isFailed ? "failed" : n < at ? "done" : n === at ? "current" : "ahead";
     return {
-      title: isFailed && n === 0 ? "已驳回" : title,
-      status,
+      title,
+      status: n < at ? "done" : n === at ? reached : "ahead",
       ...(time && n <= at ? { note: showTime(time).slice(0, 10) } : {}),
     };
   });

@@ -31,12 +31,16 @@ const views = [
 export default function PartnerPage() {
   const [view, setView] = useState<View>("list");
   const { id, tab, open, close } = useOpenedPartner();
+  const { isOwnPerson, loading } = usePartnerOptions();
+  const isOfOne = isOwnPerson && !loading; // its own people see one company: nothing to count or to line up
   return (
     <div className="partner-page">
-      <div className="partner-top">
-        <PartnerCards onChosen={() => setView("list")} />
-        <Segmented<View> options={views} value={view} onChange={setView} aria-label="视图" />
-      </div>
+      {!isOfOne && (
+        <div className="partner-top">
+          <PartnerCards onChosen={() => setView("list")} />
+          <Segmented<View> options={views} value={view} onChange={setView} aria-label="视图" />
+        </div>
+      )}
       {view === "list" ? <PartnerList onOpen={open} /> : <PartnerBoard onOpen={open} />}
       {id && <PartnerDrawer key={id} id={id} tab={tab} onTab={(next) => open(id, next)} onClose={close} />}
     </div>

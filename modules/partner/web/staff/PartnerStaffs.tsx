@@ -24,7 +24,11 @@ export function PartnerStaffs({ partner }: { readonly partner: PartnerDetail }) 
             aria-label="账号使用"
           />
         </span>
-        {takesStaff && <Button onClick={() => adding.open(true)}>新增员工</Button>}
+        {takesStaff && (
+          <Button type="primary" size="small" onClick={() => adding.open(true)}>
+            新增员工
+          </Button>
+        )}
       </div>
       <PagedTable
         of={paged}

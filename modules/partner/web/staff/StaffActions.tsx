@@ -22,7 +22,7 @@ export function StaffActions({ staff }: { readonly staff: StaffDetail }) {
   return (
     <div className="staff-actions">
       {acts.slice(0, SHOWN).map((act) => (
-        <Button key={act.label} size="small" onClick={() => void start(act)}>
+        <Button key={act.label} size="small" danger={act.danger ?? false} onClick={() => void start(act)}>
           {act.label}
         </Button>
       ))}

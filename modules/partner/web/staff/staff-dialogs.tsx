@@ -34,13 +34,15 @@ export const RejectDialog = (props: StaffDialogProps) => (
   />
 );
 
+export const FREEZE_CONSEQUENCE = "冻结后立即退出登录，直到解冻前不能使用账号。";
+
 export const FreezeDialog = (props: StaffDialogProps) => (
   <ReasonDialog
     {...asks(props)}
     danger
     title={`冻结账号 · ${props.staff.name}`}
     endpoint={freezeStaffAccount}
-    consequence="冻结后立即退出登录，直到解冻前不能使用账号。"
+    consequence={FREEZE_CONSEQUENCE}
     okText="冻结"
     done="已冻结！"
   />

@@ -79,6 +79,7 @@ export function EditStaffDialog({ staff, onClose }: { readonly staff: Staff; rea
   const { name, positionCode, joinOn, contractType, roleIds, wecomUserId, version } = staff;
   const { roles, loading } = usePlaceChoices(staff.partnerId);
   const isAgain = staff.state === "REJECTED";
+  const hasAccount = staff.account !== "NONE";
   return (
     <FormDialog
       title={`${isAgain ? "重新提交" : "编辑"} · ${name}`}
@@ -95,9 +96,9 @@ export function EditStaffDialog({ staff, onClose }: { readonly staff: Staff; rea
       <edited.TextField name="phone" placeholder={`${staff.phone}，不修改请留空`} />
       <edited.TextField
         name="idNo"
-        placeholder={`${staff.idNo}，不修改请留空`}
-        disabled={staff.account !== "NONE"}
-        {...(staff.account === "NONE" ? {} : { hint: "账号已开通，不能修改" })}
+        placeholder={hasAccount ? staff.idNo : `${staff.idNo}，不修改请留空`}
+        disabled={hasAccount}
+        {...(hasAccount ? { hint: "账号已开通，不能修改" } : {})}
       />
       <edited.DictField name="positionCode" />
       <edited.DayField name="joinOn" />

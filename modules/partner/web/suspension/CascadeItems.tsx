@@ -43,13 +43,13 @@ export function CascadeItems({ suspension: { id, state, items } }: { readonly su
         empty="没有这样的对象"
         unit="项"
         columns={[
-          { show: "itemNo", width: 64, align: "right" },
-          { show: "kindLabel", width: 100 },
+          { show: "itemNo", width: 60, align: "right" },
+          { show: "kindLabel", width: 88 },
           { show: "label" },
-          { show: "actionLabel", width: 160 },
+          { show: "actionLabel", width: 216 },
           { show: "state", width: 150, as: (item) => <Outcome item={item} /> },
           ...(isUndone
-            ? [{ show: "restored", width: 170, as: (item: CascadeItem) => <Restored item={item} /> } as const]
+            ? [{ show: "restored", width: 150, as: (item: CascadeItem) => <Restored item={item} /> } as const]
             : []),
         ]}
       />

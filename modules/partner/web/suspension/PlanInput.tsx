@@ -75,12 +75,7 @@ export function PlanInput({ choices, value, onChange }: PlanProps) {
           <legend>
             {choice.label} <b>{choice.count}</b>
           </legend>
-          <Radio.Group
-            aria-label={`${choice.label}的处理`}
-            value={lineOf(choice).action}
-            onChange={({ target }) => change({ kind: choice.kind, action: String(target.value), receiverId: null })}
-            options={choice.actions.map(({ action, label }) => ({ value: action, label }))}
-          />
+          <ActionInput choice={choice} line={lineOf(choice)} onChange={change} />
           <Receiver choice={choice} line={lineOf(choice)} onChange={change} />
         </fieldset>
       ))}
@@ -88,13 +83,27 @@ export function PlanInput({ choices, value, onChange }: PlanProps) {
   );
 }
 
-interface ReceiverProps {
+interface LineProps {
   readonly choice: CascadeChoice;
   readonly line: CascadePlan[number];
   readonly onChange: (line: CascadePlan[number]) => void;
 }
 
-function Receiver({ choice, line, onChange }: ReceiverProps) {
+/** Where only one thing can be done it is told, not asked. */
+function ActionInput({ choice: { kind, label: name, actions }, line, onChange }: LineProps) {
+  const [only, ...others] = actions;
+  if (others.length === 0) return <span>{only?.label}</span>;
+  return (
+    <Radio.Group
+      aria-label={`${name}的处理`}
+      value={line.action}
+      onChange={({ target }) => onChange({ kind, action: String(target.value), receiverId: null })}
+      options={actions.map(({ action, label }) => ({ value: action, label }))}
+    />
+  );
+}
+
+function Receiver({ choice, line, onChange }: LineProps) {
   const receivers = choice.actions.find(({ action }) => action === line.action)?.receivers;
   if (!receivers) return null;
   return (

@@ -1,7 +1,7 @@
 import { InboxOutlined } from "@ant-design/icons";
 import { listSuspensions, type Suspension, suspensionKinds } from "@ops/partner/contract";
 import { Note, NotLoaded, showTime, useDialog, useEndpoint } from "@ops/platform/web";
-import { Button, Skeleton, Table } from "antd";
+import { Skeleton, Table } from "antd";
 import { SuspensionDrawer } from "./SuspensionDrawer.tsx";
 import { SuspensionTag } from "./SuspensionTag.tsx";
 import type { Stoppable } from "./stale.ts";
@@ -62,9 +62,9 @@ export function SuspensionsTab({ partner }: { readonly partner: Stoppable }) {
 function Open({ row, onOpen }: { readonly row: Suspension; readonly onOpen: (row: Suspension) => void }) {
   const waits = row.state === "DRAFT" && row.isSubmitted && !row.isMine;
   return (
-    <Button type="link" size="small" onClick={() => onOpen(row)}>
+    <button type="button" className="text-button" onClick={() => onOpen(row)}>
       {waits ? "复核" : "查看"}
-    </Button>
+    </button>
   );
 }
 

@@ -1,0 +1,80 @@
+import {
+  approveStaffs,
+  freezeStaffs,
+  STAFF_PAGE,
+  type Staff,
+  type StaffBatchEnd,
+  unfreezeStaffs,
+} from "@ops/partner/contract";
+import { type BatchAction, FormDialog, fieldsOf, useCall, useDialog, useListFilters } from "@ops/platform/web";
+import { Alert } from "antd";
+import { FREEZE_CONSEQUENCE } from "./staff-dialogs.tsx";
+import { staleStaffs } from "./stale.ts";
+import { tellBatch } from "./tell-batch.tsx";
+
+const versionsOf = (people: readonly Staff[]) => people.map(({ id, version }) => ({ id, version }));
+
+interface Batch {
+  readonly isFreezing: boolean;
+  readonly people: readonly Staff[];
+  readonly clear: () => void;
+}
+
+interface StaffBatchAction extends BatchAction<Staff> {
+  /** Of whom it can be done; not offered on the tabs of other states. */
+  readonly of: Staff["state"];
+}
+
+/** What can be done with several people at once, and the dialog that it asks with. */
+export function useStaffBatch() {
+  const batch = useDialog<Batch>();
+  const { state } = useListFilters(STAFF_PAGE);
+  const approve = useCall(approveStaffs, { refreshes: staleStaffs, onDone: tellBatch });
+  const actions: readonly StaffBatchAction[] = [
+    {
+      ...{ label: "审核通过", needs: approveStaffs, of: "REVIEW", primary: true },
+      confirm: (people) => `确定通过选中的 ${people.length} 人的录入申请？`,
+      run: async (people, clear) => {
+        await approve.call({ body: { staffs: versionsOf(people) } });
+        clear();
+      },
+    },
+    {
+      ...{ label: "冻结", needs: freezeStaffs, of: "ACTIVE", danger: true },
+      run: (people, clear) => batch.open({ isFreezing: true, people, clear }),
+    },
+    {
+      ...{ label: "解冻", needs: unfreezeStaffs, of: "ACTIVE" },
+      run: (people, clear) => batch.open({ isFreezing: false, people, clear }),
+    },
+  ];
+  return {
+    actions: actions.filter(({ of }) => !state || state === of),
+    dialog: batch.value && <BatchDialog {...batch.value} onClose={batch.close} />,
+  };
+}
+
+const { TextAreaField } = fieldsOf(freezeStaffs);
+
+function BatchDialog({ isFreezing, people, clear, onClose }: Batch & { readonly onClose: () => void }) {
+  const word = isFreezing ? "冻结" : "解冻";
+  return (
+    <FormDialog
+      kind="modal"
+      danger={isFreezing}
+      title={`批量${word} · ${people.length}人`}
+      okText={word}
+      endpoint={isFreezing ? freezeStaffs : unfreezeStaffs}
+      fixed={{ staffs: versionsOf(people) }}
+      refreshes={staleStaffs}
+      onDone={(end: StaffBatchEnd) => {
+        tellBatch(end);
+        clear();
+      }}
+      onClose={onClose}
+    >
+      {isFreezing && <Alert className="form-alert" type="warning" showIcon title={FREEZE_CONSEQUENCE} />}
+      <TextAreaField name="reason" />
+    </FormDialog>
+  );
+}

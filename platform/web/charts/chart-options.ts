@@ -1,4 +1,5 @@
 import type { EChartsCoreOption } from "echarts/core";
+import { shareLegend } from "./share-legend.ts";
 
 /** Several values per category: what lines and bars show. */
 export interface SeriesData {
@@ -60,11 +61,19 @@ export function lineOption(data: SeriesData, look: ChartLook): EChartsCoreOption
     smooth: 0.2,
     symbol: "circle",
     symbolSize: 6,
+    showSymbol: values.length <= MOST_DOTS || values.some(standsAlone),
     lineStyle: { width: 2 },
     emphasis: { focus: "series" },
   }));
-  return { ...frame(data, look), xAxis: categories(data, look), yAxis: values(look), series };
+  return { ...frame(data, look), xAxis: categories(data, look), yAxis: values(data, look), series };
 }
+
+/** More than these run together into a string of beads. */
+const MOST_DOTS = 24;
+
+/** Between two gaps there is no line: without its dot the value would not be seen at all. */
+const standsAlone = (value: number | null, at: number, all: readonly (number | null)[]) =>
+  value !== null && (all[at - 1] ?? null) === null && (all[at + 1] ?? null) === null;
 
 /** Where nothing stands, no number stands either. */
 const unlessZero = ({ value }: { value: unknown }) => (value === 0 ? "" : String(value));
@@ -99,15 +108,16 @@ export function barOption(
   }));
   const names = categories(data, look);
   return across
-    ? { ...frame(data, look), xAxis: values(look), yAxis: { ...names, inverse: true }, series }
-    : { ...frame(data, look), xAxis: names, yAxis: values(look), series };
+    ? { ...frame(data, look), xAxis: values(data, look), yAxis: { ...names, inverse: true }, series }
+    : { ...frame(data, look), xAxis: names, yAxis: values(data, look), series };
 }
 
+/** Names around a ring run into each other: they stand beside it, a line for each, with its number and its share. */
 export function pieOption(data: ShareData, look: ChartLook): EChartsCoreOption {
-  const text = { color: look.text, fontSize: FONT_SIZE, lineHeight: 16 };
-  const label = { ...text, formatter: "{b}\n{c}（{d}%）", overflow: "none", bleedMargin: 0 };
-  const series = { type: "pie", radius: ["36%", "56%"], data, label, itemStyle: border(look) };
-  return { ...common(look), tooltip: tooltip(look, "item"), series: [series] };
+  const { legend, width } = shareLegend(data, look);
+  const ring = { radius: ["50%", "82%"], left: 0, right: width, label: { show: false } };
+  const series = { type: "pie", ...ring, data, itemStyle: border(look) };
+  return { ...common(look), legend, tooltip: tooltip(look, "item"), series: [series] };
 }
 
 export function funnelOption(data: ShareData, look: ChartLook): EChartsCoreOption {
@@ -163,8 +173,15 @@ function categories(data: SeriesData, look: ChartLook) {
   };
 }
 
-function values(look: ChartLook) {
-  return { type: "value", minInterval: 1, axisLabel: text(look.muted), splitLine: { lineStyle: { color: look.line } } };
+/** There is no half of a car, but there is half of a percent. */
+function values({ series }: SeriesData, look: ChartLook) {
+  const isCounted = series.every(({ values }) => values.every((value) => value === null || Number.isInteger(value)));
+  return {
+    type: "value",
+    ...(isCounted ? { minInterval: 1 } : {}),
+    axisLabel: text(look.muted),
+    splitLine: { lineStyle: { color: look.line } },
+  };
 }
 
 function tooltip(look: ChartLook, trigger: "axis" | "item") {

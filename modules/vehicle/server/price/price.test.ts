@@ -190,6 +190,18 @@ test("vehicle 5.1 the grid shows each price at an instant, the change to come an
   );
 });
 
+test("vehicle 5.1 the prices of a configuration are a time line, the latest beginning first, whenever they were prepared", async () => {
+  const config = await givenConfig(app);
+  const [soon, later] = [inDays(20), inDays(30)];
+  for (const start of [later, null, soon]) await prepare(config, { start });
+  const query = { carConfigId: config.id, kind: "BASE" } as const;
+  const { data } = await (await preparer()).call(contract.listPrices, { query });
+  assert.deepEqual(
+    data.list.slice(0, 3).map(({ effectiveFrom }) => effectiveFrom),
+    [null, later, soon],
+  );
+});
+
 test("VE-R7 a published price that has not begun is withdrawn to a draft, and the one before holds on; one that has begun stays", async () => {
   const config = await givenConfig(app);
   const { data } = await change(config, { start: inDays(10) });

@@ -33,10 +33,11 @@ export const priceExport = exportsList(priceSheet, (tx, query) =>
   wholeList(tx, prices, query, { ...shownPrices(query), show: present }),
 );
 
+/** Those of one configuration are its time line: by their beginning, first what begins when it is published (null). */
 function shownPrices({ carConfigId, state, kind }: Query) {
   return {
     where: [is("carConfigId", carConfigId), is("state", state), is("kind", kind)],
-    orderBy: ["createdAt", "desc"] as const,
+    orderBy: [carConfigId ? "effectiveFrom" : "createdAt", "desc"] as const,
   };
 }
 

@@ -70,9 +70,9 @@ function Basics({ config }: { readonly config: CarConfigDetail }) {
           show,
         })),
         ...(["batteryKwh", "rangeKm", "driveType", "seats", "kerbKg"] as const).map((show) => ({ show })),
-        ...(["lengthMm", "widthMm", "heightMm", "onSaleFrom", "onSaleTo", "updatedAt"] as const).map((show) => ({
-          show,
-        })),
+        ...(["lengthMm", "widthMm", "heightMm", "onSaleFrom"] as const).map((show) => ({ show })),
+        { show: "onSaleTo", as: ({ onSaleTo }) => onSaleTo ?? "长期" },
+        { show: "updatedAt" },
       ]}
     />
   );

@@ -40,6 +40,7 @@ export function OffersInput({ value = [], onChange }: Props) {
         mode="multiple"
         className="form-wide"
         maxTagCount="responsive"
+        placeholder="无"
         aria-label={`${itemName}${title}`}
         disabled={!offerOf(itemCode)}
         options={named.filter((one) => one.value !== itemCode)}
@@ -55,7 +56,7 @@ export function OffersInput({ value = [], onChange }: Props) {
       pagination={false}
       loading={loading}
       dataSource={items.filter(({ itemCode, isEnabled }) => isEnabled || offerOf(itemCode))}
-      scroll={{ y: "calc(100vh - 330px)" }}
+      tableLayout="fixed"
       columns={[
         { title: "组", dataIndex: "group", width: 76 },
         { title: "名称", key: "name", width: 200, render: (_value, item) => <ItemName item={item} /> },

@@ -48,16 +48,18 @@ export function QuotePreview({ config }: { readonly config: CarConfigDetail }) {
           时间
           <DateTimeInput id="quote-at" placeholder="现在" value={at} onChange={(next) => change({ at: next })} />
         </label>
+        <label htmlFor="quote-options" className="quote-options">
+          选装
+          <Select
+            id="quote-options"
+            mode="multiple"
+            placeholder="无"
+            options={choices(null)}
+            value={options}
+            onChange={(codes) => change({ options: codes })}
+          />
+        </label>
       </div>
-      <Select
-        mode="multiple"
-        className="form-wide quote-options"
-        aria-label="选装"
-        placeholder="选装"
-        options={choices(null)}
-        value={options}
-        onChange={(codes) => change({ options: codes })}
-      />
       {quote && <QuoteLines quote={quote} />}
     </>
   );
@@ -85,7 +87,10 @@ function QuoteLines({ quote }: { readonly quote: Quote }) {
           </div>
         ))}
       </dl>
-      <p className="quote-sum">合计 {showMoney(quote.sumFen)}</p>
+      <p className="quote-sum">
+        <span>合计</span>
+        <span>{showMoney(quote.sumFen)}</span>
+      </p>
       <small className="series-off">配置键 {quote.configKey}</small>
     </>
   );

@@ -19,7 +19,7 @@ export function CarActions({ car }: { readonly car: CarDetail }) {
     <div className="car-actions">
       {acts.slice(0, SHOWN).map(({ act, reason }) => (
         <Tooltip key={act.label} title={reason}>
-          <Button size="small" disabled={reason !== null} onClick={() => asked.open(act)}>
+          <Button size="small" danger={act.danger ?? false} disabled={reason !== null} onClick={() => asked.open(act)}>
             {act.label}
           </Button>
         </Tooltip>

@@ -127,7 +127,8 @@ function Readings({ car }: { readonly car: CarDetail }) {
       record={car}
       fields={[
         { show: "mileageKm", as: (one) => (one.mileageKm === null ? "-" : `${one.mileageKm} km`) },
-        ...(["mileageAt", "plateNo", "plateAt", "ownerSeq"] as const).map((show) => ({ show })),
+        ...(["mileageAt", "plateNo", "plateAt"] as const).map((show) => ({ show })),
+        { show: "ownerSeq", as: (one) => one.ownerSeq || "-" },
       ]}
     />
   );

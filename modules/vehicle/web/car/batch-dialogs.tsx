@@ -116,9 +116,9 @@ export function CheckDialog({ onOpen, onClose }: CheckProps) {
     <Modal title="一致性检查" width={640} footer={null} {...modal}>
       <Table
         size="small"
-        className="car-ends"
+        className="car-ends car-check"
         rowKey={({ vin, fault }) => vin + fault}
-        loading={isPending}
+        loading={{ spinning: isPending, description: "正在检查…" }}
         pagination={false}
         dataSource={data ?? []}
         columns={[

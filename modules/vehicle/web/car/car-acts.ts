@@ -43,28 +43,29 @@ export interface CarAct {
 }
 
 const inState = ({ holdState }: CarDetail) => `车辆当前状态为【${holdStates.label(holdState)}】`;
-const always = () => null;
 const unless = (isAllowed: (car: CarDetail) => boolean) => (car: CarDetail) => (isAllowed(car) ? null : inState(car));
 const allows = (move: HoldMove) => unless(({ holdState }) => holdStates.can(holdState, move));
 const heldAs = (...states: HoldState[]) => unless(({ holdState }) => states.includes(holdState));
-const whyNotMoved = ({ placeKind }: CarDetail) =>
-  placeKind === "TRANSIT" ? "车辆运输中，位置由物流更新" : placeKind === "OWNER" ? "车辆已交付" : null;
+const unlessOff = unless(({ holdState }) => holdState !== "OFF");
+const whyNotMoved = (car: CarDetail) =>
+  unlessOff(car) ??
+  (car.placeKind === "TRANSIT" ? "车辆运输中，位置由物流更新" : car.placeKind === "OWNER" ? "车辆已交付" : null);
 
 /** What is done with a car in its drawer, the usual first. */
 export const carActs: readonly CarAct[] = [
   { label: "复检", needs: inspectCar, why: allows("inspectPass"), dialog: InspectDialog },
-  { label: "管控", needs: blockCars, why: unless(({ holdState }) => holdState !== "OFF"), dialog: BlockCarDialog },
+  { label: "管控", needs: blockCars, why: unlessOff, dialog: BlockCarDialog },
   {
     ...{ label: "解除管控", needs: unblockCars, dialog: UnblockCarDialog },
     why: ({ openBlocks }) => (openBlocks > 0 ? null : "没有管控"),
   },
   { label: "改位置", needs: moveCar, why: whyNotMoved, dialog: MoveDialog },
-  { label: "登记里程", needs: recordCarMileage, why: always, dialog: MileageDialog },
-  { label: "登记车牌", needs: recordCarPlate, why: always, dialog: PlateDialog },
+  { label: "登记里程", needs: recordCarMileage, why: unlessOff, dialog: MileageDialog },
+  { label: "登记车牌", needs: recordCarPlate, why: unlessOff, dialog: PlateDialog },
   { label: "编辑配置", needs: editCar, why: heldAs("FREE", "RETURNED"), dialog: EditSpecDialog },
   { label: "更正配置", needs: correctCarSpec, why: heldAs("ALLOCATED", "DELIVERED"), dialog: CorrectSpecDialog },
-  { label: "更正里程", needs: fixCarMileage, why: always, dialog: FixMileageDialog },
-  { label: "改市场类型", needs: changeCarMarketType, why: always, dialog: MarketTypeDialog },
+  { label: "更正里程", needs: fixCarMileage, why: unlessOff, dialog: FixMileageDialog },
+  { label: "改市场类型", needs: changeCarMarketType, why: unlessOff, dialog: MarketTypeDialog },
   { label: "退车回购", needs: takeBackCar, why: allows("takeBack"), dialog: TakeBackDialog, danger: true },
   { label: "注销", needs: takeCarOff, why: allows("off"), dialog: OffDialog, danger: true },
   { label: "恢复", needs: restoreCar, why: allows("restore"), dialog: RestoreDialog },

@@ -130,6 +130,7 @@ export function MarketTypeDialog(props: Props & { readonly car: { readonly marke
 }
 
 const plated = fieldsOf(recordCarPlate);
+const plateRefusals = { VEHICLE_PLATE_FORMAT: "plateNo", VEHICLE_PLATE_DUP: "plateNo" } as const;
 export function PlateDialog(props: Props) {
   const { version } = props.car;
   return (
@@ -138,6 +139,7 @@ export function PlateDialog(props: Props) {
       title={`登记车牌 · ${tail(props.car)}`}
       endpoint={recordCarPlate}
       record={{ version }}
+      refusals={plateRefusals}
       done="登记成功！"
     >
       <plated.TextField name="plateNo" placeholder="如 浙A12345" />

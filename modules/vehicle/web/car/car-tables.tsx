@@ -84,7 +84,7 @@ export function CarEvents({ vin }: { readonly vin: string }) {
   const paged = usePaged(listCarEvents, { params: { vin }, filters: { source }, pageSize: 20 });
   return (
     <>
-      <div className="car-actions">
+      <div className="car-event-tools">
         <Select
           allowClear
           aria-label="来源"

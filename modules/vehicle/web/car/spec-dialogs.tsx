@@ -44,7 +44,7 @@ const common = ({ car, onClose }: Props) => {
 /** Of a car that nobody holds (VE-R17). */
 export function EditSpecDialog(props: Props) {
   return (
-    <FormDialog {...common(props)} title={`编辑车辆 · ${props.car.vin.slice(-8)}`} endpoint={editCar}>
+    <FormDialog {...common(props)} title={`编辑配置 · ${props.car.vin.slice(-8)}`} endpoint={editCar}>
       <SpecFields />
     </FormDialog>
   );

@@ -1,5 +1,14 @@
 import { instantOf } from "@ops/platform/contract";
-import { type Column, type PageAction, removeAction, serverNow, showMoney, useCall } from "@ops/platform/web";
+import {
+  type Column,
+  DotText,
+  type PageAction,
+  removeAction,
+  StateTag,
+  serverNow,
+  showMoney,
+  useCall,
+} from "@ops/platform/web";
 import {
   type CarPrice,
   endPrice,
@@ -23,7 +32,7 @@ export const priceColumns: readonly Column<typeof listPrices>[] = [
   { show: "amountFen", width: 120, align: "right", as: (price) => showMoney(price.amountFen) },
   { show: "effectiveFrom", width: 152, as: (price) => price.effectiveFrom ?? "发布后立即" },
   { show: "effectiveTo", width: 152, as: (price) => price.effectiveTo ?? "长期" },
-  { show: "state", width: 80 },
+  { show: "state", width: 80, as: (price) => <PriceState price={price} /> },
   { show: "preparedBy", width: 90 },
 ];
 
@@ -36,6 +45,12 @@ const remove = removeAction({
 
 const isOver = ({ effectiveTo }: CarPrice) => effectiveTo !== null && instantOf(effectiveTo) <= serverNow();
 const hasBegun = ({ effectiveFrom }: CarPrice) => effectiveFrom === null || instantOf(effectiveFrom) <= serverNow();
+
+/** A published price whose time is over holds no more. */
+function PriceState({ price }: { readonly price: CarPrice }) {
+  if (price.state === "PUBLISHED" && isOver(price)) return <DotText tone="off" text="已失效" />;
+  return <StateTag machine={priceStates} state={price.state} />;
+}
 
 export function usePriceActions(): readonly PageAction<CarPrice>[] {
   const publish = useCall(publishPrices, { done: "发布成功！", refreshes: stalePrices });

@@ -8,7 +8,7 @@ import { blockSeries, configurationSeries, leadTimeSeries, plantsOf, stockSeries
 import "./statistics.css";
 
 const HEIGHT = 240;
-/** Ten names around a ring do not fit in less. */
+/** Ten configurations with three bars each do not fit in less. */
 const TALL = 360;
 /** Two beside a tall one, with the head of the second. */
 const HALF = 146;
@@ -83,6 +83,10 @@ function LeadTimes({ of: { leadTimes } }: { readonly of: CarStatistics }) {
   return <LineChart title="下线到放行、到店（天）" categoryTitle="月份" height={HEIGHT} data={data} extra={extra} />;
 }
 
+const MOST_COLUMNS = 8;
+/** Rows of (nearly) the same length: 12 are 6 and 6, not 10 and 2. */
+const evenColumns = (count: number) => Math.ceil(count / Math.ceil(count / MOST_COLUMNS));
+
 /** Every number is the way to the cars behind it. */
 function Figures({ of: { whereabouts, intake } }: { readonly of: CarStatistics }) {
   const look = (filters: Record<string, string>) => () => {
@@ -92,14 +96,14 @@ function Figures({ of: { whereabouts, intake } }: { readonly of: CarStatistics }
   const total = whereabouts.reduce((sum, { count }) => sum + count, 0);
   const received = intake?.reduce((sum, point) => sum + point.received, 0) ?? 0;
   const applied = intake?.reduce((sum, point) => sum + point.applied, 0) ?? 0;
+  const present = whereabouts.filter(({ count }) => count > 0);
+  const columns = evenColumns(1 + present.length + (intake ? 1 : 0));
   return (
-    <dl className="car-figures">
+    <dl className="car-figures" style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}>
       <Figure label="在册车辆" value={total} onOpen={look({})} />
-      {whereabouts
-        .filter(({ count }) => count > 0)
-        .map(({ whereabouts: of, count }) => (
-          <Figure key={of} label={whereaboutsNames[of]} value={count} onOpen={look({ whereabouts: of })} />
-        ))}
+      {present.map(({ whereabouts: of, count }) => (
+        <Figure key={of} label={whereaboutsNames[of]} value={count} onOpen={look({ whereabouts: of })} />
+      ))}
       {intake && (
         <div>
           <dt>接入应用率</dt>

@@ -31,6 +31,18 @@ test("vehicle section 9: lead times are those of one plant, in the order of the 
   assert.deepEqual(data.series[2]?.values, [1.5, null]);
 });
 
+test("vehicle section 9: a month without lead times stands among the others, empty", () => {
+  const days = { cars: 2, medianDays: 1.5, p90Days: 3 };
+  const month = { plantCode: "CZ", cars: 2, toRelease: days, toStore: null };
+  const data = leadTimeSeries(
+    ["2027-02", "2026-11"].map((name) => ({ ...month, month: name })),
+    "CZ",
+  );
+  assert.deepEqual(data.categories, ["2026-11", "2026-12", "2027-01", "2027-02"]);
+  assert.deepEqual(data.series[0]?.values, [1.5, null, null, 1.5]);
+  assert.deepEqual(leadTimeSeries([], undefined).categories, []);
+});
+
 test("vehicle section 9: the rate of blocks is a share of the cars of the day", () => {
   const data = blockSeries([
     { day: "2026-11-01", cars: 300, blocked: [{ kind: "QUALITY", cars: 4 }] },

@@ -18,7 +18,7 @@ export const plantsOf = (leadTimes: LeadTimes): string[] => [...new Set(leadTime
 /** Days from the line to the release and to the store, month by month of one plant. */
 export function leadTimeSeries(leadTimes: LeadTimes, plant: string | undefined): SeriesData {
   const ofPlant = leadTimes.filter(({ plantCode }) => plantCode === plant);
-  const monthNames = [...new Set(leadTimes.map(({ month }) => month))].toSorted(); // also those without a car of this plant
+  const monthNames = monthsBetween(leadTimes.map(({ month }) => month)); // also those without a car of this plant
   const months = monthNames.map(
     (name) => ofPlant.find(({ month }) => month === name) ?? { toRelease: null, toStore: null },
   );
@@ -31,6 +31,19 @@ export function leadTimeSeries(leadTimes: LeadTimes, plant: string | undefined):
       { name: "下线→到店 P90", values: months.map(({ toStore }) => toStore?.p90Days ?? null) },
     ],
   };
+}
+
+const MONTHS = 12;
+
+/** Every month from the first to the last: one without a car is a gap in the line and not left out of time. */
+function monthsBetween(months: readonly string[]): string[] {
+  const numbers = months.map((month) => Number(month.slice(0, 4)) * MONTHS + Number(month.slice(5)) - 1);
+  if (numbers.length === 0) return [];
+  const first = Math.min(...numbers);
+  return Array.from({ length: Math.max(...numbers) - first + 1 }, (_, at) => {
+    const number = first + at;
+    return `${Math.floor(number / MONTHS)}-${String((number % MONTHS) + 1).padStart(2, "0")}`;
+  });
 }
 
 const PERCENT = 100;

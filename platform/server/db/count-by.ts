@@ -41,10 +41,10 @@ export async function countBy<Row extends RecordRow, Value extends string>(
   const counted: Counted<Value>[] = [];
   for (const value of values) {
     const shape = `count by ${column} of ${filtered.shape}`;
-    const asked = { shape, values: [...filtered.values, value, MOST + 1] };
+    const asked = { shape, values: [...filtered.values, value] };
     const [row] = await runShaped<{ count: number }>(tx.kysely, asked, () => {
       const some = filtered.query().select(sql`1`.as("one")).where(sql<boolean>`${named} = ${value}`);
-      return from(tx, some.limit(MOST + 1)).select((eb) => eb.fn.countAll<number>().as("count"));
+      return from(tx, some.limit(sql.lit(MOST + 1))).select((eb) => eb.fn.countAll<number>().as("count"));
     });
     const count = row?.count ?? 0;
     const isMore = count > MOST;
@@ -60,14 +60,14 @@ async function countTogether(
   named: RawBuilder<string>,
   most: number,
 ): Promise<Map<string, number> | null> {
-  const asked = { shape: `count together of ${filtered.shape}`, values: [...filtered.values, most + 1] };
+  const asked = { shape: `count ${most} together of ${filtered.shape}`, values: filtered.values };
   const rows = await runShaped<{ value: string; count: number }>(tx.kysely, asked, () =>
     from(
       tx,
       filtered
         .query()
         .select(named.as("value"))
-        .limit(most + 1),
+        .limit(sql.lit(most + 1)),
     )
       .select((eb) => ["value", eb.fn.countAll<number>().as("count")])
       .groupBy("value"),

@@ -91,7 +91,7 @@ async function applyTogether(tx: Tx, ids: readonly string[]): Promise<Ended[]> {
     cars.byVin.set(message.vin, after);
     ended.push({ id, state: applied ? "APPLIED" : "IGNORED", reason });
   }
-  await saveAll(tx, intakes, ended);
+  await save(tx, intakes, ended);
   const rest = intakes.filter(({ state }) => !intakeStates.can(state, "apply"));
   return [...ended, ...rest.map(({ id, state, reason }) => ({ id, state, reason }))];
 }
@@ -116,8 +116,9 @@ async function lockKnown(tx: Tx, intakes: readonly IntakeRow[]) {
 }
 
 async function end(tx: Tx, intake: IntakeRow, state: IntakeState, reason: string | null): Promise<Ended> {
-  await save(tx, intake, { state, reason, tries: intake.tries + 1, nextTryAt: null });
-  return { id: intake.id, state, reason };
+  const ended = { id: intake.id, state, reason };
+  await save(tx, [intake], [ended]);
+  return ended;
 }
 
 /** Minutes until the next try; after the last one somebody has to look. */
@@ -133,12 +134,14 @@ async function putOff(tx: Tx, id: string, error: unknown): Promise<Ended> {
     tx.log.warn({ err: error, intake: id }, "a message about a car could not be applied");
   const state = pause === undefined ? "FAILED" : "PENDING";
   const nextTryAt = pause === undefined ? null : new Date(tx.now.getTime() + pause * 60_000);
-  await save(tx, intake, { state, reason, tries: intake.tries + 1, nextTryAt });
+  await save(tx, [intake], [{ id, state, reason }], nextTryAt);
   return { id, state, reason };
 }
 
-function lockIntake(tx: Tx, id: string): Promise<IntakeRow> {
-  return db(tx).selectFrom("carIntake").selectAll().where("id", "=", id).forUpdate().executeTakeFirstOrThrow();
+async function lockIntake(tx: Tx, id: string): Promise<IntakeRow> {
+  const [intake] = await lockIntakes(tx, [id]);
+  if (!intake) throw new Error(`the message ${id} is gone`);
+  return intake;
 }
 
 /** In the order of the ids asked for. */
@@ -149,22 +152,18 @@ async function lockIntakes(tx: Tx, ids: readonly string[]): Promise<IntakeRow[]>
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-type Saved = Pick<IntakeRow, "state" | "reason" | "tries" | "nextTryAt">;
-
-async function save(tx: Tx, intake: IntakeRow, saved: Saved): Promise<void> {
-  const { id, version } = intake;
-  if (saved.state !== intake.state) await forgetRollup(tx, intake);
-  const stamp = { version: version + 1, updatedAt: tx.now, updatedBy: tx.actor.userId };
-  await db(tx)
-    .updateTable("carIntake")
-    .set({ ...saved, ...stamp })
-    .where("id", "=", id)
-    .execute();
-}
-
-async function saveAll(tx: Tx, intakes: readonly IntakeRow[], ended: readonly Ended[]): Promise<void> {
-  for (const intake of intakes) await forgetRollup(tx, intake);
-  await sql`update car_intake i set state = e.state, reason = e.reason, tries = tries + 1, next_try_at = null,
+/** One more try of each, and how it ended. */
+async function save(
+  tx: Tx,
+  intakes: readonly IntakeRow[],
+  ended: readonly Ended[],
+  nextTryAt: Date | null = null,
+): Promise<void> {
+  const states = new Map(ended.map(({ id, state }) => [id, state]));
+  for (const intake of intakes) {
+    if ((states.get(intake.id) ?? intake.state) !== intake.state) await forgetRollup(tx, intake);
+  }
+  await sql`update car_intake i set state = e.state, reason = e.reason, tries = tries + 1, next_try_at = ${nextTryAt},
       version = version + 1, updated_at = ${tx.now}, updated_by = ${tx.actor.userId}
     from unnest(${ended.map(({ id }) => id)}::uuid[], ${ended.map(({ state }) => state)}::text[],
       ${ended.map(({ reason }) => reason)}::text[]) e (id, state, reason)

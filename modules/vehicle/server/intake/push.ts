@@ -41,7 +41,8 @@ interface Received {
 
 async function receive(tx: Tx, events: readonly Pushed[]): Promise<Received[]> {
   const told = events.map((event) => ({
-    ...{ ...event, id: newId(), source: sourceOf(event.type), vin: normaliseVin(event.vin) },
+    ...event,
+    ...{ id: newId(), source: sourceOf(event.type), vin: normaliseVin(event.vin) },
   }));
   // in the order of their numbers, so that two who send the same never wait for each other
   const sorted = told.toSorted((a, b) => (a.source + a.eventId < b.source + b.eventId ? -1 : 1));

@@ -16,17 +16,14 @@ function ladder(tx: Tx): readonly (readonly [CertStanding, RawBuilder<boolean>])
   const pairs = Object.entries(requiredCertsOf(tx)).flatMap(([position, codes]) =>
     codes.map((code) => [position, code]),
   );
-  // days and codes written out, so that PostgreSQL knows how few it is about
-  const written = (texts: readonly (string | undefined)[]) =>
-    sql`array[${sql.join(texts.map((text) => sql.lit(text ?? "")))}]::text[]`;
-  const required = sql`unnest(${written(pairs.map(([position]) => position))}, ${written(pairs.map(([, code]) => code))})
+  const required = sql`unnest(${pairs.map(([position]) => position)}::text[], ${pairs.map(([, code]) => code)}::text[])
     as needed (position, code)`;
   const held = sql`partner_staff_cert held where held.staff_id = partner_staff.id`;
   const lacks = sql<boolean>`exists (select from ${required} where needed.position = partner_staff.position_code
     and not exists (select from ${held} and held.code = needed.code offset 0))`; // person by person, not over all certificates
   const endsBefore = (
     day: string,
-  ) => sql<boolean>`exists (select from ${required}, ${held} and held.valid_to < ${sql.lit(day)}::date
+  ) => sql<boolean>`exists (select from ${required}, ${held} and held.valid_to < ${day}::date
     and held.code = needed.code and needed.position = partner_staff.position_code)`;
   const today = dayOf(tx.now);
   return [

@@ -31,7 +31,7 @@ export default function HomePage() {
       {!hasPages && (
         <StatusPanel
           tone="locked"
-          title="您暂未开通任何功能，可提交权限申请"
+          title="您暂未开通任何功能"
           text="账号可以正常登录，但还没有分配角色。请联系所在组织的管理员开通后，菜单会自动出现，无需重新登录。"
         />
       )}

@@ -38,7 +38,7 @@ export const widgetsByKey: Readonly<Record<HomeWidgetKey, Widget>> = {
   notices: { Body: NoticesWidget, cols: 4, rows: 3 },
   downloads: { Body: DownloadsWidget, cols: 4, rows: 3, whenSeen: true },
   settings: { Body: SettingsWidget, cols: 4, rows: 3 },
-  devices: { Body: DevicesWidget, cols: 4, rows: 2 },
+  devices: { Body: DevicesWidget, cols: 4, rows: 3 },
   directory: { Body: DirectoryWidget, cols: 8, rows: 5 },
   security: { Body: later(() => import("./widgets/SecurityWidget.tsx"), "SecurityWidget"), cols: 8, rows: 2 },
   signInTrend: { ...chart("SignInTrendWidget"), cols: 8 },

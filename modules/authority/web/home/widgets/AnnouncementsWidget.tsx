@@ -17,7 +17,7 @@ export function AnnouncementsWidget({ title }: WidgetProps) {
     </Button>
   );
   return (
-    <HomeCard title={title} extra={more}>
+    <HomeCard title={title} extra={more} beyond={(answer.data?.length ?? 0) - SHOWN}>
       <Loaded of={answer}>
         {(announcements) => (
           <>

@@ -19,7 +19,7 @@ export function DevicesWidget({ title }: WidgetProps) {
     </Button>
   );
   return (
-    <HomeCard title={title} extra={more}>
+    <HomeCard title={title} extra={more} beyond={(answer.data?.sessions.length ?? 0) - SHOWN}>
       <Loaded of={answer}>
         {({ sessions }) => (
           <ul className="devices-list">

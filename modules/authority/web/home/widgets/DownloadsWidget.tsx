@@ -22,7 +22,7 @@ export function DownloadsWidget({ title, pages }: WidgetProps) {
     </Button>
   );
   return (
-    <HomeCard title={title} extra={more}>
+    <HomeCard title={title} extra={more} beyond={(answer.data?.total ?? 0) - SHOWN}>
       <Loaded of={answer}>
         {({ list }) => (
           <>

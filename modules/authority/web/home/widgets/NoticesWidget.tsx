@@ -25,7 +25,7 @@ export function NoticesWidget({ title }: WidgetProps) {
     </Button>
   );
   return (
-    <HomeCard title={title} extra={more}>
+    <HomeCard title={title} extra={more} beyond={(answer.data?.total ?? 0) - SHOWN}>
       <Loaded of={answer}>
         {({ list }) => (
           <>

@@ -3,7 +3,6 @@ import { PageSlot, storedToken } from "@ops/platform/web";
 import { type ComponentType, lazy, Suspense, useState } from "react";
 import { createHashRouter, Navigate, type RouteObject, useLocation } from "react-router";
 import { pages } from "./modules.ts";
-import { checkNotOpenYet } from "./not-open-yet.ts";
 
 const Workspace = lazy(() => import("./workspace.tsx"));
 const NotOpenYet = lazyPage("/NotOpenYet");
@@ -16,7 +15,6 @@ interface PublicPages {
 
 /** Hash routes: the public ones, every route of the site map inside the workspace, and nothing else (PF-R1–R3). */
 export function consoleRouter({ login: Login, transfer: Transfer }: PublicPages) {
-  if (import.meta.env.DEV) checkNotOpenYet(Object.keys(pages));
   return createHashRouter([
     { path: "/", element: <LoginGate key="/" page={Login} /> },
     { path: "/login", element: <LoginGate key="/login" page={Login} /> },

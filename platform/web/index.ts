@@ -112,7 +112,7 @@ export { feedback } from "./shell/feedback.ts";
 export { groupIcon } from "./shell/group-icons.tsx";
 export { Logo } from "./shell/Logo.tsx";
 export { MenuLink } from "./shell/MenuLink.tsx";
-export { type MenuLine, menuPages, visibleMenu } from "./shell/menu-tree.ts";
+export { isOpenPage, type MenuLine, menuPages, visibleMenu } from "./shell/menu-tree.ts";
 export { goTo, holdNavigator } from "./shell/navigator.ts";
 export { useOnline } from "./shell/online.ts";
 export { isChunkFailure, watchForOutdated } from "./shell/outdated.ts";

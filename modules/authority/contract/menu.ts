@@ -51,6 +51,8 @@ export const Menu = z.object({
   openStatus: z.enum(["OPEN", "COMING"]),
   status: z.enum(["ENABLED", "DISABLED"]),
   source: z.enum(["CONTRACT", "CUSTOM"]),
+  /** Of a PAGE: whether this release has it. Without a page it shows 敬请期待, whatever `openStatus` says (AU-R40). */
+  hasPage: z.boolean(),
   /** Differs from what the release declares, so that 恢复默认 has something to do. */
   isChanged: z.boolean(),
   /** Roles that hold it; of a group, those that hold anything below it. */

@@ -1,3 +1,4 @@
+import { hasPage } from "@ops/platform/contract";
 import { type ComponentType, useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { MustRead } from "../announcement/MustRead.tsx";
@@ -10,12 +11,12 @@ import { Breadcrumb } from "./Breadcrumb.tsx";
 import { CommandPalette } from "./CommandPalette.tsx";
 import { Header } from "./Header.tsx";
 import { KeepAlive } from "./KeepAlive.tsx";
-import { isGranted } from "./menu-tree.ts";
+import { isGranted, notOpenYet } from "./menu-tree.ts";
 import { noteVisit } from "./recent-pages.ts";
 import { Sidebar } from "./Sidebar.tsx";
 import { fitSidebar, useShellStore } from "./shell-store.ts";
 import { NARROW_WINDOW } from "./sidebar-width.ts";
-import { isFrameRoute, siteRouteOf } from "./site-routes.ts";
+import { isFrameRoute } from "./site-routes.ts";
 import { pageTitle, trailOf } from "./trail.ts";
 import { UnsavedGuard } from "./UnsavedGuard.tsx";
 import { UserWatermark } from "./Watermark.tsx";
@@ -61,8 +62,8 @@ function useFollowAddress(): void {
   useEffect(() => {
     useShellStore.setState({ trail: trailOf(pathname, menu) });
     document.title = [pageTitle(pathname, menu), PRODUCT_NAME].filter(Boolean).join(" - ");
-    const isList = !isFrameRoute(pathname) && siteRouteOf(pathname)?.path === pathname;
-    if (userId && isList && isGranted(pathname, menu)) noteVisit(userId, pathname);
+    const isOpenList = !isFrameRoute(pathname) && hasPage(pathname) && !notOpenYet(pathname, menu);
+    if (userId && isOpenList && isGranted(pathname, menu)) noteVisit(userId, pathname);
   }, [pathname, menu, userId]);
 }
 

@@ -5,6 +5,7 @@ import {
   highlightedPath,
   isGranted,
   isKeptAlive,
+  isOpenPage,
   isOutside,
   menuAddress,
   menuPages,
@@ -121,4 +122,13 @@ test("AU-R40 an item leads to its page, out of the console, or to the notice tha
   assert.deepEqual(titles(visibleMenu(tree)[0]?.children ?? []), ["锁车", "帮助"]);
   assert.equal(notOpenYet("/Lightning/Lock", tree), coming);
   assert.equal(notOpenYet("/ClueManagement/ClueList", menu), null);
+});
+
+test("AU-R40 an item is open if this release has its page and no administrator holds it back", () => {
+  const users = "/AuthorityManagement/UserManagement";
+  assert.equal(isOpenPage(page("用户管理", users)), true);
+  assert.equal(isOpenPage(page("用户管理", users, { component: "/NotOpenYet" })), false);
+  assert.equal(isOpenPage(page("订单列表", "/OrderManage/OrderList")), false);
+  assert.equal(isOpenPage(page("无此路由", "/nowhere")), false);
+  assert.equal(isOpenPage(page("帮助", "https://help.example.com")), true);
 });

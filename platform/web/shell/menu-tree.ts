@@ -1,4 +1,4 @@
-import { type MenuNode, NOT_OPEN_YET } from "@ops/platform/contract";
+import { hasPage, type MenuNode, NOT_OPEN_YET } from "@ops/platform/contract";
 import { isFrameRoute, siteRouteOf } from "./site-routes.ts";
 
 /** What the sidebar shows of the server-supplied tree (PF-R69). */
@@ -31,6 +31,11 @@ export function menuPages(nodes: readonly MenuNode[]): MenuLine[] {
 /** Where an item leads: to the notice that names it while it is not open (AU-R40), else to its page or out of the console. */
 export function menuAddress({ component, path, title }: MenuNode): string {
   return component === NOT_OPEN_YET ? `${NOT_OPEN_YET}?${new URLSearchParams({ name: title })}` : path;
+}
+
+/** Whether pressing it shows more than 敬请期待: this release has the page, and no administrator holds it back (AU-R40). */
+export function isOpenPage({ component, path }: MenuNode): boolean {
+  return component !== NOT_OPEN_YET && (isOutside(path) || hasPage(path));
 }
 
 /** Opened beside the console, which stays where it is. */

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { siteMap } from "@ops/platform/contract";
+import { getMenu, getMenuTree } from "../../contract/index.ts";
 import { testApp } from "../testing.ts";
 import { defaultMenus } from "./defaults.ts";
 import { syncMenus } from "./sync.ts";
@@ -37,4 +38,16 @@ test("AU-R38 a later start adds what is missing and never overwrites what was ed
   const [edited] = await app.rows("select title, sort, is_hidden from menu where key = 'clue.ClueList'");
   assert.deepEqual(edited, { title: "我的线索", sort: 5, isHidden: true });
   assert.equal((await app.rows("select id from menu where key = 'partner.staff'")).length, 1);
+});
+
+test("AU-R40 tells of every page whether this release has it, as the site map says", async () => {
+  const me = await app.signIn({ permissions: ["authority:menu:list"] });
+  const { nodes } = (await me.call(getMenuTree, {})).data ?? { nodes: [] };
+  const planned = siteMap.flatMap(({ routes }) => routes.filter((route) => route.planned && !route.parent));
+
+  const without = nodes.filter((menu) => !menu.hasPage).map(({ path }) => path);
+  assert.deepEqual(without.toSorted(), planned.map(({ path }) => path).toSorted());
+  assert.ok(without.length > 0 && without.length < nodes.length);
+  const users = await me.call(getMenu, { params: { key: "authority.UserManagement" } });
+  assert.deepEqual([users.data?.hasPage, users.data?.openStatus], [true, "OPEN"]);
 });

@@ -1,4 +1,4 @@
-import { type AnswerFrom, commonErrors } from "@ops/platform/contract";
+import { type AnswerFrom, commonErrors, hasPage } from "@ops/platform/contract";
 import type { Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import {
@@ -18,7 +18,12 @@ import { allMenus, type PlacedRow } from "./guard.ts";
 import type { MenuRow } from "./tables.ts";
 import { treeVersionOf } from "./tree-version.ts";
 
-type PresentedMenu = MenuRow & { parentId: string | null; isChanged: boolean; roleCount: number };
+type PresentedMenu = MenuRow & {
+  parentId: string | null;
+  hasPage: boolean;
+  isChanged: boolean;
+  roleCount: number;
+};
 
 export async function getMenuTree(tx: Tx): Promise<AnswerFrom<typeof getMenuTreeEndpoint>> {
   const rows = await allMenus(tx);
@@ -71,7 +76,13 @@ function permissionsOn(tx: Tx, row: MenuRow) {
 }
 
 function presented(row: MenuRow, roleCount: number): PresentedMenu {
-  return { ...row, parentId: row.parentKey, isChanged: row.source === "CONTRACT" && !isDefault(row), roleCount };
+  return {
+    ...row,
+    parentId: row.parentKey,
+    hasPage: row.kind !== "PAGE" || hasPage(row.path),
+    isChanged: row.source === "CONTRACT" && !isDefault(row),
+    roleCount,
+  };
 }
 
 /** Ids of the roles by the key of what they hold; a group is held by whoever holds something below it. */

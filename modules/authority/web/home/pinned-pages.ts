@@ -1,7 +1,7 @@
 import type { MenuLine } from "@ops/platform/web";
 import { MOST_PINNED } from "../../contract/index.ts";
 
-/** Quick entries of the user: what was pinned and is still granted; before the first choice, one page of each group. */
+/** Quick entries of the user: what was pinned and can still be opened; before the first choice, one page of each group. */
 export function pinnedOf(pages: readonly MenuLine[], stored: readonly string[] | null): MenuLine[] {
   if (stored === null) return suggested(pages);
   const known = stored.flatMap((path) => pages.find(({ node }) => node.path === path) ?? []);

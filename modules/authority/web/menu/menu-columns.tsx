@@ -91,8 +91,10 @@ function pathOf({ kind, path }: Menu) {
   return kind === "GROUP" ? "-" : path;
 }
 
-export function OpenState({ menu }: { readonly menu: Pick<Menu, "kind" | "status" | "openStatus"> }) {
+/** What a user meets who presses the item: what an administrator opened is open only if this release has the page. */
+export function OpenState({ menu }: { readonly menu: Pick<Menu, "kind" | "status" | "openStatus" | "hasPage"> }) {
   if (menu.status === "DISABLED") return <DotText tone="off" text="停用" />;
   if (menu.kind === "GROUP") return "-";
+  if (!menu.hasPage) return <DotText tone="off" text="未上线" />;
   return <DotText tone={menu.openStatus === "OPEN" ? "good" : "warn"} text={openStatuses[menu.openStatus]} />;
 }

@@ -87,11 +87,15 @@ function MenuFields({ nodes, menu }: { readonly nodes: readonly Menu[]; readonly
           <PathInput kind={kind ?? "PAGE"} nodes={nodes} own={menu?.key ?? null} disabled={isSystem} />
         </CustomField>
       )}
-      {kind !== "GROUP" && <SelectField name="openStatus" options={opens} hint="未开放：点击后显示敬请期待" />}
+      {kind !== "GROUP" && <SelectField name="openStatus" options={opens} hint={openHint(menu)} />}
       <SwitchField name="isHidden" required={false} hint="只从侧边栏隐藏，路由仍可访问" />
       {kind === "PAGE" && <SwitchField name="keepAlive" required={false} hint="离开后保留筛选与滚动位置" />}
     </>
   );
+}
+
+function openHint(menu: Menu | null): string {
+  return menu?.hasPage === false ? "该页面尚未上线，上线前点击都显示敬请期待" : "未开放：点击后显示敬请期待";
 }
 
 /** The icon of a first-level group is chosen by its Chinese title (PF-R69). */

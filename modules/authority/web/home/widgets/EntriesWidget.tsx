@@ -1,5 +1,5 @@
 import { EditOutlined } from "@ant-design/icons";
-import { groupIcon, type MenuLine, MenuLink } from "@ops/platform/web";
+import { groupIcon, isOpenPage, type MenuLine, MenuLink } from "@ops/platform/web";
 import { Button } from "antd";
 import { type KeyboardEvent, useState } from "react";
 import { HomeCard } from "../HomeCard.tsx";
@@ -10,12 +10,13 @@ import { useHome } from "../use-home.ts";
 import { useReorder } from "../use-reorder.ts";
 import type { WidgetProps } from "../widget-props.ts";
 
-/** 快捷入口: up to eight pages that the user pinned, in the user's order: drag, or Alt and an arrow key. */
+/** 快捷入口: up to eight pages that exist and that the user pinned, in the user's order: drag, or Alt and an arrow key. */
 export function EntriesWidget({ title, pages }: WidgetProps) {
   const { pinned: stored, save, canEdit } = useHome();
   const [choosing, setChoosing] = useState(false);
   const [moved, setMoved] = useState<readonly string[] | null>(null);
-  const pinned = pinnedOf(pages, moved ?? stored);
+  const open = pages.filter(({ node }) => isOpenPage(node));
+  const pinned = pinnedOf(open, moved ?? stored);
   const paths = pinned.map(({ node }) => node.path);
   const pin = async (next: string[]) => {
     setMoved(next); // shown at once
@@ -48,7 +49,7 @@ export function EntriesWidget({ title, pages }: WidgetProps) {
       </ul>
       {choosing && (
         <PinDialog
-          pages={pages}
+          pages={open}
           pinned={paths}
           onPin={(next) => {
             setChoosing(false);

@@ -1,13 +1,13 @@
 import { RightOutlined } from "@ant-design/icons";
-import { groupIcon, MenuLink, recentPages, useSession } from "@ops/platform/web";
+import { groupIcon, isOpenPage, MenuLink, recentPages, useSession } from "@ops/platform/web";
 import { HomeCard } from "../HomeCard.tsx";
 import type { WidgetProps } from "../widget-props.ts";
 
-/** 最近访问: pages that the user may still open, newest first. */
+/** 最近访问: pages that can still be opened, newest first. */
 export function RecentWidget({ title, pages }: WidgetProps) {
   const { user } = useSession();
   const paths = user ? recentPages(user.id) : [];
-  const recent = paths.flatMap((path) => pages.find(({ node }) => node.path === path) ?? []);
+  const recent = paths.flatMap((path) => pages.find(({ node }) => node.path === path && isOpenPage(node)) ?? []);
   return (
     <HomeCard title={title}>
       {recent.length === 0 && <p className="home-hint home-middle">打开过的页面会出现在这里</p>}
@@ -29,7 +29,7 @@ export function RecentWidget({ title, pages }: WidgetProps) {
   );
 }
 
-/** 全部功能: every page the user may open, by group; a newcomer sees at once what there is. */
+/** 全部功能: every page of the user's menu, by group; a newcomer sees at once what there is and what is still to come. */
 export function DirectoryWidget({ title, pages }: WidgetProps) {
   const groups = Map.groupBy(pages, ({ above }) => above[0]?.title ?? "");
   return (
@@ -44,7 +44,10 @@ export function DirectoryWidget({ title, pages }: WidgetProps) {
             <ul>
               {lines.map(({ node }) => (
                 <li key={node.key}>
-                  <MenuLink node={node}>{node.title}</MenuLink>
+                  <MenuLink node={node}>
+                    {node.title}
+                    {!isOpenPage(node) && <small>未开放</small>}
+                  </MenuLink>
                 </li>
               ))}
             </ul>

@@ -39,12 +39,19 @@ export function daysOf({ from, until }: InstantRange): { first: string; last: st
   return { first: dayOf(from), last: dayOf(new Date(until.getTime() - 1)) };
 }
 
+const PHONE = /^1[3-9]\d{9}$/;
+
 /** A phone of the mainland, as typed. */
-export const mobilePhone = z
-  .string("请输入手机号！")
+export const mobilePhone = z.string("请输入手机号！").trim().regex(PHONE, "手机号格式不正确").meta({ label: "手机号" });
+
+export const isWholePhone = (text: string): boolean => PHONE.test(text);
+
+/** A filter by a phone: phones are shown masked and found as a whole only, a part would always find nobody (PF-R104). */
+export const wholePhone = z
+  .string("请输入完整手机号")
   .trim()
-  .regex(/^1[3-9]\d{9}$/, "手机号格式不正确")
-  .meta({ label: "手机号" });
+  .regex(PHONE, "请输入完整手机号")
+  .meta({ label: "手机号", hint: "完整手机号" });
 
 /** Personal data in answers: the handler hands over the plain text, only the mask leaves the server. */
 export const maskedPhone = z.string().overwrite(masks.phone).meta({ label: "手机号", masked: true });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { businessErrors } from "./errors.ts";
+import { event } from "./events.ts";
 import { recordId } from "./fields.ts";
 
 type Code = `${string}:${string}:unmask`;
@@ -25,7 +26,17 @@ export function unmaskable<const Field extends string>({
   return declared;
 }
 
-export const unmaskErrors = businessErrors("UNMASK", { limit: "今日查看明文次数已达上限" });
+export const unmaskErrors = businessErrors("UNMASK", {
+  limit: "今日查看明文次数已达上限",
+  searchLimit: "今日按完整号码查询未找到的次数已达上限，请明天再试或联系管理员",
+});
+
+/** Somebody has searched by so many whole values that nobody has: masked data may be tried out one by one (PF-R104). */
+export const wholeValueGuessed = event(
+  "platform.wholeValueGuessed",
+  z.object({ userId: z.string(), name: z.string(), limit: z.int() }),
+  ({ userId }) => userId,
+);
 
 export const unmask = endpoint({
   method: "POST",

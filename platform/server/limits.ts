@@ -1,4 +1,6 @@
+import { dayOf, startOfDay } from "@ops/platform/contract";
 import { type Kysely, sql } from "kysely";
+import type { Tx } from "./db/tx.ts";
 
 /** How often `subject` has come within the current window, this time included. One statement, shared by all nodes. */
 export async function countInWindow(
@@ -8,6 +10,22 @@ export async function countInWindow(
   now: Date,
 ): Promise<number> {
   const windowStart = new Date(Math.floor(now.getTime() / 1000 / windowSeconds) * windowSeconds * 1000);
+  return countOne(database, subject, windowStart);
+}
+
+/** The same for the calendar day: of calls at the same moment, the count lets one after the other pass. */
+export function countToday({ kysely, now }: Tx, subject: string): Promise<number> {
+  return countOne(kysely, subject, startOfDay(dayOf(now)));
+}
+
+/** How often `subject` has come today, without counting it once more. */
+export async function countedToday({ kysely, now }: Tx, subject: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count from rate_counter
+    where subject = ${subject} and window_start = ${startOfDay(dayOf(now))}`.execute(kysely);
+  return rows[0]?.count ?? 0;
+}
+
+async function countOne(database: Kysely<unknown>, subject: string, windowStart: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     insert into rate_counter as c (subject, window_start, count) values (${subject}, ${windowStart}, 1)
     on conflict (subject, window_start) do update set count = c.count + 1

@@ -30,6 +30,7 @@ import { sharedSecret } from "./secrets.ts";
 import { taskJob } from "./task/job.ts";
 import { taskWorkOf } from "./task/work.ts";
 import { type TodoSource, tellTodos } from "./todo/todo.ts";
+import { noteWholeSearch } from "./unmask/whole-value.ts";
 import type { Usage } from "./usage.ts";
 import { Vault } from "./vault.ts";
 import type { WorkInHand } from "./work-in-hand.ts";
@@ -60,6 +61,12 @@ export interface Behalf {
   /** Why, as the caller was asked. */
   readonly reason?: string | null;
   readonly keepsBody?: boolean;
+}
+
+interface Work<T> {
+  readonly behalf: Behalf;
+  readonly audited: AuditedCall | null;
+  readonly act: (tx: Tx) => Promise<T>;
 }
 
 /** Serialisation, deadlock, and a prepared statement whose table the next release has just changed. */
@@ -194,11 +201,15 @@ export class PlatformNode {
   }
 
   /** One transaction; with `audited`, its audit row is part of it. What passes by itself, such as a deadlock, is tried again. */
-  async transaction<T>(behalf: Behalf, audited: AuditedCall | null, act: (tx: Tx) => Promise<T>): Promise<T> {
+  transaction<T>(behalf: Behalf, audited: AuditedCall | null, act: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.#transactionOn(this.database.writer, { behalf, audited, act });
+  }
+
+  async #transactionOn<T>(database: Kysely<unknown>, { behalf, audited, act }: Work<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       const stale: string[] = [];
       try {
-        const answer = await this.database.writer.transaction().execute(async (kysely) => {
+        const answer = await database.transaction().execute(async (kysely) => {
           const tx = this.#tx(kysely, behalf, stale);
           const answer = await act(tx);
           await tellTodos(tx, this.#todos);
@@ -244,6 +255,11 @@ export class PlatformNode {
         storeEvent(kysely, event as unknown as EventType, payload, { now, listeners: this.#listeners }),
       enqueue: (job, payload, options) => this.#queue.enqueue(kysely, job as unknown as JobType, payload, options),
       tell: (audience, event) => tellLive(kysely, audience, event, now),
+      noteWholeSearch: (search) => {
+        const behalf = { actor: actor.seenBy ?? actor, permission, request };
+        const aside = this.database.aside; // a call that writes holds a connection of the writers already
+        return noteWholeSearch((act) => this.#transactionOn(aside, { behalf, audited: null, act }), search);
+      },
       nextNumber: (kind) => this.#numbering.next(kind, now),
       invalidate: async (key) => {
         stale.push(key);

@@ -26,6 +26,7 @@ import { keepDays } from "./task/finish.ts";
 import { taskExpiry, taskSweep } from "./task/job.ts";
 import { unmaskRoutes } from "./unmask/routes.ts";
 import { maskDailyLimit } from "./unmask/service.ts";
+import { searchMisses } from "./unmask/whole-value.ts";
 
 const cleanUp = schedule({
   name: "platform.cleanUp",
@@ -95,7 +96,7 @@ export const platformModule = defineModule({
   migrations: join(import.meta.dirname, "migrations"),
   routes: [...regionRoutes, ...noticeRoutes, ...fileRoutes, ...unmaskRoutes],
   schedules: [cleanUp, auditMonths, announcementsDue, filePurge, auditSeal, auditVerify, taskSweep, taskExpiry],
-  params: [auditKeepMonths, noticeKeepDays, maskDailyLimit, exportMaxRows, keepDays, mapPerMinute],
+  params: [auditKeepMonths, noticeKeepDays, maskDailyLimit, searchMisses, exportMaxRows, keepDays, mapPerMinute],
   numbers: [
     { kind: "announcement", prefix: "GG", name: "公告" },
     { kind: "export", prefix: "DC", name: "导出任务" },

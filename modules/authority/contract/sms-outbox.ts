@@ -1,4 +1,4 @@
-import { endpoint, listQuery, maskedPhone, mobilePhone, moment, pageOf } from "@ops/platform/contract";
+import { endpoint, listQuery, maskedPhone, moment, pageOf, wholePhone } from "@ops/platform/contract";
 import { z } from "zod";
 
 const status = z.enum(["QUEUED", "SENDING", "SENT", "FAILED"], "请选择状态").meta({ label: "状态" });
@@ -29,8 +29,7 @@ export const listSmsMessages = endpoint({
   permission: "platform:smsOutbox:view",
   risk: "HIGH",
   query: listQuery.extend({
-    /** The whole number: a masked one cannot be guessed piece by piece. */
-    mobilePhone: mobilePhone.optional(),
+    mobilePhone: wholePhone.optional(),
     status: status.optional(),
   }),
   answer: pageOf(SmsMessage),

@@ -30,6 +30,7 @@ import { firstPasswordJob } from "./kept-account/first-password.ts";
 import { membershipRoutes } from "./membership/routes.ts";
 import { menuRoutes } from "./menu/routes.ts";
 import { syncMenus } from "./menu/sync.ts";
+import { tellValueGuessed } from "./notice/watchers.ts";
 import { offboardJob } from "./offboarding/job.ts";
 import { offboardingRoutes } from "./offboarding/routes.ts";
 import { authorityWork } from "./offboarding/work.ts";
@@ -200,7 +201,7 @@ export function createAuthority(settings: AuthoritySettings): Authority {
       ...smsOutboxRoutes(context),
       ...ssoConsoleRoutes,
     ],
-    listeners: [tellAuditBroken],
+    listeners: [tellAuditBroken, tellValueGuessed],
     jobs: [offboardJob, handOverWork, firstPasswordJob(context), messageJob(settings.sso), ...(sso?.jobs ?? [])],
     exports: [
       userExport,

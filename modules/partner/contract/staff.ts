@@ -12,6 +12,7 @@ import {
   recordId,
   sortable,
   version,
+  wholePhone,
 } from "@ops/platform/contract";
 import { z } from "zod";
 import { staffStates } from "./staff.states.ts";
@@ -81,7 +82,7 @@ export type Staff = z.output<typeof Staff>;
 
 const staffFilters = {
   name: keyword("姓名", "姓名"),
-  phone: z.string().trim().max(11).optional().meta({ label: "手机号", hint: "完整手机号" }),
+  phone: wholePhone.optional(),
   staffNo: z.string().trim().max(20).optional().meta({ label: "工号" }),
   partnerId: recordId.optional().meta({ label: "伙伴" }),
   storeId: recordId.optional().meta({ label: "门店" }),

@@ -1,6 +1,7 @@
 import type { Unmaskable } from "@ops/platform/contract";
 import type { ColumnType, Kysely, RawBuilder } from "kysely";
 import type { DataScope } from "../actor.ts";
+import type { WholeField } from "../unmask/whole-value.ts";
 import type { Tx } from "./tx.ts";
 
 /** The columns that every record of the house has. */
@@ -51,6 +52,10 @@ export interface TableOptions<Row> {
   readonly masked?: Partial<Record<ColumnOf<Row>, (text: string) => string>>;
   /** Masked columns that holders of a code may see in clear. */
   readonly unmask?: Unmaskable<ColumnOf<Row> | SealedOf<Row>>;
+  /** Masked columns that lists are searched by as a whole, see `findByWhole`. */
+  readonly wholes?: Partial<Record<ColumnOf<Row> | SealedOf<Row>, WholeField>>;
+  /** Whether a holder of the code may see every record of the scope in clear; without it, always. */
+  readonly unmasksAll?: (tx: Tx) => Promise<boolean>;
   /** What that code does not reach: tells of a reader which records are never seen in clear. */
   readonly mayUnmask?: (tx: Tx) => Promise<(row: Row) => boolean>;
 }

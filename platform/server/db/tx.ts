@@ -9,6 +9,7 @@ import type { Kept } from "../kept.ts";
 import type { Logger } from "../log.ts";
 import type { ParamDeclaration } from "../params/declare.ts";
 import type { RequestFacts } from "../request.ts";
+import type { WholeSearch } from "../unmask/whole-value.ts";
 import type { Usage } from "../usage.ts";
 import type { Vault } from "../vault.ts";
 import type { WorkInHand } from "../work-in-hand.ts";
@@ -48,6 +49,8 @@ export interface Tx {
   publish<P extends z.ZodObject>(event: EventType<P>, payload: z.output<P>): Promise<void>;
   enqueue<P extends z.ZodObject>(job: JobType<P>, payload: z.input<P>, options?: EnqueueOptions): Promise<void>;
   tell(audience: Audience, event: LiveEvent): Promise<void>;
+  /** Counts and logs a search by a masked value; throws when the person has searched in vain too often today. */
+  noteWholeSearch(search: WholeSearch): Promise<void>;
   /** The next business number of a kind (PF-R89). */
   nextNumber(kind: string): Promise<string>;
   /** Drops what every node keeps under this key, once the transaction has committed. */

@@ -1,17 +1,9 @@
-import {
-  type BodyOf,
-  commonErrors,
-  dayOf,
-  startOfDay,
-  type unmask,
-  unmaskBy,
-  unmaskErrors,
-} from "@ops/platform/contract";
-import { sql } from "kysely";
+import { type BodyOf, commonErrors, type unmask, unmaskBy, unmaskErrors } from "@ops/platform/contract";
 import { requireReadable } from "../audit/readable.ts";
 import { requireRecord } from "../db/record.ts";
 import { declaredTables, type RecordRow, type Table } from "../db/table.ts";
 import type { Tx } from "../db/tx.ts";
+import { countToday } from "../limits.ts";
 import { numberParam } from "../params/declare.ts";
 import { inClear } from "./in-clear.ts";
 
@@ -48,11 +40,7 @@ function isHidden({ actor }: Tx, table: Table<RecordRow & Record<string, unknown
   return ruled !== undefined && actor.fieldMode?.(ruled, table.read ?? "") === "HIDE";
 }
 
-/** The day of a person over all nodes; of calls at the same moment, the count lets one after the other pass. */
+/** The day of a person over all nodes. */
 async function countOne(tx: Tx): Promise<void> {
-  const day = startOfDay(dayOf(tx.now));
-  const { rows } = await sql<{ count: number }>`
-    insert into rate_counter as c (subject, window_start, count) values (${`unmask:${tx.actor.userId}`}, ${day}, 1)
-    on conflict (subject, window_start) do update set count = c.count + 1 returning count`.execute(tx.kysely);
-  if ((rows[0]?.count ?? 1) > tx.param(maskDailyLimit)) throw unmaskErrors.limit();
+  if ((await countToday(tx, `unmask:${tx.actor.userId}`)) > tx.param(maskDailyLimit)) throw unmaskErrors.limit();
 }

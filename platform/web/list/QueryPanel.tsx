@@ -23,22 +23,27 @@ interface Props {
 export function QueryPanel({ filters, applied, expanded, onExpand, onQuery, onReset, children }: Props) {
   const id = useId();
   const [draft, setDraft] = useDraft(applied);
+  const [isChecked, setChecked] = useState(false);
   const set = (name: string, text: string) => setDraft((values) => withFilter(values, name, text));
+  const faultOf = (filter: Filter) => filter.faultOf?.(cleanFilters(draft)) ?? null;
 
   const query = (event: FormEvent) => {
     event.preventDefault();
-    onQuery(cleanFilters(draft));
+    const isAskable = filters.every((filter) => faultOf(filter) === null);
+    setChecked(!isAskable);
+    if (isAskable) onQuery(cleanFilters(draft));
   };
 
   return (
     <search className="list-panel list-query">
       <form data-expanded={expanded} data-count={filters.length} onSubmit={query}>
-        {filters.map(({ names, label, input }) => (
-          <div className="list-query-field" key={names[0]}>
-            <label htmlFor={`${id}-${names[0]}`} title={label}>
-              {label}
+        {filters.map((filter) => (
+          <div className="list-query-field" key={filter.names[0]}>
+            <label htmlFor={`${id}-${filter.names[0]}`} title={filter.label}>
+              {filter.label}
             </label>
-            {input({ id: `${id}-${names[0]}`, values: draft, set })}
+            {filter.input({ id: `${id}-${filter.names[0]}`, values: draft, set })}
+            {isChecked && faultOf(filter) !== null && <p role="alert">{faultOf(filter)}</p>}
           </div>
         ))}
         <div className="list-query-actions">

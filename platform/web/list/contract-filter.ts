@@ -1,6 +1,7 @@
 import { labelOf } from "@ops/platform/contract";
 import { choicesOf } from "../form/choices.ts";
-import { filterKind } from "./filter-kind.ts";
+import { faultOfText, filterKind } from "./filter-kind.ts";
+import type { FilterValues } from "./filter-values.ts";
 import { dayRangeFilter, dictFilter, type Filter, flagFilter, selectFilter, textFilter } from "./filters.tsx";
 import type { ListEndpoint } from "./list-endpoint.ts";
 
@@ -11,5 +12,7 @@ export function contractFilter<N extends string>({ query }: Pick<ListEndpoint, "
   if (asked.kind === "dict") return dictFilter(name, label, asked.code);
   if (asked.kind === "words") return selectFilter(name, label, choicesOf(asked.words));
   if (asked.kind === "flag") return flagFilter(name, label);
-  return asked.kind === "days" ? dayRangeFilter(name, label) : textFilter(name, label, asked.hint);
+  if (asked.kind === "days") return dayRangeFilter(name, label);
+  const faultOf = ({ [name]: text }: FilterValues) => faultOfText(query.shape[name], text ?? "");
+  return { ...textFilter(name, label, asked.hint), faultOf };
 }

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { dayRange, dictCode, flag, keyword, switchStates } from "@ops/platform/contract";
+import { dayRange, dictCode, flag, keyword, switchStates, wholePhone } from "@ops/platform/contract";
 import { z } from "zod";
-import { filterKind } from "./filter-kind.ts";
+import { faultOfText, filterKind } from "./filter-kind.ts";
 
 test("a filter is asked for as the contract describes its field", () => {
   const states = switchStates("X", "物");
@@ -12,4 +12,11 @@ test("a filter is asked for as the contract describes its field", () => {
   assert.deepEqual(filterKind(dayRange.optional().meta({ label: "创建时间" })), { kind: "days" });
   assert.deepEqual(filterKind(keyword("姓名")), { kind: "text", hint: "姓名" });
   assert.deepEqual(filterKind(z.string().optional()), { kind: "text", hint: undefined });
+});
+
+test("PF-R104 part of a phone is refused where only whole ones are found; an empty filter never is", () => {
+  const phone = wholePhone.optional();
+  assert.equal(faultOfText(phone, "1380"), "请输入完整手机号");
+  for (const text of ["13800000001", ""]) assert.equal(faultOfText(phone, text), null);
+  assert.equal(faultOfText(keyword("姓名"), "1380"), null);
 });

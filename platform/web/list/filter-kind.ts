@@ -1,4 +1,5 @@
 import { dayRange, fieldMeta, flag, unwrapped, type Words } from "@ops/platform/contract";
+import { z } from "zod";
 
 /** How a field of a query is asked for. */
 export type FilterKind =
@@ -15,4 +16,10 @@ export function filterKind(field: unknown): FilterKind {
   const core = unwrapped(field);
   if (core === flag) return { kind: "flag" };
   return core === dayRange ? { kind: "days" } : { kind: "text", hint: hint ?? undefined };
+}
+
+/** What the contract says against a typed text, such as half a phone where only whole ones are found (PF-R104). */
+export function faultOfText(field: unknown, text: string): string | null {
+  if (text === "" || !(field instanceof z.ZodType)) return null;
+  return field.safeParse(text).error?.issues[0]?.message ?? null;
 }

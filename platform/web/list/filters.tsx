@@ -20,6 +20,8 @@ export interface Filter<N extends string = string> {
   readonly input: (props: FilterInputProps) => ReactNode;
   /** How the applied value reads on its chip. */
   readonly show: (values: FilterValues) => ReactNode;
+  /** Why the list cannot be asked for what was typed; null when it can. */
+  readonly faultOf?: (values: FilterValues) => string | null;
 }
 
 export interface Option {

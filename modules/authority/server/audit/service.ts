@@ -70,7 +70,7 @@ async function presented(tx: Tx, entries: readonly AuditEntry[]): Promise<Entry[
 }
 
 async function peopleCalled(tx: Tx, word: string | undefined): Promise<string[] | undefined> {
-  const fits = matches(tx, word);
+  const fits = await matches(tx, word);
   if (!word || !fits) return undefined;
   // deleted accounts are found as well: the log outlives them
   const found = await db(tx).selectFrom("appUser").select("id").where(fits).limit(MOST).execute();

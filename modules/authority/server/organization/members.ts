@@ -1,6 +1,6 @@
 import type { QueryOf } from "@ops/platform/contract";
 import { countedPage, escapeLike, requireRecord, type Tx } from "@ops/platform/server";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type * as contract from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { hasNumber } from "../user/tables.ts";
@@ -11,7 +11,7 @@ type Query = QueryOf<typeof contract.listOrganizationMembers>;
 /** Who is in office in an organisation, or anywhere below it that the reader reaches. */
 export async function listOrganizationMembers(tx: Tx, id: string, query: Query) {
   const { path } = await requireRecord(tx, organizations, id);
-  const members = membersOf(tx, { id, path }, query);
+  const members = membersOf(tx, { id, path }, { ...query, fits: await matches(tx, query.keyword) });
   return countedPage(query, {
     rows: (limit, offset) =>
       members
@@ -29,7 +29,17 @@ export async function listOrganizationMembers(tx: Tx, id: string, query: Query) 
   });
 }
 
-function membersOf(tx: Tx, { id, path }: { id: string; path: string }, { withChildren, keyword }: Query) {
+async function matches(tx: Tx, keyword: string | undefined): Promise<RawBuilder<boolean> | null> {
+  if (!keyword) return null;
+  const pattern = `%${escapeLike(keyword)}%`;
+  return sql<boolean>`(u.user_name ilike ${pattern} or ${await hasNumber(tx, "u", keyword)})`;
+}
+
+interface Wanted extends Query {
+  readonly fits: RawBuilder<boolean> | null;
+}
+
+function membersOf(tx: Tx, { id, path }: { id: string; path: string }, { withChildren, fits }: Wanted) {
   let members = db(tx)
     .selectFrom("membership as m")
     .innerJoin("organization as o", "o.id", "m.organizationId")
@@ -37,10 +47,7 @@ function membersOf(tx: Tx, { id, path }: { id: string; path: string }, { withChi
     .innerJoin("appUser as u", "u.id", "m.userId")
     .where("m.status", "=", "EFFECTIVE")
     .where("u.deletedAt", "is", null);
-  if (keyword) {
-    const pattern = `%${escapeLike(keyword)}%`;
-    members = members.where(sql<boolean>`(u.user_name ilike ${pattern} or ${hasNumber(tx, "u", keyword)})`);
-  }
+  if (fits) members = members.where(fits);
   if (!withChildren) return members.where("m.organizationId", "=", id);
   return members.where(isBelow(sql.ref("o.path"), path)).where(reaches(tx, sql.ref("o.id")));
 }

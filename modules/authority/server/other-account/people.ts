@@ -3,7 +3,7 @@ import { escapeLike, listPage, mayAskFor, requireRecord, type Tx } from "@ops/pl
 import { sql } from "kysely";
 import type * as contract from "../../contract/index.ts";
 import { present } from "../user/present.ts";
-import { hasNumber, type UserRow, users } from "../user/tables.ts";
+import { findByPhone, hasNumber, type UserRow, users } from "../user/tables.ts";
 import { otherAccounts } from "./tables.ts";
 
 const MOST = 20;
@@ -15,12 +15,13 @@ interface Known {
 
 /** People in reach: those with the same phone or staff number first, then whoever the keyword finds (AU-R50). */
 export async function bindingPeople(tx: Tx, query: QueryOf<typeof contract.listBindingPeople>) {
+  if (query.externalId) await findByPhone(tx, query.externalId); // whoever is suggested by it has been searched for
   const known = await knownOf(tx, query);
   const suggested = await find(
     tx,
     sql<boolean>`(app_user.mobile_phone = any(${known.phones}::text[]) or app_user.staff_no = any(${known.staffNos}::text[]))`,
   );
-  const found = query.keyword ? await find(tx, matches(tx, query.keyword)) : [];
+  const found = query.keyword ? await find(tx, await matches(tx, query.keyword)) : [];
   const others = found.filter(({ id }) => !suggested.some((one) => one.id === id));
   const rows = await present(tx, [...suggested, ...others].slice(0, MOST));
   return rows.map((row) => ({ ...row, suggestion: whySuggested(row, known) }));
@@ -43,9 +44,9 @@ async function find(tx: Tx, condition: ReturnType<typeof sql<boolean>>): Promise
   return (await listPage(tx, users, page, { where: [bindable, condition], orderBy: ["createdAt", "desc"] })).list;
 }
 
-function matches(tx: Tx, keyword: string) {
+async function matches(tx: Tx, keyword: string) {
   const pattern = `%${escapeLike(keyword)}%`;
-  return sql<boolean>`(app_user.user_name ilike ${pattern} or ${hasNumber(tx, "app_user", keyword)})`;
+  return sql<boolean>`(app_user.user_name ilike ${pattern} or ${await hasNumber(tx, "app_user", keyword)})`;
 }
 
 function whySuggested({ mobilePhone, staffNo }: UserRow, { phones, staffNos }: Known): string | null {

@@ -3,6 +3,7 @@ import {
   changeRecord,
   escapeLike,
   exportsList,
+  findByWhole,
   insertRecord,
   is,
   listPage,
@@ -27,20 +28,20 @@ export async function listOtherAccounts(
   tx: Tx,
   query: QueryOf<typeof contract.listOtherAccounts>,
 ): Promise<Page<PresentedAccount>> {
-  const page = await listPage(tx, otherAccounts, query, listed(tx, query));
+  const page = await listPage(tx, otherAccounts, query, await listed(tx, query));
   return { ...page, list: await present(tx, page.list) };
 }
 
 /** The same bindings as a sheet (PF-R94). */
-export const otherAccountExport = exportsList(otherAccountSheet, (tx, query) =>
-  wholeList(tx, otherAccounts, query, { ...listed(tx, query), show: present }),
+export const otherAccountExport = exportsList(otherAccountSheet, async (tx, query) =>
+  wholeList(tx, otherAccounts, query, { ...(await listed(tx, query)), show: present }),
 );
 
-function listed(tx: Tx, query: QueryOf<typeof contract.listOtherAccounts>) {
+async function listed(tx: Tx, query: QueryOf<typeof contract.listOtherAccounts>) {
   const { keyword, platform, status, bindKind, userId } = query;
   return {
     where: [
-      matches(tx, keyword),
+      await matches(tx, keyword),
       is("platform", platform),
       is("status", status),
       is("bindKind", bindKind),
@@ -50,11 +51,15 @@ function listed(tx: Tx, query: QueryOf<typeof contract.listOtherAccounts>) {
   };
 }
 
+/** What could be an identity as a whole; names of people are rarely of these letters alone. */
+const IDENTITY = /^[\x21-\x7e]{4,}$/;
+
 /** Part of a name, or the whole identity: parts of it would tell what the mask hides. */
-function matches(tx: Tx, keyword: string | undefined): RawBuilder<boolean> | null {
+async function matches(tx: Tx, keyword: string | undefined): Promise<RawBuilder<boolean> | null> {
   if (!keyword) return null;
   const pattern = `%${escapeLike(keyword)}%`;
-  return sql<boolean>`(other_account.external_name ilike ${pattern} or other_account.external_id = ${keyword}
+  const ids = IDENTITY.test(keyword) ? await findByWhole(tx, otherAccounts, "externalId", keyword) : [];
+  return sql<boolean>`(other_account.external_name ilike ${pattern} or other_account.id = any(${ids})
     or other_account.user_id in (
       select app_user.id from app_user where app_user.user_name ilike ${pattern} and ${inReach(tx)}))`;
 }

@@ -13,6 +13,8 @@ function personScope({ organizations, selfId }: Exclude<DataScope, { all: true }
   return selfId === null ? inOrganizations : sql<boolean>`(${inOrganizations} or ${selfId}::uuid = any(${people}))`;
 }
 
+const maskIdentity = (text: string) => `${text.slice(0, 2)}****${text.slice(-2)}`;
+
 export const otherAccounts = table("otherAccount", {
   entity: "第三方账号",
   scope: personScope,
@@ -20,6 +22,7 @@ export const otherAccounts = table("otherAccount", {
   number: "externalName",
   labels: { platform: "平台", externalId: "外部账号", externalName: "外部名称", status: "状态" },
   words: { status: otherAccountStates.states },
-  masked: { externalId: (text) => `${text.slice(0, 2)}****${text.slice(-2)}` },
+  masked: { externalId: maskIdentity },
+  wholes: { externalId: { label: "外部账号", mask: maskIdentity } },
 });
 export type OtherAccountRow = RowOf<typeof otherAccounts>;

@@ -21,7 +21,7 @@ export async function getLoginFailures(tx: Tx, query: Query): Promise<AnswerFrom
     select extract(hour from l.occurred_at at time zone 'Asia/Shanghai')::int as hour, count(*)::int as count
     from login_log l left join app_user on app_user.id = l.user_id
     where l.occurred_at >= ${from} and l.occurred_at < ${until} and ${isFailure}
-      and ${sql.join(conditionsOf(tx, query), sql` and `)}
+      and ${sql.join(await conditionsOf(tx, query), sql` and `)}
     group by 1`.execute(tx.kysely);
   const counts = new Map(rows.map(({ hour, count }) => [hour, count]));
   const { first, last } = daysOf({ from, until });
@@ -39,11 +39,11 @@ function rangeOf(tx: Tx, { occurredAt }: Query): { from: Date; until: Date } {
   return { from: occurredAt.from > before(MOST_DAYS) ? occurredAt.from : before(MOST_DAYS), until };
 }
 
-function conditionsOf(tx: Tx, { keyword, userId, kind }: Query): RawBuilder<boolean>[] {
+async function conditionsOf(tx: Tx, { keyword, userId, kind }: Query): Promise<RawBuilder<boolean>[]> {
   const scope = tx.actor.scopeOf(tx.permission);
   const conditions = [
     scope.all ? sql<boolean>`true` : userScope(scope),
-    matches(tx, keyword),
+    await matches(tx, keyword),
     userId ? sql<boolean>`l.user_id = ${userId}` : null,
     kind ? sql<boolean>`l.kind = ${kind}` : null,
   ];

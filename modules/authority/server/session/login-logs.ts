@@ -12,7 +12,7 @@ type Row = AnswerFrom<typeof contract.listLoginLogs>["list"][number];
 
 /** Sign-ins and refusals of the people in scope; what belongs to no account is seen by those who reach everybody. */
 export async function listLoginLogs(tx: Tx, query: Query): Promise<AnswerFrom<typeof contract.listLoginLogs>> {
-  const { rows, count } = listed(tx, query);
+  const { rows, count } = await listed(tx, query);
   const recent = recentOf(tx, query);
   return countedPage(query, {
     rows: (limit, offset) =>
@@ -31,12 +31,12 @@ export function loginsOf(tx: Tx, userId: string | null, page: ListQuery): Promis
 }
 
 /** The same lines as a sheet (PF-R94). */
-export const loginLogExport = exportsList(loginLogSheet, (tx, query) => {
-  const { rows, count } = listed(tx, query);
+export const loginLogExport = exportsList(loginLogSheet, async (tx, query) => {
+  const { rows, count } = await listed(tx, query);
   return wholeQuery<Row, Row>(tx, { rows: () => rows(null), count, show: async (_tx, lines) => lines });
 });
 
-const listed = (tx: Tx, query: Query) => counted(tx, newestOf(tx, query));
+const listed = async (tx: Tx, query: Query) => counted(tx, await newestOf(tx, query));
 
 function counted(tx: Tx, newest: Newest) {
   return {
@@ -74,11 +74,11 @@ type Newest = (most: number | null) => RawBuilder<unknown>;
  * Where people are asked for, the newest lines of each are looked up by the index: a line of somebody rare may lie below
  * millions of others.
  */
-function newestOf(tx: Tx, query: Query): Newest {
+async function newestOf(tx: Tx, query: Query): Promise<Newest> {
   const scope = tx.actor.scopeOf(tx.permission);
   const { keyword, userId } = query;
   const where = conditionsOf(query);
-  const named = matches(tx, keyword);
+  const named = await matches(tx, keyword);
   if (scope.all && !named && !userId) return inOrder(where);
   const people = [
     ...(scope.all ? [] : [userScope(scope)]),

@@ -12,7 +12,7 @@ type Query = QueryOf<typeof contract.listSessions>;
 
 /** Who is signed in now, among the people in scope; newest first. */
 export async function listSessions(tx: Tx, query: Query): Promise<AnswerFrom<typeof contract.listSessions>> {
-  const { rows, count } = listed(tx, query);
+  const { rows, count } = await listed(tx, query);
   const page = await countedPage(query, {
     rows: (limit, offset) => rows().limit(limit).offset(offset).execute(),
     count,
@@ -23,15 +23,16 @@ export async function listSessions(tx: Tx, query: Query): Promise<AnswerFrom<typ
 /** The same sessions as a sheet (PF-R94). */
 export const sessionExport = exportsList(
   sessionSheet,
-  (tx, query) => {
+  async (tx, query) => {
     const show = async (_tx: Tx, sessions: Session[]) => sessions.map((session) => present(tx, session));
-    return wholeQuery(tx, { ...listed(tx, query), show });
+    return wholeQuery(tx, { ...(await listed(tx, query)), show });
   },
   nameOfFilter,
 );
 
-function listed(tx: Tx, query: Query) {
-  const found = () => online(tx, where(tx, query));
+async function listed(tx: Tx, query: Query) {
+  const conditions = await where(tx, query);
+  const found = () => online(tx, conditions);
   return {
     rows: () =>
       found()
@@ -44,7 +45,7 @@ function listed(tx: Tx, query: Query) {
   };
 }
 
-type Session = Awaited<ReturnType<ReturnType<ReturnType<typeof listed>["rows"]>["execute"]>>[number];
+type Session = Awaited<ReturnType<ReturnType<Awaited<ReturnType<typeof listed>>["rows"]>["execute"]>>[number];
 
 function present(tx: Tx, session: Session) {
   const isCurrent = session.id === tx.actor.sessionId;
@@ -70,9 +71,10 @@ export function worksIn(organizationId: string, withChildren: boolean | undefine
   return sql<boolean>`session.active_organization_ids && array(${organizationsAt(organizationId, withChildren)})`;
 }
 
-function where(tx: Tx, { keyword, userId, organizationId, withChildren, createdAt }: Query): RawBuilder<boolean>[] {
+async function where(tx: Tx, query: Query): Promise<RawBuilder<boolean>[]> {
+  const { keyword, userId, organizationId, withChildren, createdAt } = query;
   const conditions = [
-    matches(tx, keyword),
+    await matches(tx, keyword),
     userId ? sql<boolean>`session.user_id = ${userId}` : null,
     organizationId ? worksIn(organizationId, withChildren) : null,
     createdAt

@@ -1,7 +1,8 @@
 import type { AnswerFrom, QueryOf } from "@ops/platform/contract";
-import { countedPage, type Tx } from "@ops/platform/server";
+import { countedPage, type Tx, wholePhoneField } from "@ops/platform/server";
 import { sql } from "kysely";
 import type * as contract from "../../contract/index.ts";
+import { plainUserFields } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import type { AuthoritySettings } from "../settings.ts";
 import { filled, withoutSecrets } from "../sms/text.ts";
@@ -14,6 +15,7 @@ export async function listSmsMessages(
   query: Query,
   { sso }: AuthoritySettings,
 ): Promise<AnswerFrom<typeof contract.listSmsMessages>> {
+  if (query.mobilePhone) await noteSearch(tx, query.mobilePhone);
   const page = await countedPage(query, {
     rows: (limit, offset) =>
       messages(tx, query)
@@ -44,6 +46,24 @@ export async function listSmsMessages(
   const textOf = (row: { text: string; params: Readonly<Record<string, string>> }) =>
     isOpen ? filled(row.text, row.params) : withoutSecrets(row.text);
   return { ...page, list: page.list.map((row) => ({ ...row, text: textOf(row) })) };
+}
+
+/** Messages show the phone masked, so whoever searches by one may be guessing at it (PF-R104). */
+async function noteSearch(tx: Tx, mobilePhone: string): Promise<void> {
+  const found = await db(tx)
+    .selectFrom("smsOutbox")
+    .select("id")
+    .where("mobilePhone", "=", mobilePhone)
+    .limit(1)
+    .execute();
+  await tx.noteWholeSearch({
+    bizType: "smsOutbox",
+    label: wholePhoneField.label,
+    text: mobilePhone,
+    shown: wholePhoneField.mask(mobilePhone),
+    found: found.map(({ id }) => id),
+    isFree: tx.actor.can(plainUserFields.code),
+  });
 }
 
 function messages(tx: Tx, { mobilePhone, status }: Query) {

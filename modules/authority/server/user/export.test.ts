@@ -168,3 +168,14 @@ test("PF-R93 whoever lost the right to see plain text cannot fetch the plain fil
   await app.arrange((tx) => tx.invalidate("rights"));
   assert.partialDeepStrictEqual(await (await fetchFile(app, client, task.id)).json(), { msgCode: "COMMON_FORBIDDEN" });
 });
+
+test("PF-R104 an export by a phone is refused like the list once too many searches found nobody", async () => {
+  const target = await givenUser(app);
+  const client = await app.signIn({ permissions: [LIST, EXPORT] });
+  for (let n = 0; n < 30; n++)
+    await client.call(listUsers, { query: { keyword: `1990000${String(n).padStart(4, "0")}` } });
+  const { data } = await submit(client, userSheet, { query: { keyword: target.mobilePhone } });
+  const { status, errorMsg } = await finished(client, data.id);
+  assert.equal(status, "FAILED");
+  assert.equal(errorMsg, "今日按完整号码查询未找到的次数已达上限，请明天再试或联系管理员");
+});

@@ -36,7 +36,7 @@ async function shownUsers(tx: Tx, query: Query) {
       within("createdAt", createdAt),
       within("lastLoginAt", lastLoginAt),
       validWithin(query.validUntil),
-      matches(tx, keyword),
+      await matches(tx, keyword),
       worksIn(query),
       await holds(tx, query.roleId),
       locked(tx, query.isLocked),
@@ -71,27 +71,27 @@ export async function listIdleUsers(
   tx: Tx,
   query: QueryOf<typeof contract.listIdleUsers>,
 ): Promise<Page<PresentedUser>> {
-  const page = await listPage(tx, users, query, idleUsers(tx, query));
+  const page = await listPage(tx, users, query, await idleUsers(tx, query));
   return { ...page, list: await present(tx, page.list) };
 }
 
 export const idleUserExport = exportsList(
   idleUserSheet,
-  (tx, query) => wholeList(tx, users, query, { ...idleUsers(tx, query), show: present }),
+  async (tx, query) => wholeList(tx, users, query, { ...(await idleUsers(tx, query)), show: present }),
   nameOfFilter,
 );
 
-function idleUsers(tx: Tx, query: QueryOf<typeof contract.listIdleUsers>) {
-  const where = [matches(tx, query.keyword), worksIn(query), idle(tx, query.idle ?? "45+")];
+async function idleUsers(tx: Tx, query: QueryOf<typeof contract.listIdleUsers>) {
+  const where = [await matches(tx, query.keyword), worksIn(query), idle(tx, query.idle ?? "45+")];
   return { where, orderBy: ["createdAt", "asc"] as const };
 }
 
 /** Part of the name, or the whole phone or staff number: a masked field cannot be guessed piece by piece. */
-export function matches(tx: Tx, keyword: string | undefined): RawBuilder<boolean> | null {
+export async function matches(tx: Tx, keyword: string | undefined): Promise<RawBuilder<boolean> | null> {
   const named = contains("userName", keyword);
-  if (!named) return null;
+  if (!keyword || !named) return null;
   const inName = named.test(sql.ref("appUser.userName"));
-  return sql<boolean>`(${inName} or ${hasNumber(tx, "app_user", keyword)})`;
+  return sql<boolean>`(${inName} or ${await hasNumber(tx, "app_user", keyword)})`;
 }
 
 /** The organisation and, unless the user said otherwise, all below it, as a query of ids. */

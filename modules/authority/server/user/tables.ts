@@ -1,5 +1,5 @@
-import { masks } from "@ops/platform/contract";
-import { type DataScope, mayAskFor, type Tx } from "@ops/platform/server";
+import { isWholePhone, masks } from "@ops/platform/contract";
+import { type DataScope, findByWhole, mayAskFor, type Tx, wholePhoneField } from "@ops/platform/server";
 import { type RawBuilder, sql } from "kysely";
 import { genderNames, getUser, plainUserFields, userStates } from "../../contract/index.ts";
 import { db, type RowOf, table } from "../database.ts";
@@ -18,14 +18,16 @@ export function userScope({ organizations, selfId }: Exclude<DataScope, { all: t
 }
 
 /** Whether somebody has exactly this phone or staff number, as far as the reader's roles leave these fields (AU-R20). */
-export function hasNumber(tx: Tx, person: "app_user" | "u", number: string | undefined): RawBuilder<boolean> {
-  // everybody sees phones masked, and finds them as a whole: only a hidden one is not to be found
-  const phone = mayAskFor(tx, "user.mobilePhone", ["HIDE"]);
-  const conditions = [
-    phone ? sql<boolean>`${sql.ref(`${person}.mobile_phone`)} = ${number}` : sql<boolean>`false`,
-    hasStaffNo(tx, person, number),
-  ];
-  return sql<boolean>`(${sql.join(conditions, sql` or `)})`;
+export async function hasNumber(tx: Tx, person: "app_user" | "u", number: string): Promise<RawBuilder<boolean>> {
+  const ids = await findByPhone(tx, number);
+  const withPhone = ids.length === 0 ? sql<boolean>`false` : sql<boolean>`${sql.ref(`${person}.id`)} = any(${ids})`;
+  return sql<boolean>`(${withPhone} or ${hasStaffNo(tx, person, number)})`;
+}
+
+/** Everybody sees phones masked, and finds them as a whole: only one that roles hide is not to be found. */
+export async function findByPhone(tx: Tx, text: string): Promise<string[]> {
+  if (!isWholePhone(text) || !mayAskFor(tx, "user.mobilePhone", ["HIDE"])) return [];
+  return findByWhole(tx, users, "mobilePhone", text);
 }
 
 export function hasStaffNo(tx: Tx, person: "app_user" | "u", staffNo: string | undefined): RawBuilder<boolean> {
@@ -35,13 +37,17 @@ export function hasStaffNo(tx: Tx, person: "app_user" | "u", staffNo: string | u
 
 /** Phones of the brand's own people stay masked for those of other companies (AU-R58). */
 async function seesStaff(tx: Tx): Promise<(seen: { userType: string }) => boolean> {
+  const isInsider = await isFromInside(tx);
+  return ({ userType }) => userType !== "INTERNAL" || isInsider;
+}
+
+async function isFromInside(tx: Tx): Promise<boolean> {
   const reader = await db(tx)
     .selectFrom("appUser")
     .select("userType")
     .where("id", "=", tx.actor.userId)
     .executeTakeFirst();
-  const isFromOutside = reader?.userType === "PARTNER" || reader?.userType === "CARRIER";
-  return ({ userType }) => userType !== "INTERNAL" || !isFromOutside;
+  return reader?.userType !== "PARTNER" && reader?.userType !== "CARRIER";
 }
 
 export const users = table("appUser", {
@@ -77,6 +83,8 @@ export const users = table("appUser", {
   secret: ["passwordHash"],
   masked: { mobilePhone: masks.phone, email: masks.email },
   unmask: plainUserFields,
+  unmasksAll: isFromInside,
+  wholes: { mobilePhone: wholePhoneField },
   mayUnmask: seesStaff,
 });
 export type UserRow = RowOf<typeof users>;

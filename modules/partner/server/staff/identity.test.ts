@@ -95,6 +95,20 @@ test("PT-R9 personal data lies under seal and leaves masked", async () => {
   );
 });
 
+test("PF-R104 people of partners are found by a whole phone only, counted and logged; half a phone is refused", async () => {
+  const staff = await givenStaff(app, { partner: await givenPartner(app), phone: "13912349876" });
+  const client = await app.signIn({ permissions: ["partner:staff:view"] });
+  const found = (phone: string) => client.call(contract.listStaffs, { query: { phone } });
+  for (const part of ["1380", "139123498766"]) {
+    assert.partialDeepStrictEqual(await found(part), { msgCode: "COMMON_PARAM", msg: "请输入完整手机号" });
+  }
+  assert.equal((await found("13912349876")).data.list[0]?.id, staff.id);
+  const [logged] = await app.auditOf(staff);
+  assert.equal(logged?.summary, "手机号 139****9876：找到1条");
+  for (let n = 0; n < 30; n++) await client.call(contract.countStaffs, { query: { phone: `1990001${1_000 + n}` } });
+  assert.equal((await found("13912349876")).msgCode, "UNMASK_SEARCH_LIMIT");
+});
+
 test("PT-R9 the approval looks again: whoever was listed or got an account of the brand meanwhile is refused", async () => {
   const partner = await givenPartner(app);
   const office = await hq();

@@ -4,9 +4,11 @@ import {
   contains,
   countBy,
   exportsList,
+  findByWhole,
   inScope,
   is,
   listPage,
+  oneOf,
   requireRecord,
   type Tx,
   wholeList,
@@ -29,7 +31,7 @@ export async function listStaffs(
   tx: Tx,
   query: QueryOf<typeof contract.listStaffs>,
 ): Promise<AnswerFrom<typeof contract.listStaffs>> {
-  const page = await listPage(tx, staffs, query, staffList(tx, query));
+  const page = await listPage(tx, staffs, query, await staffList(tx, query));
   return { ...page, list: await presentStaffs(tx, page.list) };
 }
 
@@ -39,14 +41,14 @@ export async function countStaffs(
   tx: Tx,
   query: QueryOf<typeof contract.countStaffs>,
 ): Promise<AnswerFrom<typeof contract.countStaffs>> {
-  const { where } = staffList(tx, query);
+  const { where } = await staffList(tx, query);
   const counted = await countBy(tx, staffs, { column: "state", values: states, where });
   return counted.map(({ value: state, ...rest }) => ({ state, ...rest }));
 }
 
 /** The same people as a sheet, masked as the list is. */
 export const staffExport = exportsList(staffSheet, async (tx, query) =>
-  wholeList(tx, staffs, query, { ...staffList(tx, query), show: presentStaffs }),
+  wholeList(tx, staffs, query, { ...(await staffList(tx, query)), show: presentStaffs }),
 );
 
 export async function getStaff(tx: Tx, id: string): Promise<AnswerFrom<typeof contract.getStaff>> {
@@ -63,7 +65,7 @@ export async function listStaffLogins(
 }
 
 /** What the list and its export show, and in which order. */
-function staffList(tx: Tx, query: Asked) {
+async function staffList(tx: Tx, query: Asked) {
   const { name, phone, staffNo, partnerId, storeId, positionCode, state, account, freezeSource, certStanding } = query;
   return {
     where: [
@@ -73,7 +75,7 @@ function staffList(tx: Tx, query: Asked) {
       is("storeId", storeId),
       is("positionCode", positionCode),
       is("state", state),
-      phone ? sql<boolean>`partner_staff.phone_hash = ${tx.vault.hash("phone", phone)}` : null,
+      phone ? oneOf("id", await findByWhole(tx, staffs, "phone", phone)) : null,
       account ? accountIs[account] : null,
       freezeSource ? sql<boolean>`(${isFrozen} and partner_staff.freeze_sources @> array[${freezeSource}])` : null,
       certStanding ? standsAs(tx, certStanding) : null,

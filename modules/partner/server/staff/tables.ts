@@ -1,3 +1,4 @@
+import { wholePhoneField } from "@ops/platform/server";
 import { type RawBuilder, sql } from "kysely";
 import { freezeSources, staffContractTypes, staffStates, unmaskStaff } from "../../contract/index.ts";
 import { type RowOf, table } from "../database.ts";
@@ -34,6 +35,7 @@ export const staffs = table("partnerStaff", {
   },
   words: { state: staffStates.states, contractType: staffContractTypes, freezeSources },
   unmask: unmaskStaff,
+  wholes: { phone: { label: wholePhoneField.label, mask: wholePhoneField.mask, sealed: "phone" } },
 });
 export type StaffRow = RowOf<typeof staffs>;
 

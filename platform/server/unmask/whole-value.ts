@@ -1,0 +1,124 @@
+import { masks, unmaskBy, unmaskErrors, wholeValueGuessed } from "@ops/platform/contract";
+import { type RawBuilder, sql } from "kysely";
+import { writeAudit } from "../audit/write.ts";
+import { inScope } from "../db/data-scope.ts";
+import type { RecordRow, Table } from "../db/table.ts";
+import type { Tx } from "../db/tx.ts";
+import { countedToday, countToday } from "../limits.ts";
+import { numberParam } from "../params/declare.ts";
+import type { PersonalKind } from "../vault.ts";
+
+export const searchMisses = numberParam("mask.searchMisses", 30, {
+  group: "数据安全",
+  description: "每人每天按完整号码查询脱敏信息时允许未找到的次数，达到后当天不能再查",
+  min: 1,
+  max: 10_000,
+});
+
+/** A search by the whole of a value that is shown masked, and what it found. */
+export interface WholeSearch {
+  /** The kind of record that was searched. */
+  readonly bizType: string;
+  /** What the field is called. */
+  readonly label: string;
+  /** The value as it was typed; it is compared with earlier ones and never stored. */
+  readonly text: string;
+  /** The value as the log shows it. */
+  readonly shown: string;
+  readonly found: readonly string[];
+  /** The searcher may see the value in clear, so there is nothing to guess. */
+  readonly isFree: boolean;
+}
+
+/** How a masked field of a table is searched by its whole value; a table names these fields in `wholes`. */
+export interface WholeField {
+  readonly label: string;
+  readonly mask: (text: string) => string;
+  /** The field lies under seal and is compared by its hash. */
+  readonly sealed?: PersonalKind;
+}
+
+export const wholePhoneField: WholeField = { label: "手机号", mask: masks.phone };
+
+/**
+ * The ids of the records in the reader's scope whose masked field is exactly this text. Each search stands in the log;
+ * what is not found counts, and beyond `mask.searchMisses` a day nothing is searched any more (PF-R104).
+ */
+export async function findByWhole<Row extends RecordRow>(
+  tx: Tx,
+  table: Table<Row>,
+  field: string,
+  text: string,
+): Promise<string[]> {
+  const wholes: Partial<Record<string, WholeField>> = table.wholes ?? {};
+  const whole = wholes[field];
+  if (!whole) throw new Error(`${table.name}.${field} is not searched by its whole value`);
+  const { rows } = await sql<{ id: string }>`select id from ${sql.table(table.name)}
+    where ${isWhole(tx, table, { field, text, whole })} and ${inScope(tx, table)}`.execute(tx.kysely);
+  const found = rows.map(({ id }) => id);
+  const { label, mask } = whole;
+  const isFree = await maySeeInClear(tx, table);
+  await tx.noteWholeSearch({ bizType: table.name, label, text, shown: mask(text), found, isFree });
+  return found;
+}
+
+interface Sought {
+  readonly field: string;
+  readonly text: string;
+  readonly whole: WholeField;
+}
+
+function isWhole<Row extends RecordRow>(
+  tx: Tx,
+  table: Table<Row>,
+  { field, text, whole }: Sought,
+): RawBuilder<boolean> {
+  if (!whole.sealed) return sql<boolean>`${sql.ref(`${table.name}.${field}`)} = ${text}`;
+  return sql<boolean>`${sql.ref(`${table.name}.${field}Hash`)} = ${tx.vault.hash(whole.sealed, text)}`;
+}
+
+/** Whoever unmasks every record that the search reaches learns nothing from it. */
+async function maySeeInClear<Row extends RecordRow>(tx: Tx, { unmask, unmasksAll }: Table<Row>): Promise<boolean> {
+  if (!unmask) return false;
+  const { actor, permission } = tx;
+  const call = unmaskBy(unmask.code);
+  if (!actor.mayCall(call)) return false;
+  const reachesLess = actor.scopeOf(permission).all && !actor.scopeOf(call.permission).all;
+  return !reachesLess && (await unmasksAll?.(tx)) !== false;
+}
+
+/** Counts and logs a search in a transaction of its own, so that it stays whatever becomes of the call. */
+export async function noteWholeSearch(
+  commit: <T>(act: (tx: Tx) => Promise<T>) => Promise<T>,
+  search: WholeSearch,
+): Promise<void> {
+  const isRefused = await commit(async (tx) => {
+    const refused = !search.isFree && (await isBeyondLimit(tx, search));
+    await logSearch(tx, search, refused);
+    return refused;
+  });
+  if (isRefused) throw unmaskErrors.searchLimit();
+}
+
+async function isBeyondLimit(tx: Tx, search: WholeSearch): Promise<boolean> {
+  const limit = tx.param(searchMisses);
+  const subject = `wholeValue:${tx.actor.userId}`;
+  const misses = await countedToday(tx, subject);
+  if (search.found.length > 0) return misses >= limit;
+  if (misses > limit) return true;
+  // the same value again tells nothing new: a page that is asked for twice is one try
+  const value = tx.vault.hash("code", `${search.bizType}:${search.label}:${search.text}`).toString("hex", 0, 16);
+  if ((await countToday(tx, `${subject}:${value}`)) > 1) return false;
+  const counted = await countToday(tx, subject);
+  if (counted === limit) await tx.publish(wholeValueGuessed, { userId: tx.actor.userId, name: tx.actor.name, limit });
+  return counted > limit;
+}
+
+async function logSearch(tx: Tx, { bizType, label, shown, found }: WholeSearch, isRefused: boolean): Promise<void> {
+  const [first = ""] = found;
+  const outcome = isRefused ? "已达上限，未查询" : first === "" ? "未找到" : `找到${found.length}条`;
+  tx.trail.about(bizType, isRefused ? "" : first);
+  tx.trail.summary = `${label} ${shown}：${outcome}`;
+  const call = { action: "SEARCH wholeValue", actionName: "按完整号码查询", module: "platform" };
+  await writeAudit(tx, { ...call, result: isRefused ? "REFUSED" : "SUCCESS" });
+}

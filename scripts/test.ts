@@ -1,6 +1,6 @@
 // The whole suite, or one part of it: npm test [-- checks|rules|pages [filter…]]
 import { spawn, spawnSync } from "node:child_process";
-import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { forgetTestFolders } from "../platform/server/db/test-folder.ts";
@@ -8,6 +8,7 @@ import { startTestPostgres } from "../platform/server/db/test-postgres.ts";
 import { BROWSER_PACKAGE, browserPath, hasBrowser } from "./browser.ts";
 import { buildWeb } from "./build.ts";
 import { root, runChecks } from "./check.ts";
+import { writeBundle } from "./test-bundle.ts";
 
 interface Count {
   passed: number;
@@ -89,10 +90,7 @@ function ruleStages(filters: string[]): Group[][] {
 
 const FILES_PER_PROCESS = 12;
 
-/**
- * To load the product takes longer than most files take to run, so a process takes several. Each file is a suite of its own:
- * its app starts before its tests and stops after them. Files of one folder are dealt out, they tend to be alike in length.
- */
+/** Files of one folder tend to be alike in length, so they are dealt out. */
 function bundles(files: string[]): string[] {
   const folder = join(results, "bundles");
   rmSync(folder, { recursive: true, force: true });
@@ -101,17 +99,10 @@ function bundles(files: string[]): string[] {
   return Array.from({ length: count }, (_, number) => {
     const bundle = join(folder, `${number}.test.mjs`);
     const dealt = files.filter((_, at) => at % count === number).map((file) => join(root, file));
-    writeFileSync(bundle, bundleOf(dealt));
+    writeBundle(bundle, dealt);
     return bundle;
   });
 }
-
-const bundleOf = (files: string[]) => `import { createRequire } from "node:module";
-import { describe } from "node:test";
-
-const load = createRequire(import.meta.url); // unlike import, done when the suite knows all of its tests
-for (const file of ${JSON.stringify(files)}) describe(file, () => void load(file));
-`;
 
 async function runGroup({ name, files, flags }: Group, filters: string[]): Promise<Count> {
   if (files.length === 0) {

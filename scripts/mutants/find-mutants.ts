@@ -1,0 +1,74 @@
+import { parseSync } from "vite";
+import { type Change, changesOf } from "./changes.ts";
+import { isFunction, isNode, type Node, nameOf, objectOf } from "./syntax.ts";
+
+/** A small fault that a test should notice: the text between two places of a file is replaced. */
+export interface Mutant {
+  readonly file: string;
+  readonly line: number;
+  readonly start: number;
+  readonly end: number;
+  /** What stands there in the product. */
+  readonly before: string;
+  readonly after: string;
+  readonly kind: MutantKind;
+}
+
+export type MutantKind =
+  | "dropped condition"
+  | "turned comparison"
+  | "shifted comparison"
+  | "changed constant"
+  | "dropped statement"
+  | "swapped branch";
+
+/**
+ * All mutants of a source text. A contract mostly declares schemas, and the generated promises take their limits from the
+ * same place; so only functions and constants in capitals count as rule code there.
+ */
+export function findMutants(file: string, source: string): Mutant[] {
+  const { program, errors } = parseSync(file, source);
+  if (errors[0]) throw new Error(`${file} cannot be parsed: ${errors[0].message}`);
+  const changes: Change[] = [];
+  visit(program, { source, parent: undefined, isRule: !file.includes("contract/") }, changes);
+  return changes.map(({ kind, start, end, after }) => {
+    const line = source.slice(0, start).split("\n").length;
+    return { file, line, start, end, before: source.slice(start, end), after, kind };
+  });
+}
+
+interface Position {
+  readonly source: string;
+  readonly parent: Node | undefined;
+  readonly isRule: boolean;
+}
+
+function visit(value: unknown, position: Position, found: Change[]): void {
+  if (Array.isArray(value)) {
+    for (const one of value) visit(one, position, found);
+    return;
+  }
+  if (!isNode(value) || hasNoRules(value)) return;
+  if (position.isRule) found.push(...changesOf(value, position));
+  const isRule = position.isRule || isFunction(value) || isNamedConstant(value);
+  for (const child of Object.values(value)) visit(child, { source: position.source, parent: value, isRule }, found);
+}
+
+/** Types and imports do nothing at run time, and nobody tests what is written into the operator's log. */
+function hasNoRules(node: Node): boolean {
+  const { type, expression } = node;
+  const isTyped = type === "TSAsExpression" || type === "TSSatisfiesExpression" || type === "TSNonNullExpression";
+  if (type.startsWith("TS") && !isTyped) return true;
+  if (type === "ImportDeclaration" || type === "ExportAllDeclaration") return true;
+  return isLogCall(node) || (type === "ExpressionStatement" && isLogCall(expression));
+}
+
+function isLogCall(value: unknown): boolean {
+  if (!isNode(value) || value.type !== "CallExpression") return false;
+  return /^(log|logger|console)$/.test(nameOf(objectOf(value["callee"])));
+}
+
+/** `const MOST_TRIES = 5`. */
+function isNamedConstant({ type, id }: Node): boolean {
+  return type === "VariableDeclarator" && /^[A-Z][A-Z0-9_]+$/.test(nameOf(id));
+}

@@ -1,0 +1,20 @@
+// A reporter that ends the run at the first failure: one is enough to know that a fault was noticed.
+import type { EventData } from "node:test";
+import type { TestEvent } from "node:test/reporters";
+
+type TestFail = EventData.TestFail;
+
+export const FAILED = "first failure: ";
+
+export default async function* reportFirstFailure(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
+  for await (const { type, data } of events) {
+    if (type !== "test:fail" || isSuite(data)) continue;
+    process.stdout.write(`\n${FAILED}${data.name}\n`, () => process.exit(1));
+    yield "";
+  }
+}
+
+/** A suite fails after its tests; by itself only when its file cannot be loaded. */
+function isSuite({ details: { type, error } }: TestFail): boolean {
+  return type === "suite" && "failureType" in error && error.failureType === "subtestsFailed";
+}

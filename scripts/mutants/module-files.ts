@@ -1,0 +1,40 @@
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "../check.ts";
+
+/** Where the rules of a module stand and which test files prove them. */
+export interface ModuleFiles {
+  readonly folder: string;
+  readonly sources: readonly string[];
+  readonly tests: readonly string[];
+}
+
+/** Doors and route tables only list things, demo and testing files are no rules, and the launcher's tests kill processes. */
+const WITHOUT_RULES =
+  /(\.test|\.generated)\.ts$|\/(index|routes|probe|testing[\w-]*|embedded[\w-]*|test-[\w-]*)\.ts$|\/(demo|migrations)\//;
+const KILLS_PROCESSES = /\/embedded\.test\.ts$/;
+
+export function filesOfModule(name: string): ModuleFiles {
+  const folder = name === "platform" ? name : `modules/${name}`;
+  if (!existsSync(join(root, folder))) throw new Error(`there is no module ${name}`);
+  const sources = globSync(`${folder}/{contract,server}/**/*.ts`, { cwd: root }).filter(
+    (path) => !WITHOUT_RULES.test(path),
+  );
+  const tests = globSync("{platform,modules,apps}/**/*.test.ts", { cwd: root, exclude: ["**/node_modules/**"] }).filter(
+    (path) => !KILLS_PROCESSES.test(path) && (path.startsWith(`${folder}/`) || provesRules(path, ruleMarkOf(name))),
+  );
+  return { folder, sources: sources.sort(), tests: tests.sort() };
+}
+
+/** The beginning of the numbers of a module's rules, such as `PF-R`, as its document has them. */
+function ruleMarkOf(name: string): string {
+  const text = readFileSync(join(root, `docs/domain/${name}.md`), "utf8");
+  const mark = /\*\*([A-Z]{2}-R)\d+/.exec(text)?.[1];
+  if (!mark) throw new Error(`docs/domain/${name}.md has no numbered rules`);
+  return mark;
+}
+
+/** Rules of the platform are proven by the modules that use it, too. */
+function provesRules(path: string, mark: string): boolean {
+  return readFileSync(join(root, path), "utf8").includes(`"${mark}`);
+}

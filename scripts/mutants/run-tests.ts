@@ -1,0 +1,60 @@
+import { spawn } from "node:child_process";
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "../check.ts";
+import { writeBundle } from "../test-bundle.ts";
+import { FAILED } from "./first-failure.ts";
+
+export interface TestRun {
+  /** The title of the first test that failed, or how else the process ended; null when all passed. */
+  readonly failure: string | null;
+  readonly ms: number;
+}
+
+interface RunOptions {
+  /** Names the files of this run, so that runs side by side do not meet. */
+  readonly name: string;
+  readonly environment: Readonly<Record<string, string>>;
+  readonly flags?: readonly string[];
+  readonly mostMs: number;
+}
+
+const workFolder = join(root, ".cache/mutants");
+
+/** Runs test files in one process until the first one fails. */
+export function runTests(
+  files: readonly string[],
+  { name, environment, flags = [], mostMs }: RunOptions,
+): Promise<TestRun> {
+  mkdirSync(workFolder, { recursive: true });
+  const bundle = join(workFolder, `${name}.test.mjs`);
+  writeBundle(
+    bundle,
+    files.map((file) => join(root, file)),
+  );
+  const reporter = join(import.meta.dirname, "first-failure.ts");
+  const args = [...flags, "--test", "--test-isolation=none", `--test-reporter=${reporter}`, bundle];
+  // without its context a run inside a run would report to the outer one
+  const { NODE_TEST_CONTEXT: _, ...inherited } = process.env;
+  const env = { ...inherited, NODE_COMPILE_CACHE: join(root, ".cache/compile"), ...environment };
+  const began = performance.now();
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, args, { cwd: root, env, stdio: ["ignore", "pipe", "ignore"] });
+    let output = "";
+    child.stdout.setEncoding("utf8").on("data", (text: string) => {
+      output += text;
+    });
+    const late = setTimeout(() => child.kill("SIGKILL"), mostMs);
+    child.once("close", (code, signal) => {
+      clearTimeout(late);
+      const failure = code === 0 ? null : failureIn(output, signal);
+      resolve({ failure, ms: performance.now() - began });
+    });
+  });
+}
+
+function failureIn(output: string, signal: string | null): string {
+  const line = output.split("\n").find((one) => one.startsWith(FAILED));
+  if (line) return line.slice(FAILED.length);
+  return signal === "SIGKILL" ? "the time limit" : "a process that ended by itself";
+}

@@ -1,0 +1,96 @@
+import assert from "node:assert/strict";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { root } from "../../scripts/check.ts";
+import { findMutants } from "../../scripts/mutants/find-mutants.ts";
+import { measureReach } from "../../scripts/mutants/reach.ts";
+import { runTests } from "../../scripts/mutants/run-tests.ts";
+import { takeSample } from "../../scripts/mutants/sample.ts";
+
+const folder = `.cache/planted-${process.pid}`;
+mkdirSync(join(root, folder), { recursive: true });
+after(() => rmSync(join(root, folder), { recursive: true }));
+
+const changesOf = (source: string, file = "modules/clue/server/pool.ts") =>
+  findMutants(file, source).map(({ kind, before, after: planted }) => `${kind}: ${before} → ${planted}`);
+
+test("each kind of small fault is found in rule code", () => {
+  assert.deepEqual(changesOf("const ok = a && b.c;"), [
+    "dropped condition: a && b.c → (a)",
+    "dropped condition: a && b.c → (b.c)",
+  ]);
+  assert.deepEqual(changesOf("const due = until < now;"), [
+    "turned comparison: until < now → until >= now",
+    "shifted comparison: until < now → until <= now",
+  ]);
+  assert.deepEqual(changesOf("if (!open) throw closed();"), [
+    "dropped condition: !open → true",
+    "dropped condition: !open → false",
+    "dropped condition: !open → open",
+    "dropped statement: throw closed(); → ;",
+  ]);
+  assert.deepEqual(changesOf("const most = old ? limit : none;"), [
+    "swapped branch: old ? limit : none → old ? none : limit",
+  ]);
+  assert.deepEqual(changesOf("const MOST = 5; const shown = true;"), [
+    "changed constant: 5 → 6",
+    "changed constant: true → false",
+  ]);
+});
+
+test("conditions of queries are rule code too, in Kysely and in SQL", () => {
+  assert.deepEqual(changesOf('const q = from.where("until", "<", now);'), [
+    'dropped condition: from.where("until", "<", now) → from',
+    'turned comparison: "<" → ">="',
+    'shifted comparison: "<" → "<="',
+  ]);
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: the text of a program
+  assert.deepEqual(changesOf("const q = sql`until > ${now} and state = 'OPEN'`;"), [
+    "turned comparison: > → <=",
+    "shifted comparison: > → >=",
+    "turned comparison: = → !=",
+  ]);
+});
+
+test("types, imports and the operator's log hold no rules; contracts only where they calculate", () => {
+  assert.deepEqual(changesOf('import { a } from "./a.ts"; type B = 1 | true; log.info({ a: 1 }, "told");'), []);
+  const contract = "export const Clue = z.object({ name: text(40) }); const MOST = 3; const isOld = () => days > 30;";
+  assert.deepEqual(changesOf(contract, "modules/clue/contract/clue.ts"), [
+    "changed constant: 3 → 4",
+    "turned comparison: days > 30 → days <= 30",
+    "shifted comparison: days > 30 → days >= 30",
+    "changed constant: 30 → 31",
+  ]);
+});
+
+test("a sample is replayed by its seed", () => {
+  const all = Array.from({ length: 500 }, (_, index) => index);
+  assert.deepEqual(takeSample(all, 20, 7), takeSample(all, 20, 7));
+  assert.notDeepEqual(takeSample(all, 20, 7), takeSample(all, 20, 8));
+  assert.equal(new Set(takeSample(all, 500, 7)).size, 500);
+});
+
+test("a fault is planted while the tests run: who asserts it notices, who only passes by does not", async () => {
+  const file = `${folder}/limit.ts`;
+  const source = "export const isFull = (count: number): boolean => count >= 3;\nexport const isEmpty = () => false;\n";
+  writeFileSync(join(root, file), source);
+  const head = `import assert from "node:assert/strict"; import { test } from "node:test"; import { isFull } from "./limit.ts";`;
+  const asserting = `${folder}/asserting.test.ts`;
+  writeFileSync(join(root, asserting), `${head} test("three are full", () => assert.ok(isFull(3)));`);
+  const passing = `${folder}/passing.test.ts`;
+  writeFileSync(join(root, passing), `${head} test("three are full", () => void isFull(3));`);
+  const [turned] = findMutants(file, source);
+  assert.equal(turned?.after, "count < 3");
+
+  const environment = { MUTANT: JSON.stringify({ ...turned, path: join(root, file) }) };
+  const flags = ["--import", join(root, "scripts/mutants/load-mutant.ts")];
+  const run = (test: string) =>
+    runTests([test], { name: `planted-${process.pid}`, environment, flags, mostMs: 60_000 });
+  assert.equal((await run(asserting)).failure, "three are full");
+  assert.equal((await run(passing)).failure, null);
+
+  const reach = await measureReach(passing, `planted-${process.pid}`);
+  assert.ok(reach.reaches(file, source.indexOf("count >= 3")));
+  assert.ok(!reach.reaches(file, source.indexOf("false")), "a function that nobody calls is not reached");
+});

@@ -36,6 +36,9 @@ import type { Release } from "./release.ts";
 import { systemRequest } from "./request.ts";
 import { routesOf } from "./routes-of.ts";
 import { migrationFolders, startNode } from "./start.ts";
+import { restartSeries } from "./testing-series.ts";
+
+export { startSeries } from "./testing-series.ts";
 
 export interface TestAppOptions {
   readonly modules: readonly Module[];
@@ -209,6 +212,7 @@ interface TestDatabase {
 
 /** A fresh database, cloned from a template that holds the migrated schema of these modules. */
 export async function createTestDatabase(modules: readonly Module[]): Promise<TestDatabase> {
+  restartSeries();
   const server = await testServer();
   const folders = migrationFolders([platformModule, ...modules]);
   const template = `template_${fingerprint(folders.map(({ folder }) => folder))}`;

@@ -135,6 +135,20 @@ test("tests title the rule they prove by a number that its document holds, and e
   assert.deepEqual(titledIn('test("AU-R1, PF-R2 x; PF-R3 y")'), ["AU-R1", "PF-R2"]);
 });
 
+const ownState = /^(export )?let /m;
+
+test("builders of test data keep no state of their own, so that a test does not depend on the files before it", () => {
+  const servers = "platform/server/testing.ts"; // the PostgreSQL that the files of a process share
+  const builders = filesOf("{platform,modules/*}/**/testing*.ts").filter((path) => path !== servers);
+  assert.ok(builders.length > 10, `only ${builders.length} files were seen`);
+  assert.deepEqual(
+    builders.filter((path) => ownState.test(textOf(path))),
+    [],
+  );
+  assert.match("const a = 1;\nlet made = 0;", ownState);
+  assert.doesNotMatch("const next = startSeries();\n  let inside = 0;", ownState);
+});
+
 test("migrations of a folder have numbers of their own", () => {
   /** Both are in databases already; a number that has run is never given again. */
   const twins = new Set(["modules/authority/server/migrations/0003-portal-end.sql"]);

@@ -1,5 +1,6 @@
 import { dayOf } from "@ops/platform/contract";
 import { newId, type Tx } from "@ops/platform/server";
+import { startSeries } from "@ops/platform/server/testing";
 import type { UserState } from "../contract/index.ts";
 import { type CustomOrganization, db, type OrganizationType, type ScopeKind, type Switch } from "./database.ts";
 import type { Authority } from "./index.ts";
@@ -11,8 +12,7 @@ export interface Arranging {
   arrange<T>(act: (tx: Tx) => Promise<T>): Promise<T>;
 }
 
-let made = 0;
-const next = () => ++made;
+const next = startSeries();
 
 export interface GivenUser {
   readonly id: string;

@@ -1,6 +1,7 @@
 import type { AuthorityTestApp, TestClient } from "@ops/authority/server/testing";
 import { addDays, dayOf, type Envelope, type StoredFile } from "@ops/platform/contract";
 import { insertRecord, newId } from "@ops/platform/server";
+import { startSeries } from "@ops/platform/server/testing";
 import type { ContractTerms } from "../contract/index.ts";
 import { draftOf } from "./contract/service.ts";
 import { settleContracts } from "./contract/settle.ts";
@@ -15,7 +16,7 @@ export const givenTerms: ContractTerms = {
   ...{ accountLimit: 30, flags: ["CLUE", "ORDER"], serviceCities: ["330100"], isExclusive: false },
 };
 
-let made = 0;
+const nextContract = startSeries();
 
 /** A signed main contract of a year that began 100 days ago, in force unless wished otherwise. */
 export async function givenContract(
@@ -23,7 +24,7 @@ export async function givenContract(
   partner: { id: string },
   wishes: Partial<ContractRow> = {},
 ): Promise<ContractRow> {
-  const contractNo = `HT${String(++made).padStart(5, "0")}`;
+  const contractNo = `HT${String(nextContract()).padStart(5, "0")}`;
   return app.arrange(async (tx) => {
     const { id } = await insertRecord(tx, contracts, {
       ...draftOf({ id: newId(), partnerId: partner.id, contractNo, kind: "MAIN", prevContractId: null }),

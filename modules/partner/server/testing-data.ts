@@ -1,13 +1,14 @@
 import { type AuthorityTestApp, givenOrganization } from "@ops/authority/server/testing";
 import { insertRecord, newId } from "@ops/platform/server";
+import { startSeries } from "@ops/platform/server/testing";
 import { usccCheck } from "../contract/index.ts";
 import { type PartnerRow, partners } from "./partner/tables.ts";
 
-let made = 0;
+const nextPartner = startSeries();
 
 /** A company of its own region with its own organisation, 合作中 unless wished otherwise. */
 export async function givenPartner(app: AuthorityTestApp, wishes: Partial<PartnerRow> = {}): Promise<PartnerRow> {
-  const n = ++made;
+  const n = nextPartner();
   const region = await givenOrganization(app, { type: "REGION" });
   const organization = await givenOrganization(app, { type: "PARTNER", parent: region });
   const id = wishes.id ?? newId();

@@ -5,12 +5,13 @@ import {
   givenRole,
 } from "@ops/authority/server/testing";
 import { insertRecord, newId } from "@ops/platform/server";
+import { startSeries } from "@ops/platform/server/testing";
 import { idNumberCheck } from "../contract/index.ts";
 import type { PartnerRow } from "./partner/tables.ts";
 import { certifyIfReady } from "./staff/account.ts";
 import { type StaffRow, staffs } from "./staff/tables.ts";
 
-let made = 0;
+const nextStaff = startSeries();
 
 /** The id number of somebody who does not exist. */
 export function idNoOf(n: number): string {
@@ -48,7 +49,7 @@ export async function givenStaff(
   app: AuthorityTestApp,
   { partner, phone, idNo, ...wishes }: Wishes,
 ): Promise<StaffRow> {
-  const n = ++made;
+  const n = nextStaff();
   const id = wishes.id ?? newId();
   const roleIds = wishes.roleIds ?? [(await givenPartnerRole(app)).id];
   return app.arrange(async (tx) => {

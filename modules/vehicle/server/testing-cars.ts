@@ -1,17 +1,17 @@
 import assert from "node:assert/strict";
 import { BusinessError } from "@ops/platform/contract";
 import { newId } from "@ops/platform/server";
-import type { TestApp } from "@ops/platform/server/testing";
+import { startSeries, type TestApp } from "@ops/platform/server/testing";
 import { checkDigitOf } from "../contract/index.ts";
 import type { CarRow } from "./car/tables.ts";
 import { type NewCar, registerCar } from "./register/register-car.ts";
 import { type GivenConfig, givenConfig } from "./testing.ts";
 
-let made = 0;
+const nextVin = startSeries();
 
 /** An invented VIN with a right check character, of the model year 2026; no two are equal. */
 export function newVin(): string {
-  const draft = `L0Z7E4A2?TA${String(++made).padStart(6, "0")}`;
+  const draft = `L0Z7E4A2?TA${String(nextVin()).padStart(6, "0")}`;
   return draft.replace("?", checkDigitOf(draft.replace("?", "0")));
 }
 

@@ -1,5 +1,6 @@
 import { type AuthorityTestApp, testApp as authorityApp } from "@ops/authority/server/testing";
 import { type Module, newId } from "@ops/platform/server";
+import { startSeries } from "@ops/platform/server/testing";
 import { vehicleModule } from "./index.ts";
 
 export * from "./testing-cars.ts";
@@ -14,7 +15,7 @@ export interface Storing {
   rows<T = unknown>(statement: string, values?: unknown[]): Promise<T[]>;
 }
 
-let made = 0;
+const nextConfig = startSeries();
 const stamp = "1, now(), $1::uuid, now(), $1::uuid";
 
 export interface GivenConfig {
@@ -33,7 +34,7 @@ export interface ConfigWishes {
 
 /** A configuration with one 物料号, one outside, one inside, one option, all priced: 239 900, 6 000, 0, 12 000 元. */
 export async function givenConfig(app: Storing, wishes: ConfigWishes = {}): Promise<GivenConfig> {
-  const n = ++made;
+  const n = nextConfig();
   const [brandId, seriesId, modelId, id] = [newId(), newId(), newId(), newId()];
   const [seriesCode, configCode] = [`T${n}`, wishes.configCode ?? `T${n}-26-LR`];
   await app.rows(`insert into car_brand values ($1, ${stamp}, 'BRAND-' || $2, '品牌')`, [brandId, n]);

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { after, test } from "node:test";
 import * as contract from "@ops/platform/contract";
 import { newId } from "../crypto.ts";
 import { unzipped } from "../excel/read-back.ts";
@@ -26,6 +26,11 @@ const cancel = (who: Exporter, id: string) => call(who, contract.cancelTask, { p
 const retry = (who: Exporter, id: string) => call(who, contract.retryTask, { params: { id } });
 const remove = (who: Exporter, id: string) => call(who, contract.removeTask, { params: { id } });
 const unread = async (who: Exporter) => (await call(who, contract.countUnreadTasks, {})).data.count;
+
+/** A gate that a failed test left closed would stop the exports of the next files. */
+after(() => {
+  gate.open = Promise.resolve();
+});
 
 /** Exports begun before `open` is called wait at their first rows. */
 function closeGate() {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { createHash, createHmac, randomUUID } from "node:crypto";
 import type { BodyInputOf, CallInput, Endpoint } from "@ops/platform/contract";
-import { addressOf } from "@ops/platform/server/testing";
+import { addressOf, startSeries } from "@ops/platform/server/testing";
 import { createApiClient } from "../../contract/index.ts";
 import { type AuthorityTestApp, givenMember, givenOrganization, type TestClient } from "../testing.ts";
 
@@ -87,14 +87,14 @@ export async function givenClient(
   return { ...answer.data, body };
 }
 
-let made = 0;
+const nextClient = startSeries();
 
 export async function clientBody(app: AuthorityTestApp, endpoints: readonly Endpoint[]) {
   const owner = await givenMember(app);
   const organization = await givenOrganization(app);
   const interfaceIds = await Promise.all(endpoints.map((endpoint) => interfaceIdOf(app, endpoint)));
   return {
-    name: `系统${++made}`,
+    name: `系统${nextClient()}`,
     ownerOrgId: organization.id,
     ownerUserId: owner.id,
     actAsUserId: null,

@@ -1,12 +1,13 @@
 import assert from "node:assert/strict";
+import { startSeries } from "@ops/platform/server/testing";
 import type { RoleDraft, RolePreview } from "../../contract/index.ts";
 import { createRole, editRole, getRole, previewRole } from "../../contract/index.ts";
 import type { TestClient } from "../testing.ts";
 
-let made = 0;
+const nextRole = startSeries();
 
 /** A role as an administrator makes one on the page. */
-export async function givenDraftRole(admin: TestClient, changes: Partial<RoleDraft> = {}, code = `made${++made}`) {
+export async function givenDraftRole(admin: TestClient, changes: Partial<RoleDraft> = {}, code = `made${nextRole()}`) {
   const body = { code, name: changes.name ?? `角色-${code}`, category: null, description: null };
   const { data, msg } = await admin.call(createRole, { body });
   assert.ok(data, msg);

@@ -2,6 +2,7 @@ import { after, before } from "node:test";
 import type { AuthorityTestApp, TestClient } from "@ops/authority/server/testing";
 import { commonErrors } from "@ops/platform/contract";
 import { defineModule, type JobRun, type Tx } from "@ops/platform/server";
+import { startSeries } from "@ops/platform/server/testing";
 import { sql } from "kysely";
 import type { PartnerFlag } from "../../contract/index.ts";
 import { type CascadeKind, registerCascadeKind } from "../cascade/kinds.ts";
@@ -81,17 +82,16 @@ export class OpenClues {
   }
 }
 
-let clueNo = 0;
+const nextClue = startSeries();
 
 /** Open clues that lie with an organisation; answers the number of the first. */
 export async function givenClues(app: AuthorityTestApp, organizationId: string, count: number): Promise<number> {
-  const first = clueNo + 1;
-  clueNo += count;
-  await app.rows(
-    "insert into probe_clue (no, partner_org_id, store_id) select n, $1, $1 from generate_series($2::int, $3::int) n",
-    [organizationId, first, clueNo],
-  );
-  return first;
+  const numbers = Array.from({ length: count }, nextClue);
+  await app.rows("insert into probe_clue (no, partner_org_id, store_id) select n, $1, $1 from unnest($2::int[]) n", [
+    organizationId,
+    numbers,
+  ]);
+  return numbers[0] ?? 0;
 }
 
 export const cluesOf = (app: AuthorityTestApp, organizationId: string) =>

@@ -221,5 +221,10 @@ export const checkCars = endpoint({
   title: "车辆档案一致性检查",
   permission: "vehicle:car:check",
   page: CAR_PAGE,
-  answer: z.array(z.object({ vin: z.string(), fault: z.string() })),
+  answer: z.object({
+    /** The cars that changed last; the nightly check looks at all. */
+    checkedCount: z.int(),
+    isWhole: z.boolean(),
+    faults: z.array(z.object({ vin: z.string(), fault: z.string() })),
+  }),
 });

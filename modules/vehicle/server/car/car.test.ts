@@ -4,7 +4,6 @@ import { givenOrganization, setParam, type TestClient } from "@ops/authority/ser
 import type { BodyInputOf } from "@ops/platform/contract";
 import { newId, type Tx } from "@ops/platform/server";
 import * as contract from "../../contract/index.ts";
-import { block } from "../published/blocks.ts";
 import { deliver } from "../published/delivery.ts";
 import { allocate, takeForLock, unallocate } from "../published/holds.ts";
 import { reportPlace } from "../published/places.ts";
@@ -12,7 +11,6 @@ import { givenConfig, testApp } from "../testing.ts";
 import { carEvents, carRow, type GivenCar, givenCar, givenPhoto, newVin, refused } from "../testing-cars.ts";
 import { takeBackCar } from "./acts.ts";
 import { lookupsPerHour } from "./params.ts";
-import { verifyCars, verifyTonight } from "./verify.ts";
 
 const app = testApp();
 const run = <T>(act: (tx: Tx) => Promise<T>) => app.arrange(act);
@@ -275,21 +273,4 @@ test("vehicle section 7: a car is in scope by its place and by those who hold it
   assert.equal((await look(newVin())).msg, "车辆未建档");
   await look(car.vin);
   assert.equal((await look(car.vin)).msg, "每小时最多查询2辆车");
-});
-
-test("VE-R18 the check finds what does not fit together and repairs nothing; a sound register has no faults", async () => {
-  const person = await keeper("check");
-  assert.deepEqual((await run((tx) => verifyCars(tx, null))).slice(0, 3), []);
-  const [counted, replayed, gap] = [await givenCar(app), await givenCar(app), await givenCar(app)];
-  await run((tx) => block(tx, { carIds: [counted.id], kind: "OTHER", reason: "x", source: "CONSOLE" }));
-  await app.rows("update car set open_blocks = 2 where id = $1", [counted.id]);
-  await app.rows("update car set mileage_km = 77 where id = $1", [replayed.id]);
-  await app.rows("update car set event_no = 9 where id = $1", [gap.id]);
-  const { data } = await person.call(contract.checkCars, {});
-  const of = (car: GivenCar) => data.filter(({ vin }) => vin === car.vin).map(({ fault }) => fault);
-  assert.deepEqual(of(counted), ["管控数与记录不一致", "事件重放与档案不一致：openBlocks"]);
-  assert.deepEqual(of(replayed), ["事件重放与档案不一致：mileageKm"]);
-  assert.deepEqual(of(gap), ["事件编号不连续"]);
-  await app.arrange(verifyTonight);
-  assert.equal((await carRow(app, counted)).openBlocks, 2);
 });

@@ -5,7 +5,7 @@ import { blockCars, setCarsStockKind, unblockCars } from "./batch.ts";
 import { getCar, listCarEvents, listCarHolds, listCarStays, lookUpCar } from "./detail.ts";
 import { correctCarSpec, createCar, editCar } from "./edit.ts";
 import { countCars, listCars } from "./list.ts";
-import { verifyCars } from "./verify.ts";
+import { checkCars } from "./verify.ts";
 
 export const carRoutes: Route[] = [
   reads(contract.listCars, (tx, { query }) => listCars(tx, query)),
@@ -30,5 +30,5 @@ export const carRoutes: Route[] = [
   writes(contract.blockCars, (tx, { body }) => blockCars(tx, body)),
   writes(contract.unblockCars, (tx, { body }) => unblockCars(tx, body)),
   writes(contract.setCarsStockKind, (tx, { body }) => setCarsStockKind(tx, body)),
-  reads(contract.checkCars, (tx) => verifyCars(tx, null)),
+  reads(contract.checkCars, (tx) => checkCars(tx)),
 ];

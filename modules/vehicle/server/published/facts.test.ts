@@ -121,6 +121,19 @@ test("VE-R10 at the same instant logistics is believed before the factory, and t
   assert.partialDeepStrictEqual(await carRow(app, car), { placeId: "WH-CZ", placeName: "常州中心库" });
 });
 
+test("VE-R10 at the same instant from the same source the greater event number holds, in whichever order they come", async () => {
+  const car = await givenCar(app);
+  const at = minutesAgo(5);
+  const move = async (eventId: string, placeId: string) => {
+    const report = { carIds: [car.id], kind: "WAREHOUSE", placeId, at, source: "LOGISTICS", eventId } as const;
+    return (await run((tx) => reportPlace(tx, report))).get(car.id);
+  };
+  assert.deepEqual([await move("e-2", "WH-CZ"), await move("e-1", "WH-BJ")], [true, false]);
+  assert.equal((await carRow(app, car)).placeId, "WH-CZ");
+  assert.equal(await move("e-3", "WH-CD"), true);
+  assert.equal((await carRow(app, car)).placeId, "WH-CD");
+});
+
 test("VE-R10 the expected arrival is kept when it moved by half an hour", async () => {
   const car = await givenCar(app);
   const carIds = [car.id];
@@ -152,6 +165,25 @@ test("VE-R11 what stops 发运 keeps a car off the road, a recall lets it travel
   await depart();
   assert.equal((await carRow(app, car)).whereabouts, "TRANSIT");
   assert.match((await run((tx) => assertShippable(tx, carIds))).get(car.id) ?? "", /【运输中】/);
+});
+
+test("VE-R11 a departure is stopped by what stopped it then: not by a block that began later, but by one of that instant", async () => {
+  const depart = async (car: GivenCar, minutes: number) => {
+    const report = { kind: "TRANSIT", placeId: "G", at: minutesAgo(minutes), source: "LOGISTICS" } as const;
+    return (await run((tx) => reportPlace(tx, { ...report, carIds: [car.id] }))).get(car.id);
+  };
+  const [gone, stopped] = [await givenCar(app), await givenCar(app)];
+  const since = new Date(app.now().getTime() - 10 * 60_000);
+  const blocking = { kind: "QUALITY", reason: "漆面", source: "MES", at: since } as const;
+  await run((tx) => block(tx, { ...blocking, carIds: [gone.id, stopped.id] }));
+  assert.equal(await depart(gone, 20), true);
+  const text = refused("VEHICLE_BLOCKED", "车辆被管控（质量：漆面），不能发运");
+  await assert.rejects(depart(stopped, 9), text);
+  const then = { kind: "TRANSIT", placeId: "G", at: since, source: "LOGISTICS", carIds: [stopped.id] } as const;
+  await assert.rejects(
+    run((tx) => reportPlace(tx, then)),
+    text,
+  );
 });
 
 test("VE-R8 a delivery gives the car to its owner, can be taken back while it is the last, and 过户 passes it on", async () => {
@@ -222,6 +254,10 @@ test("VE-R14 a plate has its form, stands on one delivered car, and an older one
   assert.equal((await carRow(app, one)).plateNo, "沪A12345");
   await assert.rejects(plate(two.id, "沪A12345"), refused("VEHICLE_PLATE_DUP", `车牌已登记在${one.vin.slice(-8)}`));
   assert.equal(await plate(one.id, "沪AD12345", 9), false);
+  const testCar = await givenCar(app, { stockKind: "TEST_DRIVE" });
+  assert.equal(await plate(testCar.id, "沪B77777"), true);
+  assert.equal(await plate(two.id, "沪B77777"), true, "the plate of a car that is not delivered is free");
+  await assert.rejects(plate(testCar.id, "沪A12345", 1), { msgCode: "VEHICLE_PLATE_DUP" });
 });
 
 test("VE-R15 a test car that is sold gets the market type of its mapping, and its stock kind stays", async () => {

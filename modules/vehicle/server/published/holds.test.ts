@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { setTimeout } from "node:timers/promises";
-import { AuthorityTestApp, setParam } from "@ops/authority/server/testing";
+import { AuthorityTestApp, givenOrganization, setParam } from "@ops/authority/server/testing";
 import { newId, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import { carHolderChanged } from "../../contract/index.ts";
@@ -11,6 +11,7 @@ import { testApp } from "../testing.ts";
 import { carRow, type GivenCar, givenCar, refused } from "../testing-cars.ts";
 import { block } from "./blocks.ts";
 import { allocate, clearBuildOrder, reallocate, releaseLock, takeForLock, unallocate } from "./holds.ts";
+import { reportPlace } from "./places.ts";
 
 const app = testApp();
 const secondNode = new AuthorityTestApp([vehicleModule]);
@@ -213,8 +214,11 @@ test("VE-R12 a car built for an order is for nobody else until order takes it or
   assert.equal(await run((tx) => clearBuildOrder(tx, { orderNo: "O-77", reason: "退订" })), 1);
   await run((tx) => takeForLock(tx, lockOf(car)));
   const own = await givenCar(app, { buildOrderNo: "O-78" });
-  await run((tx) => allocate(tx, orderOf(own, newId(), "O-78")));
-  assert.equal((await rowOf(own)).holdState, "ALLOCATED");
+  const order = orderOf(own, newId(), "O-78");
+  await run((tx) => allocate(tx, order));
+  assert.partialDeepStrictEqual(await rowOf(own), { holdState: "ALLOCATED", buildOrderNo: "O-78" });
+  await run((tx) => unallocate(tx, { carId: own.id, orderId: order.orderId, reason: "CANCELLED" }));
+  assert.equal((await rowOf(own)).buildOrderNo, null, "given back, it is built for nobody any more");
 });
 
 test("VE-R8 a car that an order gives back is inspected, unless nobody can have touched it", async () => {
@@ -240,4 +244,18 @@ test("VE-R8 a car that an order gives back is inspected, unless nobody can have 
   await run((tx) => allocate(tx, early));
   const state = await run((tx) => unallocate(tx, { carId: planned.id, orderId: early.orderId, reason: "MISTAKEN" }));
   assert.equal(state, "FREE");
+});
+
+test("VE-R8 an exchanged car is free again at the factory or in the warehouse, and inspected where people could touch it", async () => {
+  const store = await givenOrganization(app, { type: "STORE" });
+  const stateAt = async (kind: "PLANT" | "WAREHOUSE" | "STORE", placeId: string) => {
+    const car = await givenCar(app);
+    const order = orderOf(car);
+    await run((tx) => reportPlace(tx, { carIds: [car.id], kind, placeId, at: app.now(), source: "LOGISTICS" }));
+    await run((tx) => allocate(tx, order));
+    return run((tx) => unallocate(tx, { carId: car.id, orderId: order.orderId, reason: "SWAPPED" }));
+  };
+  assert.equal(await stateAt("PLANT", "PLANT-CZ"), "FREE");
+  assert.equal(await stateAt("WAREHOUSE", "WH-CZ"), "FREE");
+  assert.equal(await stateAt("STORE", store.id), "RETURNED");
 });

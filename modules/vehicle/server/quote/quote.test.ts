@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { wireTime } from "@ops/platform/contract";
 import { newId } from "@ops/platform/server";
 import * as contract from "../../contract/index.ts";
 import { assertSellable, configKeyOf } from "../index.ts";
@@ -101,6 +102,26 @@ test("VE-R4 the first thing that stands against a sale is told", async () => {
     "「珍珠白」没有生效的价格": await reasonAfter("delete from car_price where car_config_id = $1 and kind = 'COLOR'"),
   };
   for (const [expected, told] of Object.entries(reasons)) assert.equal(told, expected);
+});
+
+test("VE-R4, VE-R6 a period ends before its end: on sale, offered and priced until the second before, and not at it", async () => {
+  const end = new Date(Math.floor(app.now().getTime() / 60_000) * 60_000 - 30 * 86_400_000);
+  const lastSecond = new Date(end.getTime() - 1000);
+  const around = async (change: string, query: Record<string, string> = {}) => {
+    const config = await givenConfig(app);
+    await app.rows(change, [config.id, end]);
+    const at = (instant: Date) => quoteOf(config, { ...query, at: wireTime(instant) });
+    return [(await at(lastSecond)).reason, (await at(end)).reason];
+  };
+  assert.deepEqual(await around("update car_config set on_sale_to = $2 where id = $1"), ["", "不在在售期内"]);
+  assert.deepEqual(await around("update car_config set on_sale_from = $2 where id = $1"), ["不在在售期内", ""]);
+  const offered = "where car_config_id = $1 and item_code = 'OP-ADS'";
+  const chosen = { optionCodes: "OP-ADS" };
+  assert.deepEqual(await around(`update car_offer set valid_to = $2 ${offered}`, chosen), ["", "「高阶智驾」不可选"]);
+  assert.deepEqual(await around(`update car_offer set valid_from = $2 ${offered}`, chosen), ["「高阶智驾」不可选", ""]);
+  const priced = "where car_config_id = $1 and kind = 'BASE'";
+  assert.deepEqual(await around(`update car_price set effective_to = $2 ${priced}`), ["", "没有生效的基础价"]);
+  assert.deepEqual(await around(`update car_price set effective_from = $2 ${priced}`), ["没有生效的基础价", ""]);
 });
 
 test("VE-R4 requires and excludes hold with packages opened; what is standard meets a requirement", async () => {

@@ -120,7 +120,7 @@ export function CheckDialog({ onOpen, onClose }: CheckProps) {
         rowKey={({ vin, fault }) => vin + fault}
         loading={{ spinning: isPending, description: "正在检查…" }}
         pagination={false}
-        dataSource={data ?? []}
+        dataSource={data?.faults ?? []}
         columns={[
           {
             title: "VIN",
@@ -135,6 +135,9 @@ export function CheckDialog({ onOpen, onClose }: CheckProps) {
         ]}
         locale={{ emptyText: data ? "没有发现不一致" : " " }}
       />
+      {data && !data.isWhole && (
+        <p className="car-check-note">已检查最近变动的{data.checkedCount}辆车，其余车辆由每晚的检查覆盖。</p>
+      )}
     </Modal>
   );
 }

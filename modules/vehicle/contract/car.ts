@@ -75,6 +75,7 @@ export const carFilters = {
   cityCode: z.string().trim().max(12).optional().meta({ label: "城市" }),
   isBlocked: flag.optional().meta({ label: "管控" }),
   isDamaged: flag.optional().meta({ label: "质损" }),
+  isUnbound: flag.optional().meta({ label: "按单生产未配单" }),
   producedOn: dayRange.optional().meta({ label: "下线日" }),
   stockAge: z.enum(["0-30", "31-45", "46-90", "91-"]).optional().meta({ label: "库龄", words: stockAges }),
   plantCode: z.string().trim().max(40).optional().meta({ label: "工厂" }),

@@ -6,6 +6,7 @@ import { carSheet, normaliseVin, type Whereabouts, whereabouts } from "../../con
 import { isNarrowed } from "./narrowed.ts";
 import { presentCars } from "./present.ts";
 import { carsToList } from "./tables.ts";
+import { isUnbound } from "./unbound.ts";
 
 type Asked = Omit<QueryOf<typeof contract.listCars>, "pageNo" | "pageSize">;
 
@@ -49,6 +50,7 @@ async function carList(tx: Tx, query: Asked) {
       ],
       ...[named(query.vins), ofSeries(query.seriesId), ofSaleCode(query.saleCode), aged(query.stockAge, tx.now)],
       ...[blocked(query.isBlocked), damaged(query.isDamaged), produced(query.producedOn)],
+      query.isUnbound === undefined ? null : query.isUnbound ? isUnbound(tx) : sql<boolean>`not ${isUnbound(tx)}`,
       await askable(tx, query),
     ],
     orderBy: ["updatedAt", "desc"],
@@ -58,8 +60,8 @@ async function carList(tx: Tx, query: Asked) {
 type Where = RawBuilder<boolean> | null;
 
 /** Whoever does not see something does not find cars by it either. */
-async function askable(tx: Tx, { plateNo, holdState, marketTypeId, stockAge }: Asked): Promise<Where> {
-  const asksMore = [plateNo, holdState, marketTypeId, stockAge].some((asked) => asked !== undefined);
+async function askable(tx: Tx, { plateNo, holdState, marketTypeId, stockAge, isUnbound }: Asked): Promise<Where> {
+  const asksMore = [plateNo, holdState, marketTypeId, stockAge, isUnbound].some((asked) => asked !== undefined);
   return asksMore && (await isNarrowed(tx)) ? sql<boolean>`false` : null;
 }
 

@@ -1,9 +1,10 @@
 import { is, listPage, type TodoSource, type Tx } from "@ops/platform/server";
 import { type RawBuilder, sql } from "kysely";
-import { inspectCar, listCars, replayCarIntake } from "../../contract/index.ts";
+import { changeCarMarketType, inspectCar, listCars, replayCarIntake } from "../../contract/index.ts";
 import { intakes } from "../intake/tables.ts";
-import { longTransitDays, unboundHours } from "./params.ts";
+import { longTransitDays } from "./params.ts";
 import { cars } from "./tables.ts";
+import { isUnbound } from "./unbound.ts";
 
 const PAGE = "/RightCenter/CarConfigMaintain";
 const CARS = `${PAGE}?tab=cars` as const;
@@ -23,15 +24,11 @@ export const carTodos: readonly TodoSource[] = [
   {
     key: "vehicle.unbound",
     title: "按单生产车辆未配单",
-    permission: listCars.permission,
+    permission: changeCarMarketType.permission, // whoever sees to how cars are sold (VE-R12)
     route: CARS,
+    preset: () => ({ list: CARS, filters: { isUnbound: "true" } }),
     tables: [cars.name],
-    count: (tx) =>
-      countCars(
-        tx,
-        sql<boolean>`(car.build_order_no is not null and car.hold_state = 'FREE' and car.build_state <> 'PLANNED'
-          and car.updated_at < ${tx.now}::timestamptz - make_interval(hours => ${tx.param(unboundHours)}::int))`,
-      ),
+    count: (tx) => countCars(tx, isUnbound(tx)),
   },
   {
     key: "vehicle.longTransit",

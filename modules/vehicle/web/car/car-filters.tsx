@@ -46,7 +46,7 @@ function useCities() {
 }
 
 type Asked =
-  | ("holdState" | "stockKind" | "placeKind" | "buildState" | "isBlocked" | "isDamaged" | "stockAge")
+  | ("holdState" | "stockKind" | "placeKind" | "buildState" | "isBlocked" | "isDamaged" | "isUnbound" | "stockAge")
   | ("producedOn" | "saleCode" | "plantCode" | "plateNo");
 type Named = "vins" | "seriesId" | "carConfigId" | "extColor" | "intColor" | "marketTypeId" | "cityCode";
 
@@ -63,6 +63,6 @@ export function useCarFilters(): readonly (Asked | Filter<Named>)[] {
     ...[selectFilter("extColor", "外观", choices.EXT), selectFilter("intColor", "内饰", choices.INT)],
     ...[selectFilter("marketTypeId", "市场类型", types), "holdState" as const, "placeKind" as const],
     ...[selectFilter("cityCode", "城市", cities), "buildState" as const, "isBlocked" as const, "isDamaged" as const],
-    ...(["producedOn", "stockAge", "plantCode", "plateNo"] as const),
+    ...(["producedOn", "stockAge", "plantCode", "plateNo", "isUnbound"] as const),
   ];
 }

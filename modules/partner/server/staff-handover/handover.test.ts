@@ -8,7 +8,7 @@ import * as contract from "../../contract/index.ts";
 import type { PartnerRow } from "../partner/tables.ts";
 import { freezeStaff } from "../staff/freeze.ts";
 import type { StaffRow } from "../staff/tables.ts";
-import { givenPartner, givenPartnerRole, givenStaff, givenStore, testApp } from "../testing.ts";
+import { dayIn, givenPartner, givenPartnerRole, givenStaff, givenStore, testApp } from "../testing.ts";
 import { handoverJob, resumeHandovers } from "./job.ts";
 
 /** A worker that dies before this kind, as a test wishes. */
@@ -85,6 +85,17 @@ test("PT-R14 nobody leaves with open work; the refusal names it", async () => {
   const { admin, leaver } = await given();
   const answer = await admin.call(contract.leaveStaff, { params: { id: leaver.id }, body: leaveBody(leaver) });
   assert.deepEqual(refusal(answer), [false, "PARTNER_STAFF_OPEN", "名下还有：线索3项、订单1项，请先交接"]);
+});
+
+test("PT-R14 the last day lies between the first one and today", async () => {
+  const partner = await givenPartner(app);
+  const [admin, leaver] = [await adminOf(partner), await givenStaff(app, { partner, joinOn: dayIn(app, -30) })];
+  const leave = (leaveOn: string) =>
+    admin.call(contract.leaveStaff, { params: { id: leaver.id }, body: leaveBody(leaver, { leaveOn }) });
+  const wrong = [false, "PARTNER_STAFF_LEAVE_ON", "离职日期须在入职日期与今天之间"];
+  assert.deepEqual(refusal(await leave(dayIn(app, 1))), wrong);
+  assert.deepEqual(refusal(await leave(dayIn(app, -31))), wrong);
+  assert.equal((await leave(dayIn(app, -30))).data.state, "LEFT");
 });
 
 test("PT-R14 one call hands all over: the account is shut at once, and closed when nothing is left", async () => {

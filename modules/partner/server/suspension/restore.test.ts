@@ -67,6 +67,41 @@ test("PT-R8 a person frozen also for another reason stays frozen", async () => {
   assert.equal(kept.data.list[0]?.restoreMessage, "仍因认证过期冻结");
 });
 
+test("PT-R8 whoever was read-only before the suspension stays so; the others work again", async () => {
+  const one = await given({ staff: 2 });
+  const people = await app.rows<{ id: string; userId: string }>(
+    "select id, user_id from partner_staff where partner_id = $1 order by id",
+    [one.partner.id],
+  );
+  const [kept, other] = people;
+  assert.ok(kept && other);
+  await app.rows("update partner_staff set is_read_only = true where id = $1", [kept.id]);
+  await app.rows("update app_user set read_only = true where id = $1", [kept.userId]);
+  const before = await snapshot(one.partner);
+  const { id } = await suspended(one, [
+    { kind: "partner.accounts", action: "READ_ONLY", receiverId: null },
+    { kind: "clueProbe.open", action: "HOLD", receiverId: null },
+  ]);
+  const readOnly = async () =>
+    (
+      await app.rows<{ staff: boolean; account: boolean }>(
+        `select s.is_read_only as staff, u.read_only as account from partner_staff s join app_user u on u.id = s.user_id
+         where s.partner_id = $1 order by s.id`,
+        [one.partner.id],
+      )
+    ).map(({ staff, account }) => [staff, account]);
+  assert.deepEqual(await readOnly(), [
+    [true, true],
+    [true, true],
+  ]);
+  await resumed(one, id);
+  assert.deepEqual(await readOnly(), [
+    [true, true],
+    [false, false],
+  ]);
+  assert.deepEqual(await snapshot(one.partner), before);
+});
+
 test("PT-R8 nobody resumes without a contract in force and valid papers, nor while things are being moved", async () => {
   const one = await given({ clues: 1 });
   const { id, version } = await submitted(one);

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { businessErrors } from "./errors.ts";
 import { done, flag, idParams, version } from "./fields.ts";
+import { isInherited } from "./own-names.ts";
 import { listQuery, pageOf } from "./paging.ts";
 import { switchStates } from "./states.ts";
 import { requiredText } from "./text-width.ts";
@@ -59,7 +60,11 @@ export const listDictTypes = endpoint({
   answer: pageOf(DictType),
 });
 
-const dictTypeCode = z.string("请输入字典编码！").regex(/^[a-z][a-z0-9_]{1,49}$/, "字典编码格式不正确");
+const dictTypeCode = z
+  .string("请输入字典编码！")
+  .regex(/^[a-z][a-z0-9_]{1,49}$/, "字典编码格式不正确")
+  .refine((code) => !isInherited(code), "字典编码格式不正确");
+const entryValue = requiredText("值", 60).refine((value) => !isInherited(value), "值格式不正确");
 
 export const createDictType = endpoint({
   method: "POST",
@@ -108,7 +113,7 @@ export const createDictEntry = endpoint({
   path: "/common/v1/dict/entries",
   audit: "新增字典项",
   permission: "platform:dict:edit",
-  body: z.object({ code: dictTypeCode, entryValue: requiredText("值", 60), ...entryFields }),
+  body: z.object({ code: dictTypeCode, entryValue, ...entryFields }),
   answer: ManagedDictEntry,
 });
 

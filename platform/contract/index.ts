@@ -16,6 +16,7 @@ export * from "./masks.ts";
 export * from "./notice.ts";
 export * from "./number-rule.ts";
 export * from "./numbers.ts";
+export * from "./own-names.ts";
 export * from "./page-data.ts";
 export * from "./paging.ts";
 export * from "./param.ts";

@@ -40,6 +40,7 @@ export { runShaped } from "./db/statement.ts";
 export { databaseOf, type JsonColumns, type RecordRow, type Table } from "./db/table.ts";
 export type { Audience, Tx } from "./db/tx.ts";
 export { type WholeList, wholeList, wholeQuery } from "./db/whole-list.ts";
+export { dictValues } from "./dict/codes.ts";
 export { entriesByCodes } from "./dict/service.ts";
 export type { ImportRow } from "./excel/check-rows.ts";
 export {

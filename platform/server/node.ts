@@ -9,6 +9,7 @@ import { newId } from "./crypto.ts";
 import { type Database, type DatabaseAddress, errorCode, openDatabase } from "./db/database.ts";
 import { Notifications } from "./db/notify.ts";
 import type { Tx } from "./db/tx.ts";
+import type { RetiredCode } from "./dict/codes.ts";
 import { EventDispatcher } from "./events/dispatcher.ts";
 import { storeEvent } from "./events/publish.ts";
 import { type FileStore, Files, pgFileStore } from "./file/store.ts";
@@ -61,6 +62,8 @@ export interface Behalf {
   /** Why, as the caller was asked. */
   readonly reason?: string | null;
   readonly keepsBody?: boolean;
+  /** Codes of the call that only a record may keep which holds them already. */
+  readonly retired?: readonly RetiredCode[];
 }
 
 interface Work<T> {
@@ -233,7 +236,8 @@ export class PlatformNode {
     return { actor: systemActor, permission, request: systemRequest(newId()) };
   }
 
-  #tx(kysely: Kysely<unknown>, { actor, permission, request, reason }: Behalf, stale: string[] = []): Tx {
+  #tx(kysely: Kysely<unknown>, behalf: Behalf, stale: string[] = []): Tx {
+    const { actor, permission, request, reason, retired } = behalf;
     const now = this.clock.now();
     const tx: Tx = {
       kysely,
@@ -241,7 +245,7 @@ export class PlatformNode {
       now,
       permission,
       request,
-      trail: new AuditTrail(reason ?? null),
+      trail: new AuditTrail(reason ?? null, retired),
       log: this.log,
       endpoints: this.#endpoints,
       workInHand: this.#workInHand,

@@ -349,6 +349,13 @@ example(authority.editRole, async (app) => {
   return { input: { params: { id }, body: { draft, version, previewToken: null, note: "测试" } } };
 });
 
+example(authority.checkRoleImport, async (app) => {
+  const admin = await app.signIn({ boolAdmin: true });
+  const { id } = await givenFreeRole(app);
+  const body = (await admin.call(authority.exportRoles, { body: { ids: [id] } })).data;
+  return { input: { body } };
+});
+
 example(authority.rollbackRole, async (app) => {
   const { id, version } = await givenFreeRole(app);
   return { input: { params: { id }, body: { toVersion: 1, version, previewToken: null, note: "测试" } } };

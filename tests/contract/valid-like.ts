@@ -1,9 +1,11 @@
 import type { Endpoint } from "@ops/platform/contract";
 import fc from "fast-check";
 import { z } from "zod";
+import { composeProduct } from "../../scripts/openapi.ts";
 
 /** The part of JSON Schema that contracts use. */
 interface Node {
+  dict?: string;
   type?: string | string[];
   enum?: unknown[];
   const?: unknown;
@@ -25,6 +27,13 @@ interface Node {
   $ref?: string;
   $defs?: Record<string, Node>;
 }
+
+/** The codes that the product ships: an odd client still picks from a list. */
+const dictionaries: ReadonlyMap<string, readonly string[]> = new Map(
+  composeProduct()
+    .modules.flatMap((module) => module.dictionaries ?? [])
+    .map(({ code, entries }) => [code, entries.map(([value]) => value)]),
+);
 
 export interface Input {
   readonly params: Record<string, unknown>;
@@ -66,6 +75,8 @@ function anyOf(node: Node, place: Place): fc.Arbitrary<unknown> {
   const choices = node.anyOf ?? node.oneOf ?? node.allOf;
   if (choices) return fc.oneof(...choices.map((one) => anyOf(one, place)));
   const [type] = [node.type ?? "string"].flat();
+  const codes = dictionaries.get(node.dict ?? "");
+  if (codes) return fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...codes) }, textOf(node, place.known));
   if (type === "string") return textOf(node, place.known);
   if (type === "integer") return fc.integer({ min: lower(node), max: upper(node) });
   if (type === "number") return fc.double({ min: lower(node), max: upper(node), noNaN: true });

@@ -161,5 +161,4 @@ export const otherAccountErrors = businessErrors("BIND", {
   unseen: "该第三方账号还涉及您数据范围外的人员，请由上级管理员处理",
   noCandidate: "只能绑定给候选人员",
   notOwn: "手机号和工号均不一致，不能绑定给自己",
-  platformUnknown: "请选择平台！",
 });

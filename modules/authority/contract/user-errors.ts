@@ -12,7 +12,6 @@ export const userErrors = businessErrors("USER", {
   validUntilMissing: "请选择有效期！",
   validUntilPast: "有效期不能早于今天",
   validUntilFar: "外部人员的有效期不能超过1年",
-  typeUnknown: "请选择用户类型！",
   membershipMissing: "请至少添加一个任职",
   outsiderAdmin: "外部人员不能授予全部数据范围",
   staffManaged: "该账号由员工管理维护",

@@ -1,5 +1,6 @@
 import type { Actor } from "../actor.ts";
 import type { RecordRow, Table } from "../db/table.ts";
+import { type RetiredCode, refuseRetired } from "../dict/codes.ts";
 
 export interface FieldDiff {
   readonly bizType: string;
@@ -35,9 +36,11 @@ export class AuditTrail {
   /** Whose log tells of a record, by the name of its table and its id. */
   readonly #whose = new Map<string, Subject>();
   readonly #lines = new Map<string, Set<number>>();
+  readonly #retired: readonly RetiredCode[];
 
-  constructor(asked: string | null = null) {
+  constructor(asked: string | null = null, retired: readonly RetiredCode[] = []) {
     this.#asked = asked;
+    this.#retired = retired;
   }
 
   /** Every reason that was given, each once. */
@@ -51,6 +54,7 @@ export class AuditTrail {
   }
 
   changed<Row extends RecordRow>(table: Table<Row>, before: Partial<Row> | null, after: Partial<Row> | null): void {
+    refuseRetired(this.#retired, before, after);
     this.tables.add(table.name);
     const row: Partial<Row> = after ?? before ?? {};
     const id = String(row.id ?? before?.id);

@@ -101,3 +101,15 @@ test("PF-R84 a parameter takes only what its declaration accepts, and acts on th
   for (let n = 0; n < 40 && app.node.params.get(limit) !== 3; n++) await new Promise((next) => setTimeout(next, 50));
   assert.equal(app.node.params.get(limit), 3);
 });
+
+test("PF-R88 neither a dictionary nor an entry is called like what every object inherits", async () => {
+  const type = { code: "constructor", name: "自建" };
+  const refusedType = await app.call(contract.createDictType, { body: type }, { token: admin() });
+  assert.deepEqual([refusedType.msgCode, refusedType.msg], ["COMMON_PARAM", "字典编码格式不正确"]);
+  await givenType("own_names");
+  for (const entryValue of ["__proto__", "toString", "prototype"]) {
+    const body = { code: "own_names", entryValue, entryMeaning: "名称", sort: 2, color: null };
+    const refused = await app.call(contract.createDictEntry, { body }, { token: admin() });
+    assert.deepEqual([refused.msgCode, refused.msg], ["COMMON_PARAM", "值格式不正确"]);
+  }
+});

@@ -16,6 +16,7 @@ import { listPage } from "../db/list-page.ts";
 import { asStored, changeRecord, insertRecord, lockRecord, removeRecord } from "../db/record.ts";
 import type { Tx } from "../db/tx.ts";
 import { db, dictEntries, dictTypes } from "../tables.ts";
+import { dictValues } from "./codes.ts";
 
 export function listDictTypes(tx: Tx, query: QueryOf<typeof listDictTypesEndpoint>) {
   const pattern = query.keyword ? `%${escapeLike(query.keyword)}%` : null;
@@ -70,6 +71,7 @@ export async function removeDictEntry(tx: Tx, id: string, declared: ReadonlyMap<
   return true as const;
 }
 
-function tellChange(tx: Tx, code: string): Promise<void> {
-  return tx.tell("everyone", { type: "dict.changed", codes: [code] });
+async function tellChange(tx: Tx, code: string): Promise<void> {
+  await tx.invalidate(`${dictValues.name}:${code}`);
+  await tx.tell("everyone", { type: "dict.changed", codes: [code] });
 }

@@ -1,10 +1,11 @@
-import type { ImportKind } from "@ops/platform/contract";
+import { type ImportKind, NOT_INHERITED } from "@ops/platform/contract";
 import { sql } from "kysely";
 import { changeRecord, insertRecords } from "../db/record.ts";
 import type { Tx } from "../db/tx.ts";
 import type { ImportRow } from "../excel/check-rows.ts";
 import type { HandedBack, ImportSource } from "../excel/import-source.ts";
 import { type DictEntryRow, db, dictEntries } from "../tables.ts";
+import { dictValues } from "./codes.ts";
 
 const kind: ImportKind = {
   key: "platform.dictEntry",
@@ -14,7 +15,14 @@ const kind: ImportKind = {
   columns: [
     { key: "code", title: "字典编码", required: true, max: 50, note: "已有字典类型的编码" },
     { key: "entryMeaning", title: "名称", required: true, max: 100, note: "页面上显示的文字" },
-    { key: "entryValue", title: "值", required: true, max: 60, note: "保存的值；已存在时更新名称、排序和状态" },
+    {
+      key: "entryValue",
+      title: "值",
+      required: true,
+      max: 60,
+      pattern: NOT_INHERITED,
+      note: "保存的值；已存在时更新名称、排序和状态",
+    },
     { key: "sort", title: "排序", kind: "int", pattern: /^\d{1,4}$/, note: "0 至 9999 的整数，默认 0" },
     { key: "status", title: "状态", words: { ENABLED: "启用", DISABLED: "停用" }, note: "默认启用" },
   ],
@@ -35,6 +43,7 @@ export const dictEntryImport: ImportSource = {
   applyAll: applyEntries,
   after: async (tx, rows) => {
     const codes = [...new Set(rows.flatMap(({ values }) => values["code"] ?? []))];
+    for (const code of codes) await tx.invalidate(`${dictValues.name}:${code}`);
     await tx.tell("everyone", { type: "dict.changed", codes });
   },
 };

@@ -2,6 +2,7 @@ import type { DictDeclaration, DictEntry, listDictEntries, QueryOf } from "@ops/
 import { sql } from "kysely";
 import { newId } from "../crypto.ts";
 import type { Tx } from "../db/tx.ts";
+import { dictValues } from "./codes.ts";
 
 /** Entries grouped by code; an unknown code answers an empty list. Disabled ones only when asked for (PF-R88). */
 export async function entriesByCodes(
@@ -32,5 +33,6 @@ export async function syncDictionaries(tx: Tx, module: string, declared: readonl
           ${color ?? null}, 'ENABLED')
         on conflict (code, entry_value) do nothing`.execute(tx.kysely);
     }
+    await tx.invalidate(`${dictValues.name}:${code}`);
   }
 }

@@ -19,6 +19,7 @@ import type { BurstLimit } from "../limits.ts";
 import type { CallWatch } from "../module.ts";
 import type { Behalf, PlatformNode } from "../node.ts";
 import { type Authenticate, SessionRefused } from "./authenticate.ts";
+import { type DictCodes, dictCodesOf } from "./dict-codes.ts";
 import { factsOf, tokenOf } from "./facts.ts";
 import { fieldRightsOf } from "./field-rights.ts";
 import { onceByKey, Repeated } from "./idempotency.ts";
@@ -113,16 +114,19 @@ export async function admitSigned(
 export function handlerOf(serving: Serving, route: Route, module: string) {
   const validate = validatorOf(route.endpoint);
   const fields = fieldRightsOf(route.endpoint);
-  return async (behalf: Behalf, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+  const codes = dictCodesOf(route.endpoint);
+  return async (admitted: Behalf, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     if (route.kind === "upload") {
       await using form = await receiveForm(request);
       const input = validate({ params: request.params, query: request.query, body: form.fields });
+      const behalf = await withCodes(serving.node, codes, admitted, input);
       const steps = stepsOf(serving.node, behalf, auditedCall(route, module));
       const data = await route.handle(steps, input, form.requireFile());
       return sendAnswer(route, request, reply, route.endpoint.answer?.parse(data));
     }
     const input = validate({ params: request.params, query: request.query, body: request.body });
-    fields.refuse(behalf.actor, request.body); // as it was sent: a default is no edit
+    fields.refuse(admitted.actor, request.body); // as it was sent: a default is no edit
+    const behalf = await withCodes(serving.node, codes, admitted, input);
     try {
       if (route.kind === "stream") {
         const signal = AbortSignal.any([serving.stopping, closedSignal(reply)]);
@@ -144,6 +148,11 @@ export function handlerOf(serving: Serving, route: Route, module: string) {
       throw presented(route, error, (data) => fields.shown(behalf.actor, data));
     }
   };
+}
+
+async function withCodes(node: PlatformNode, codes: DictCodes | null, behalf: Behalf, input: Call["input"]) {
+  if (codes === null) return behalf;
+  return { ...behalf, retired: await node.read(behalf, (tx) => codes.check(tx, input)) };
 }
 
 interface Call {

@@ -184,7 +184,7 @@ test("AU-R50 an operator binds people in his scope only, and never an administra
     [near.id],
   );
   const unknown = await operator.call(bindOtherAccount, { body: { ...identity(near.id), platform: "FAX" } });
-  assert.equal(unknown.msg, "请选择平台！");
+  assert.equal(unknown.msg, "平台不在字典中");
 });
 
 /** Two people with one identity in dispute: one where the operator works, one elsewhere. */

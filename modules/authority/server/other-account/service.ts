@@ -73,7 +73,6 @@ export async function bindOtherAccount(
 
 /** One identity, one person (AU-R50); one that was unbound may be bound anew. */
 export async function bindIdentity(tx: Tx, body: BodyOf<typeof contract.bindOtherAccount>): Promise<OtherAccountRow> {
-  await requirePlatform(tx, body.platform);
   const known = await lockIdentity(tx, body.platform, body.externalId);
   const user = await refuseBinding(tx, body.userId, known);
   const bindKind = user.id === tx.actor.userId ? ("SELF" as const) : ("MANUAL" as const);
@@ -151,12 +150,6 @@ function refuseOwn(tx: Tx, { externalPhone, externalStaffNo }: OtherAccountRow, 
   if (user.id !== tx.actor.userId) return;
   const isOwn = externalPhone === user.mobilePhone || (externalStaffNo !== null && externalStaffNo === user.staffNo);
   if (!isOwn) throw otherAccountErrors.notOwn();
-}
-
-async function requirePlatform(tx: Tx, platform: string): Promise<void> {
-  const { rows } = await sql`select 1 from dict_entry
-    where code = 'third_platform' and entry_value = ${platform} and status = 'ENABLED'`.execute(tx.kysely);
-  if (rows.length === 0) throw otherAccountErrors.platformUnknown();
 }
 
 /** The identity under lock, known or not: whoever binds it at the same time waits. */

@@ -204,7 +204,7 @@ test("AU-R58 people of other companies need an end within a year and never becom
   assert.equal(await msgOf({ userType: "PARTNER" }), "请选择有效期！");
   assert.equal(await msgOf({ userType: "CARRIER", validUntil: `${year + 3}-01-01` }), "外部人员的有效期不能超过1年");
   assert.equal(await msgOf({ userType: "CARRIER", validUntil: "2020-01-01" }), "有效期不能早于今天");
-  assert.equal(await msgOf({ userType: "ALIEN" }), "请选择用户类型！");
+  assert.equal(await msgOf({ userType: "ALIEN" }), "用户类型不在字典中");
   const outsider = await givenMember(app, { userType: "PARTNER", validUntil: "2099-01-01", userName: "外人" });
   const body = { boolAdmin: true, userName: "外人", reason: "试", version: 1 };
   assert.equal((await admin.call(setAdmin, { params: { id: outsider.id }, body })).msg, "外部人员不能授予全部数据范围");

@@ -3,7 +3,6 @@ import { insertRecords, type Steps, type Tx } from "@ops/platform/server";
 import type * as contract from "../../contract/index.ts";
 import { membershipErrors, userErrors } from "../../contract/index.ts";
 import { newInitialPassword } from "../account/initial-password.ts";
-import { authorityDictionaries } from "../dictionaries.ts";
 import { grantRoles } from "../grant/service.ts";
 import { openMemberships } from "../membership/open.ts";
 import { bumpRights } from "../rights/bump.ts";
@@ -49,10 +48,7 @@ interface Newcomer extends Omit<Body, "memberships" | "gender">, Partial<Pick<Bo
 
 /** New accounts without posts: all of them, or the first reason why one cannot be. */
 export async function insertUsers(tx: Tx, newcomers: readonly Newcomer[]): Promise<UserRow[]> {
-  for (const { userType, validUntil } of newcomers) {
-    if (!isUserType(userType)) throw userErrors.typeUnknown();
-    checkValidity(tx, userType, validUntil);
-  }
+  for (const { userType, validUntil } of newcomers) checkValidity(tx, userType, validUntil);
   await requireFreePhones(
     tx,
     newcomers.map(({ mobilePhone }) => mobilePhone),
@@ -82,8 +78,3 @@ const blank = {
   frozenReason: null,
   readOnly: false,
 } as const;
-
-function isUserType(value: string): boolean {
-  const types = authorityDictionaries.find(({ code }) => code === "user_type")?.entries ?? [];
-  return types.some(([type]) => type === value);
-}

@@ -54,7 +54,7 @@ export const untilOf = (tx: Tx) => dayOf(new Date(tx.now.getTime() + 300 * DAY_M
 /** Whoever works has what the position requires; of those in training half have the first of two. */
 export function certRows(tx: Tx, { id, staffNo, position, state, source, joinedAt }: DemoPerson) {
   const n = Number(staffNo.slice(3));
-  const needed = requiredCertsOf(tx)[position] ?? [];
+  const needed = requiredCertsOf(tx).get(position) ?? [];
   const held = hasAccount({ state }) ? needed : state === "TRAINING" && n % 2 === 0 ? needed.slice(1) : [];
   const days = source === "CERT_EXPIRED" ? -(5 + (n % 40)) : n % 9 === 0 ? 4 + (n % 24) : 60 + (n % 280);
   return held.map((code) => ({

@@ -133,3 +133,18 @@ test("PT-R12 the night freezes whoever lacks a certificate as well as whoever's 
   await run(expireCerts);
   assert.deepEqual(await sourcesOf(staff), ["CERT_EXPIRED"]);
 });
+
+test("PT-R12 a position that the dictionary does not know opens nothing, whatever the person holds", async () => {
+  const partner = await givenPartner(app);
+  const admin = await adminOf(partner);
+  const staff = await givenStaff(app, { partner, state: "TRAINING" });
+  const params = { id: staff.id };
+  for (const positionCode of ["NOPE", "constructor", "__proto__"]) {
+    await app.rows("update partner_staff set position_code = $2 where id = $1", [staff.id, positionCode]);
+    const { data } = await admin.call(contract.getStaff, { params });
+    assert.deepEqual([data.certStanding, data.missingCerts.length], ["MISSING", 6], positionCode);
+    const { version } = data;
+    const open = await admin.call(contract.openStaffAccount, { params, body: { version } });
+    assert.deepEqual(refusal(open).slice(0, 2), [false, "PARTNER_STAFF_CERTS"], positionCode);
+  }
+});

@@ -3,7 +3,7 @@ import { numberParam, type ParamDeclaration, type Tx } from "@ops/platform/serve
 const group = "伙伴员工";
 
 /** Codes of certificates by the position that cannot be held without them. */
-type RequiredCerts = Readonly<Record<string, readonly string[]>>;
+type RequiredCerts = ReadonlyMap<string, readonly string[]>;
 
 const LINE = /^\s*(\w+)\s*=\s*(\w+(?:\s*\+\s*\w+)*)\s*$/;
 
@@ -21,7 +21,7 @@ const linesOf = (text: string) => text.split(/[;；]/).filter((line) => line.tri
 
 export function requiredCertsOf(tx: Tx): RequiredCerts {
   const read = linesOf(tx.param(requiredCerts)).map((line) => LINE.exec(line));
-  return Object.fromEntries(read.map((match) => [match?.[1] ?? "", (match?.[2] ?? "").split(/\s*\+\s*/)]));
+  return new Map(read.map((match) => [match?.[1] ?? "", (match?.[2] ?? "").split(/\s*\+\s*/)]));
 }
 
 export const inactiveDays = numberParam("partner.staff.inactiveDays", 60, {

@@ -87,7 +87,7 @@ function reachOf({ partnerName, storeName, roleNames }: Pick<Presented, "partner
 }
 
 async function certsOf(tx: Tx, { id, positionCode }: StaffRow): Promise<PresentedDetail["certs"]> {
-  const required = requiredCertsOf(tx)[positionCode] ?? [];
+  const required = requiredCertsOf(tx).get(positionCode) ?? [];
   const held = await db(tx)
     .selectFrom("partnerStaffCert")
     .select(["code", "score", "gotOn", "validTo"])

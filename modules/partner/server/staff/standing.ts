@@ -1,5 +1,5 @@
 import { addDays, dayOf } from "@ops/platform/contract";
-import type { Tx } from "@ops/platform/server";
+import { dictValues, type Tx } from "@ops/platform/server";
 import { type RawBuilder, sql } from "kysely";
 import type { certStandings } from "../../contract/index.ts";
 import { db } from "../database.ts";
@@ -13,14 +13,14 @@ export type CertStanding = keyof typeof certStandings;
 
 /** How a person stands with the certificates of the position: as the first of these says that holds of a row. */
 function ladder(tx: Tx): readonly (readonly [CertStanding, RawBuilder<boolean>])[] {
-  const pairs = Object.entries(requiredCertsOf(tx)).flatMap(([position, codes]) =>
-    codes.map((code) => [position, code]),
-  );
+  const pairs = [...requiredCertsOf(tx)].flatMap(([position, codes]) => codes.map((code) => [position, code]));
   const required = sql`unnest(${pairs.map(([position]) => position)}::text[], ${pairs.map(([, code]) => code)}::text[])
     as needed (position, code)`;
   const held = sql`partner_staff_cert held where held.staff_id = partner_staff.id`;
   const lacks = sql<boolean>`exists (select from ${required} where needed.position = partner_staff.position_code
     and not exists (select from ${held} and held.code = needed.code offset 0))`; // person by person, not over all certificates
+  const isUnknown = sql<boolean>`partner_staff.position_code not in (
+    select entry_value from dict_entry where code = 'partner_position')`;
   const endsBefore = (
     day: string,
   ) => sql<boolean>`exists (select from ${required}, ${held} and held.valid_to < ${day}::date
@@ -28,7 +28,7 @@ function ladder(tx: Tx): readonly (readonly [CertStanding, RawBuilder<boolean>])
   const today = dayOf(tx.now);
   return [
     ["WAIVED", sql<boolean>`partner_staff.cert_waiver is not null`],
-    ["MISSING", lacks],
+    ["MISSING", sql<boolean>`(${isUnknown} or ${lacks})`],
     ["EXPIRED", endsBefore(today)],
     ["ENDING", endsBefore(addDays(today, ENDING_DAYS + 1))],
     ["VALID", sql<boolean>`true`],
@@ -58,7 +58,7 @@ interface Standing {
 /** The same for these people, with the day on which the first of the required certificates ends. */
 export async function standingsOf(tx: Tx, ids: readonly string[]): Promise<Map<string, Standing>> {
   if (ids.length === 0) return new Map();
-  const required = JSON.stringify(requiredCertsOf(tx));
+  const required = JSON.stringify(Object.fromEntries(requiredCertsOf(tx)));
   const { rows } = await sql<Standing & { id: string }>`
     select partner_staff.id, ${standingOf(tx)} as standing, (select min(held.valid_to) from partner_staff_cert held
       where held.staff_id = partner_staff.id
@@ -67,10 +67,15 @@ export async function standingsOf(tx: Tx, ids: readonly string[]): Promise<Map<s
   return new Map(rows.map(({ id, ...standing }) => [id, standing]));
 }
 
-/** Required certificates that somebody does not have, or no longer. */
+/**
+ * Required certificates that somebody does not have, or no longer. What a position needs that no dictionary knows, nobody
+ * can tell: all there are, whatever the person holds, so that nothing is opened.
+ */
 export async function missingCerts(tx: Tx, staff: StaffRow): Promise<string[]> {
   if (staff.certWaiver !== null) return [];
-  const needed = requiredCertsOf(tx)[staff.positionCode] ?? [];
+  const positions = await tx.kept(dictValues, "partner_position");
+  if (!positions.has(staff.positionCode)) return [...(await tx.kept(dictValues, "partner_cert")).keys()];
+  const needed = requiredCertsOf(tx).get(staff.positionCode) ?? [];
   if (needed.length === 0) return [];
   const held = await db(tx)
     .selectFrom("partnerStaffCert")

@@ -83,8 +83,12 @@ export const versionQuery = z.object({
   version: z.coerce.number<number | string>("版本号格式不正确").int().min(1).max(2_147_483_647),
 });
 
+/** 一千亿元: more is a slip of the hand, and sums of it would leave the range in which numbers are exact. */
+export const MOST_FEN = 10_000_000_000_000;
 /** Money: integer 分. */
-export const fen = z.int("金额格式不正确").min(0, "金额不能为负数").max(Number.MAX_SAFE_INTEGER);
+export const fen = z.int("金额格式不正确").min(0, "金额不能为负数").max(MOST_FEN, "金额格式不正确");
+/** What amounts add up to, in answers. */
+export const fenSum = z.int().min(0).max(Number.MAX_SAFE_INTEGER);
 
 /** The value of an entry of dictionary `code`. */
 export function dictCode(code: string, label?: string) {

@@ -48,7 +48,10 @@ export const ticketLogin = endpoint({
   permission: "public",
   secret: true,
   body: z.object({
-    applicationId: z.union([z.string(), z.int()]).transform(String).pipe(z.string().max(20)),
+    applicationId: z
+      .union([z.string(), z.int().min(0).max(999_999)])
+      .transform(String)
+      .pipe(z.string().max(20)),
     clientId: z.string().min(1).max(64),
     ticket: z.string().min(1).max(128),
   }),

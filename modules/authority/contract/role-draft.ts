@@ -1,4 +1,4 @@
-import { boundedText, fieldModes, recordId, requiredText } from "@ops/platform/contract";
+import { boundedText, fieldModes, ownValue, recordId, requiredText } from "@ops/platform/contract";
 import { z } from "zod";
 import { organizationType } from "./organization.ts";
 
@@ -102,7 +102,7 @@ function missing(list: readonly string[], from: readonly string[]): string[] {
 function scopeChanges(before: RoleDraft, after: RoleDraft): RoleDiff["scopes"] {
   const codes = [...new Set([...Object.keys(before.scopeOverrides), ...Object.keys(after.scopeOverrides)])].toSorted();
   const changed = codes.flatMap((code) => {
-    const [from, to] = [before.scopeOverrides[code] ?? null, after.scopeOverrides[code] ?? null];
+    const [from, to] = [ownValue(before.scopeOverrides, code), ownValue(after.scopeOverrides, code)];
     return from === to ? [] : [{ code, from, to }];
   });
   if (before.dataScope === after.dataScope) return changed;
@@ -112,7 +112,7 @@ function scopeChanges(before: RoleDraft, after: RoleDraft): RoleDiff["scopes"] {
 function fieldChanges(before: RoleDraft["fieldRules"], after: RoleDraft["fieldRules"]): RoleDiff["fields"] {
   const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])].toSorted();
   return fields.flatMap((field) => {
-    const [from, to] = [before[field] ?? null, after[field] ?? null];
+    const [from, to] = [ownValue(before, field), ownValue(after, field)];
     return from === to ? [] : [{ field, from, to }];
   });
 }

@@ -1,4 +1,4 @@
-import { boundedText, day, endpoint, fen, idParams, moment, oneOf, requiredText } from "@ops/platform/contract";
+import { boundedText, day, endpoint, fen, fenSum, idParams, moment, oneOf, requiredText } from "@ops/platform/contract";
 import { z } from "zod";
 
 const PAGE = "/Partner/list";
@@ -24,8 +24,8 @@ export type DepositEntry = z.output<typeof DepositEntry>;
 export const Deposit = z.object({
   balanceFen: fen.meta({ label: "余额" }),
   /** What the contract asks for. */
-  wantedFen: fen.meta({ label: "合同约定" }),
-  shortFen: fen.meta({ label: "不足" }),
+  wantedFen: fenSum.meta({ label: "合同约定" }),
+  shortFen: fenSum.meta({ label: "不足" }),
   entries: z.array(DepositEntry),
 });
 export type Deposit = z.output<typeof Deposit>;

@@ -46,6 +46,7 @@ export const partnerErrors = businessErrors("PARTNER", {
   accountSelf: "不能审批自己提交的账户变更",
   accountCode: "验证码不正确或已失效",
   depositNeg: "保证金余额不足",
+  depositMuch: "保证金余额不能超过1000亿元",
   depositFuture: "发生日期不能晚于今天",
   assessPeriod: "{period}的考核已定稿",
   assessFuture: "只能考核已结束的月份",

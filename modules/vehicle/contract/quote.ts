@@ -1,4 +1,4 @@
-import { endpoint, fen, moment, recordId, typedMoment } from "@ops/platform/contract";
+import { endpoint, fen, fenSum, moment, recordId, typedMoment } from "@ops/platform/contract";
 import { z } from "zod";
 import { itemCode } from "./car-item.ts";
 
@@ -16,7 +16,7 @@ export const Quote = z.object({
   /** Why not; empty when it is. */
   reason: z.string(),
   lines: z.array(priceLine),
-  sumFen: fen,
+  sumFen: fenSum,
   configKey: z.string(),
   /** The instant whose prices these are. */
   priceBookAt: moment,

@@ -154,6 +154,25 @@ test("PF-R84 bad input names the field; unknown and server-owned properties are 
   }
 });
 
+test("PF-R84 a property that is called like what every object inherits is refused before anybody could look it up", async () => {
+  const token = editor();
+  const names = [...Object.getOwnPropertyNames(Object.prototype), "prototype"];
+  for (const name of names) {
+    for (const body of [`{"name":"甲","${name}":"1"}`, `{"name":{"a":[{"${name}":"1"}]}}`]) {
+      const headers = { authorization: token, applicationId: "1", "content-type": "application/json" };
+      const response = await fetch(`${app.origin}/probe/v1/probes`, { method: "POST", headers, body });
+      const answer = await response.json();
+      const refused = { status: 200, success: false, msgCode: "COMMON_PARAM", msg: "请求内容格式不正确" };
+      assert.partialDeepStrictEqual({ status: response.status, ...answer }, refused, body);
+    }
+    const sent = await fetch(`${app.origin}/probe/v1/probes?${name}=1`, {
+      headers: { authorization: token, applicationId: "1" },
+    });
+    assert.partialDeepStrictEqual(await sent.json(), { msgCode: "COMMON_PARAM" }, name);
+  }
+  assert.ok(names.length > 10);
+});
+
 test("PF-R85 a page beyond the reachable rows, or of a size that is not offered, is refused in its own words", async () => {
   const token = editor();
   const refusals = {

@@ -1,4 +1,4 @@
-import { BusinessError, commonErrors, type Endpoint } from "@ops/platform/contract";
+import { BusinessError, commonErrors, type Endpoint, isInherited } from "@ops/platform/contract";
 import { z } from "zod";
 
 type Part = "params" | "query" | "body";
@@ -12,7 +12,8 @@ export function validatorOf(endpoint: Endpoint): (raw: Record<Part, unknown>) =>
     const input: Record<Part, unknown> = { params: undefined, query: undefined, body: undefined };
     for (const [part, schema] of schemas) {
       const value = part === "query" ? withoutEmpty(raw.query) : raw[part];
-      refuseUnstorableText(value, 0);
+      refuseUnfit(value, 0);
+      if (part === "params") refuseInheritedValues(value);
       if (schema) input[part] = parsed(schema, value ?? {});
       else if (part !== "body" && hasContent(value)) throw unknownProperty(Object.keys(value)[0]);
       else if (part === "body" && hasContent(value)) throw commonErrors.param({ field: "请求内容" });
@@ -56,8 +57,19 @@ function hasContent(value: unknown): value is object {
   return typeof value === "object" && value !== null && Object.keys(value).length > 0;
 }
 
-/** PostgreSQL stores neither U+0000 nor half a surrogate pair; deep nesting serves nobody but attackers. */
-function refuseUnstorableText(value: unknown, depth: number): void {
+/** A piece of a path is a key of something; none is called like what every object inherits. */
+function refuseInheritedValues(params: unknown): void {
+  const values: unknown[] = Object.values(params ?? {});
+  if (values.some((value) => typeof value === "string" && isInherited(value))) {
+    throw commonErrors.param({ field: "路径" });
+  }
+}
+
+/**
+ * PostgreSQL stores neither U+0000 nor half a surrogate pair; deep nesting serves nobody but attackers, and neither do
+ * properties that are called like what every object inherits: whoever looks something up by them would find it.
+ */
+function refuseUnfit(value: unknown, depth: number): void {
   if (typeof value === "string") {
     if (value.includes("\0") || !value.isWellFormed()) throw commonErrors.param({ field: "文本" });
     return;
@@ -65,7 +77,8 @@ function refuseUnstorableText(value: unknown, depth: number): void {
   if (typeof value !== "object" || value === null) return;
   if (depth > DEEPEST) throw commonErrors.param({ field: "请求内容" });
   for (const [key, inner] of Object.entries(value)) {
-    refuseUnstorableText(key, depth);
-    refuseUnstorableText(inner, depth + 1);
+    if (isInherited(key)) throw commonErrors.param({ field: "请求内容" });
+    refuseUnfit(key, depth);
+    refuseUnfit(inner, depth + 1);
   }
 }

@@ -62,7 +62,9 @@ async function checkTicks(tx: Tx, draft: RoleDraft, before: RoleRow | null): Pro
 
 /** Fields and interfaces that a role names exist, or stood in it before. */
 async function checkLimits(tx: Tx, draft: RoleDraft, before: RoleRow | null): Promise<void> {
-  const unknown = Object.keys(draft.fieldRules).find((field) => !ruledFields.has(field) && !before?.fieldRules[field]);
+  const unknown = Object.keys(draft.fieldRules).find(
+    (field) => !ruledFields.has(field) && !Object.hasOwn(before?.fieldRules ?? {}, field),
+  );
   if (unknown) throw roleErrors.fieldUnknown({ field: unknown });
   const added = draft.excludedInterfaces.filter((id) => !before?.excludedInterfaces.includes(id));
   if ((await callsOf(tx, added)).size < added.length) throw roleErrors.interfaceUnknown();

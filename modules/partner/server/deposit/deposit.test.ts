@@ -56,3 +56,13 @@ test("PT-R17 before its contract begins a partner owes what the signed one asks 
   await givenContract(app, partner, { startOn: dayIn(app, 5), endOn: dayIn(app, 300), depositFen: 800 });
   assert.equal(await app.arrange((tx) => depositShortFen(tx, partner.id)), 800);
 });
+
+test("PT-R17 an amount or a balance beyond 1000亿元 is refused, whatever it would add up to", async () => {
+  const partner = await givenPartner(app);
+  const add = await entries(partner);
+  for (const amountFen of [Number.MAX_SAFE_INTEGER, 10_000_000_000_001]) {
+    assert.deepEqual(whyNot(await add("PAY", amountFen)), ["COMMON_PARAM", "金额格式不正确"]);
+  }
+  assert.equal((await add("PAY", 10_000_000_000_000)).data.balanceFen, 10_000_000_000_000);
+  assert.deepEqual(whyNot(await add("PAY", 1)), ["PARTNER_DEPOSIT_MUCH", "保证金余额不能超过1000亿元"]);
+});

@@ -1,4 +1,4 @@
-import { type AnswerFrom, type BodyOf, dayOf } from "@ops/platform/contract";
+import { type AnswerFrom, type BodyOf, dayOf, MOST_FEN } from "@ops/platform/contract";
 import { insertRecord, type Tx } from "@ops/platform/server";
 import type * as contract from "../../contract/index.ts";
 import { partnerErrors } from "../../contract/index.ts";
@@ -29,6 +29,7 @@ export async function addDeposit(
   const last = await lastEntry(tx, partnerId);
   const balanceAfterFen = (last?.balanceAfterFen ?? 0) + (kind === "PAY" ? amountFen : -amountFen);
   if (balanceAfterFen < 0) throw partnerErrors.depositNeg();
+  if (balanceAfterFen > MOST_FEN) throw partnerErrors.depositMuch();
   await insertRecord(tx, deposits, {
     ...{ partnerId, kind, amountFen, happenedOn, voucher, balanceAfterFen },
     ...{ entryNo: (last?.entryNo ?? 0) + 1, note: note || null },

@@ -11,7 +11,7 @@ import { findMutants, type Mutant } from "./mutants/find-mutants.ts";
 import { filesOfModule, type ModuleFiles } from "./mutants/module-files.ts";
 import { measureReach, type Reach } from "./mutants/reach.ts";
 import { runTests } from "./mutants/run-tests.ts";
-import { takeSample } from "./mutants/sample.ts";
+import { takeSample } from "./take-sample.ts";
 
 const GOAL = 0.85;
 const FILES_PER_PROCESS = 12;

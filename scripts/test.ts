@@ -1,4 +1,5 @@
 // The whole suite, or one part of it: npm test [-- checks|rules|pages [filter…]]
+// TEST_SEED=7 runs the files of the rules in an order of their own: no file may count on its neighbours.
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -8,6 +9,7 @@ import { startTestPostgres } from "../platform/server/db/test-postgres.ts";
 import { BROWSER_PACKAGE, browserPath, hasBrowser } from "./browser.ts";
 import { buildWeb } from "./build.ts";
 import { root, runChecks } from "./check.ts";
+import { takeSample } from "./take-sample.ts";
 import { writeBundle } from "./test-bundle.ts";
 
 interface Count {
@@ -72,10 +74,12 @@ async function runRulePart(filters: string[]): Promise<Count> {
  * do not leave a core idle; those that kill processes run by themselves.
  */
 function ruleStages(filters: string[]): Group[][] {
-  const all = globSync("{platform,modules,apps,tests}/**/*.test.ts", {
+  const found = globSync("{platform,modules,apps,tests}/**/*.test.ts", {
     cwd: root,
     exclude: (path) => path.includes("node_modules") || path.startsWith("tests/architecture"),
   }).filter((file) => filters.length === 0 || filters.some((filter) => file.includes(filter)));
+  const { TEST_SEED: seed } = process.env;
+  const all = seed ? takeSample(found.sort(), found.length, Number(seed)) : found;
   const isFault = (file: string) => file.startsWith("tests/faults/") || file.endsWith("db/embedded.test.ts");
   const isPromise = (file: string) => file.startsWith("tests/contract/");
   const sideBySide = ["--test-concurrency=2"];

@@ -6,7 +6,7 @@ import { root } from "../../scripts/check.ts";
 import { findMutants } from "../../scripts/mutants/find-mutants.ts";
 import { measureReach } from "../../scripts/mutants/reach.ts";
 import { runTests } from "../../scripts/mutants/run-tests.ts";
-import { takeSample } from "../../scripts/mutants/sample.ts";
+import { takeSample } from "../../scripts/take-sample.ts";
 
 const folder = `.cache/planted-${process.pid}`;
 mkdirSync(join(root, folder), { recursive: true });

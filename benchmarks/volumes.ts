@@ -41,7 +41,7 @@ export async function openVolume(leads: number): Promise<Volume> {
     dataDir: join(root, ".cache/bench-leads"),
     settings: { shared_buffers: "1GB", max_wal_size: "4GB" },
   });
-  const { host, port, user } = postgres;
+  const { host, port, owner: user } = postgres; // makes databases
   const server = { host, port, user };
   const admin = await connected({ ...server, database: "postgres" });
   const address = { ...server, database: "bench" };

@@ -40,6 +40,21 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION drop_audit_month(first date)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  part text := 'audit_log_' || to_char(first, 'YYYY_MM');
+begin
+  if first <> date_trunc('month', first) or first > date_trunc('month', now()) - interval '7 months' then
+    raise exception 'the log of % is too young to be dropped', first using errcode = 'insufficient_privilege';
+  end if;
+  execute format('drop table %I', part);
+end $function$;
+
 CREATE OR REPLACE FUNCTION lock_cars(ids uuid[], wait_ms integer)
  RETURNS SETOF car
  LANGUAGE plpgsql
@@ -50,6 +65,36 @@ begin
   perform set_config('lock_timeout', wait_ms || 'ms', true);
   return query select * from car where id = any (ids) order by id for update;
   perform set_config('lock_timeout', before, true);
+end $function$;
+
+CREATE OR REPLACE FUNCTION make_audit_month(first date)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET "TimeZone" TO 'UTC'
+AS $function$
+declare
+  part text := 'audit_log_' || to_char(first, 'YYYY_MM');
+  reader regrole;
+begin
+  if first <> date_trunc('month', first) or abs(first - current_date) > 12000 then
+    raise exception 'no month begins on %', first using errcode = 'invalid_parameter_value';
+  end if;
+  if to_regclass(part) is null then
+    execute format('create table %I partition of audit_log for values from (%L) to (%L)',
+      part, first, (first + interval '1 month')::date);
+  end if;
+  if not exists (select from pg_trigger where tgrelid = to_regclass(part) and tgname = 'audit_log_no_truncate') then
+    execute format('create trigger audit_log_no_truncate before truncate on %I
+      for each statement execute function refuse_change()', part);
+  end if;
+  for reader in
+    select acl.grantee from pg_class c, aclexplode(c.relacl) acl
+    where c.oid = 'audit_log'::regclass and acl.privilege_type = 'SELECT' and acl.grantee not in (0, c.relowner)
+  loop
+    execute format('grant select on %I to %s', part, reader);
+  end loop;
 end $function$;
 
 CREATE OR REPLACE FUNCTION refuse_change()
@@ -307,6 +352,7 @@ CREATE INDEX audit_log_refused ON ONLY audit_log USING btree (occurred_at DESC, 
 CREATE INDEX audit_log_refused_of_module ON ONLY audit_log USING btree (module, occurred_at DESC, id DESC) WHERE (result = 'REFUSED'::text);
 CREATE INDEX audit_log_sealing ON ONLY audit_log USING btree (seq);
 CREATE TRIGGER audit_log_append_only BEFORE DELETE OR UPDATE ON audit_log FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER audit_log_no_truncate BEFORE TRUNCATE ON audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table audit_log_rest partition of audit_log DEFAULT;
 
@@ -330,6 +376,7 @@ create table audit_seal (
 CREATE INDEX audit_seal_drops ON audit_seal USING btree (no) WHERE (dropped <> '{}'::int8multirange);
 CREATE INDEX audit_seal_of_row ON audit_seal USING btree (to_seq);
 CREATE TRIGGER audit_seal_append_only BEFORE DELETE OR UPDATE ON audit_seal FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER audit_seal_no_truncate BEFORE TRUNCATE ON audit_seal FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table audit_seal_fault (
   seal_no bigint not null,

@@ -53,7 +53,8 @@ async function runCheckPart(): Promise<Count> {
 async function runRulePart(filters: string[]): Promise<Count> {
   const total: Count = { passed: 0, failed: 0 };
   const postgres = await startTestPostgres();
-  process.env["TEST_POSTGRES"] = JSON.stringify({ host: postgres.host, port: postgres.port, user: postgres.user });
+  const { host, port, user, owner } = postgres;
+  process.env["TEST_POSTGRES"] = JSON.stringify({ host, port, user, owner });
   try {
     for (const groups of ruleStages(filters)) {
       for (const { passed, failed } of await Promise.all(groups.map((group) => runGroup(group, filters)))) {

@@ -12,7 +12,10 @@ export interface RunningDatabase {
 /** The operator's PostgreSQL, or an embedded one under the data folder. */
 export async function openDatabaseServer(config: Config, log: Logger): Promise<RunningDatabase> {
   if (config.databaseUrl) {
-    return { address: { url: config.databaseUrl }, place: "DATABASE_URL", stop: async () => undefined };
+    const { databaseUrl: url, databaseOwnerUrl: ownerUrl } = config;
+    if (ownerUrl === null) log.warn("the audit log belongs to the role that serves calls: set DATABASE_OWNER_URL");
+    const address = ownerUrl === null ? { url } : { url, ownerUrl };
+    return { address, place: "DATABASE_URL", stop: async () => undefined };
   }
   const postgres = await startEmbeddedPostgres({
     dataDir: join(config.dataDir, "postgres"),
@@ -20,6 +23,6 @@ export async function openDatabaseServer(config: Config, log: Logger): Promise<R
       if (/\b(WARNING|ERROR|FATAL|PANIC):/.test(line)) log.warn({ line: line.slice(0, 500) }, "postgres");
     },
   });
-  const { host, port, user, database, dataPath } = postgres;
-  return { address: { host, port, user, database }, place: dataPath, stop: () => postgres.stop() };
+  const { host, port, user, owner, database, dataPath } = postgres;
+  return { address: { host, port, user, owner, database }, place: dataPath, stop: () => postgres.stop() };
 }

@@ -25,7 +25,7 @@ const settings = {
 
 export async function openPostgres(dataDir: string): Promise<LargePostgres> {
   const postgres = await startEmbeddedPostgres({ dataDir, settings });
-  const { host, port, user } = postgres;
+  const { host, port, owner: user } = postgres; // makes databases, and fills the log past its guards
   return {
     set: async (name, kind, size) => {
       const address = { host, port, user, database: name };

@@ -18,6 +18,7 @@ test("a wrong value stops the start with a sentence that names the variable", ()
     PORT: { PORT: "80x" },
     SSO_PORT: { SSO_PORT: "70000" },
     DATABASE_URL: { DATABASE_URL: "mysql://u:secret@h/d" },
+    DATABASE_OWNER_URL: { DATABASE_URL: "postgres://u@h/d", DATABASE_OWNER_URL: "mysql://u:secret@h/d" },
     CREDENTIAL_AES_KEY: { CREDENTIAL_AES_KEY: "short", CREDENTIAL_AES_IV: "short" },
     CREDENTIAL_AES_IV: { CREDENTIAL_AES_KEY: Buffer.alloc(16).toString("base64") },
     SSO_HOST: { SSO_HOST: "not an address" },

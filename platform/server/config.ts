@@ -9,6 +9,8 @@ export interface Config {
   readonly host: string;
   readonly dataDir: string;
   readonly databaseUrl: string | null;
+  /** The same database as the role that owns it; null leaves everything to one role. */
+  readonly databaseOwnerUrl: string | null;
   readonly databasePoolSize: number;
   readonly productName: string;
   readonly apiBase: string;
@@ -58,7 +60,8 @@ export function readConfig(env: Environment): Config {
     ssoPort,
     host: env["HOST"] || "0.0.0.0",
     dataDir: resolve(env["DATA_DIR"] || "./data"),
-    databaseUrl: databaseUrl(env),
+    databaseUrl: databaseUrl(env, "DATABASE_URL"),
+    databaseOwnerUrl: databaseOwnerUrl(env),
     databasePoolSize: integer(env, "DATABASE_POOL_SIZE", 20, 4, 500),
     productName: env["PRODUCT_NAME"] || "营销运营管理平台",
     apiBase: url(env, "API_BASE") ?? "",
@@ -137,12 +140,18 @@ function missing(name: string, because = "FILE_STORE=s3"): never {
   throw new ConfigError(`${name} must be set with ${because}`);
 }
 
-function databaseUrl(env: Environment): string | null {
-  const text = env["DATABASE_URL"];
+function databaseUrl(env: Environment, name: string): string | null {
+  const text = env[name];
   if (text === undefined || text === "") return null;
   if (!/^postgres(ql)?:$/.test(URL.parse(text)?.protocol ?? "")) {
-    throw new ConfigError("DATABASE_URL must be a postgres:// address"); // the value may hold a password: not repeated
+    throw new ConfigError(`${name} must be a postgres:// address`); // the value may hold a password: not repeated
   }
+  return text;
+}
+
+function databaseOwnerUrl(env: Environment): string | null {
+  const text = databaseUrl(env, "DATABASE_OWNER_URL");
+  if (text !== null && !env["DATABASE_URL"]) missing("DATABASE_URL", "DATABASE_OWNER_URL");
   return text;
 }
 

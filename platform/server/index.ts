@@ -18,7 +18,7 @@ export { countedPage } from "./db/counted-page.ts";
 export { inScope } from "./db/data-scope.ts";
 export { type Database, type DatabaseAddress, errorCode, openDatabase } from "./db/database.ts";
 export { startEmbeddedPostgres } from "./db/embedded.ts";
-export { fillBare, fillMonths, type LargeClient, largeId } from "./db/fill-large.ts";
+export { connectOwner, fillBare, fillMonths, type LargeClient, largeId } from "./db/fill-large.ts";
 export { insertMany, insertMissing } from "./db/insert-many.ts";
 export { listPage } from "./db/list-page.ts";
 export { migrate } from "./db/migrate.ts";

@@ -20,6 +20,7 @@ import { systemActor } from "./actor.ts";
 import { newId } from "./crypto.ts";
 import { type DatabaseAddress, errorCode } from "./db/database.ts";
 import type { EmbeddedPostgres } from "./db/embedded.ts";
+import { connectOwner } from "./db/fill-large.ts";
 import { migrate } from "./db/migrate.ts";
 import { startTestPostgres } from "./db/test-postgres.ts";
 import type { Tx } from "./db/tx.ts";
@@ -166,6 +167,16 @@ export class TestApp {
     return rows;
   }
 
+  /** As the role that owns the database: what the role of the calls must not do, such as tampering with the log. */
+  async rowsAsOwner(query: string, values: readonly unknown[] = []): Promise<void> {
+    const owner = await connectOwner(this.address);
+    try {
+      await owner.query(query, [...values]);
+    } finally {
+      await owner.end();
+    }
+  }
+
   /** The audit rows of a record, oldest first. */
   auditOf(record: { id: string }): Promise<AuditRow[]> {
     return this.rows(`select ${auditColumns} from audit_log where biz_id = $1 order by occurred_at, id`, [record.id]);
@@ -216,7 +227,7 @@ export async function createTestDatabase(modules: readonly Module[]): Promise<Te
   const server = await testServer();
   const folders = migrationFolders([platformModule, ...modules]);
   const template = `template_${fingerprint(folders.map(({ folder }) => folder))}`;
-  const admin = new pg.Client({ ...server, database: "postgres" });
+  const admin = new pg.Client({ ...server, user: server.owner, database: "postgres" });
   await admin.connect();
   await admin.query("select pg_advisory_lock(7316099)");
   const { rowCount } = await admin.query("select from pg_database where datname = $1", [template]);
@@ -263,13 +274,13 @@ function fingerprint(folders: readonly string[]): string {
 let own: Promise<EmbeddedPostgres> | undefined;
 let users = 0;
 
-async function testServer(): Promise<{ host: string; port: number; user: string }> {
+async function testServer(): Promise<{ host: string; port: number; user: string; owner: string }> {
   const given = process.env["TEST_POSTGRES"];
   if (given) return JSON.parse(given);
   users++;
   own ??= startTestPostgres();
-  const { host, port, user } = await own;
-  return { host, port, user };
+  const { host, port, user, owner } = await own;
+  return { host, port, user, owner };
 }
 
 async function leaveServer(): Promise<void> {

@@ -14,7 +14,9 @@ export class Clock {
   }
 
   static async start({ cluster, settings }: SharedDatabase): Promise<Clock> {
-    await query(cluster, "create database clock");
+    await query(cluster, "create database clock", [], "console", "app_owner");
+    await query(cluster, "grant create on schema public to app", [], "clock", "app_owner");
+    await query(cluster, "grant create on database clock to app", [], "clock", "app_owner");
     const clock = new Clock(cluster);
     const env = { ...process.env, DATABASE_URL: settings.DATABASE_URL.replace("/console?", "/clock?") };
     for (let n = 0; n < 2; n++) {

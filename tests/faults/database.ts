@@ -44,11 +44,12 @@ export async function query<Row>(
   text: string,
   values: unknown[] = [],
   database = "console",
+  user = "app",
 ): Promise<Row[]> {
   const postmaster = postmasterOf(cluster);
   if (!postmaster) throw new Error("PostgreSQL is not running");
   const { host, port } = postmaster;
-  const client = new pg.Client({ host, port, user: "app", database });
+  const client = new pg.Client({ host, port, user, database });
   client.on("error", () => undefined); // the query fails, which is enough
   await client.connect();
   try {

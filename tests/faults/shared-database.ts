@@ -7,17 +7,18 @@ import { startEmbeddedPostgres } from "@ops/platform/server";
 export interface SharedDatabase {
   readonly cluster: string;
   /** The settings of a product on this database. */
-  readonly settings: { readonly DATABASE_URL: string };
+  readonly settings: { readonly DATABASE_URL: string; readonly DATABASE_OWNER_URL: string };
   stop(): Promise<void>;
 }
 
 export async function startSharedDatabase(): Promise<SharedDatabase> {
   const folder = temporaryFolder();
   const postgres = await startEmbeddedPostgres({ dataDir: folder });
-  const { host, user, database, dataPath } = postgres;
+  const { host, user, owner, database, dataPath } = postgres;
+  const addressAs = (role: string) => `postgresql://${role}@localhost/${database}?host=${encodeURIComponent(host)}`;
   return {
     cluster: dataPath,
-    settings: { DATABASE_URL: `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(host)}` },
+    settings: { DATABASE_URL: addressAs(user), DATABASE_OWNER_URL: addressAs(owner) },
     stop: async () => {
       await postgres.stop();
       removeFolders(folder, host);

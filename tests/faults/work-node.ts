@@ -63,7 +63,7 @@ async function submitImport(node: PlatformNode): Promise<void> {
 }
 
 const node = await startNode({
-  address: { url: process.env["DATABASE_URL"] ?? "" },
+  address: { url: process.env["DATABASE_URL"] ?? "", ownerUrl: process.env["DATABASE_OWNER_URL"] ?? "" },
   poolSize: 8,
   modules: [
     defineModule({

@@ -4,12 +4,15 @@ import type { Logger } from "../log.ts";
 import { PreparedClient, SnakeCaseNames } from "./prepared-client.ts";
 
 /** Where PostgreSQL is: an address of the operator's, or the embedded one's socket. */
-export type DatabaseAddress = { readonly url: string } | DatabaseSocket;
+export type DatabaseAddress = { readonly url: string; readonly ownerUrl?: string } | DatabaseSocket;
 interface DatabaseSocket {
   readonly host: string;
   readonly port: number;
+  /** The role that serves calls. */
   readonly user: string;
   readonly database: string;
+  /** The role of the migrations, which the audit log belongs to; without it there is one role for everything. */
+  readonly owner?: string;
 }
 
 /** The ways to the database: one that writes, one on which every statement is read-only, and one on the side. */
@@ -52,6 +55,12 @@ export function openDatabase(address: DatabaseAddress, options: { poolSize: numb
       await Promise.all([writerPool, readerPool, asidePool, longReaderPool].map((pool) => pool.end()));
     },
   };
+}
+
+/** The same database as the role of the migrations; null where there is one role for everything. */
+export function ownerAddress(address: DatabaseAddress): DatabaseAddress | null {
+  if ("url" in address) return address.ownerUrl === undefined ? null : { url: address.ownerUrl };
+  return address.owner === undefined ? null : { ...address, user: address.owner };
 }
 
 export function connectionOptions(address: DatabaseAddress): { connectionString: string } | DatabaseSocket {

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { chmodSync, chownSync, existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
+import { chmodSync, chownSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { Socket } from "node:net";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -15,9 +15,11 @@ export interface Launch {
   log: (line: string) => void;
 }
 
-/** The role of the application: owner of its database, and nothing beyond it. */
+/** The role that serves calls: it owns its tables, but neither the database nor the audit log. */
 export const DATABASE_ROLE = "app";
-/** Made by initdb; used once, to make the application's role and database. */
+/** The role of the migrations: makes and owns databases, and keeps the audit log (decision 0023). */
+export const OWNER_ROLE = "app_owner";
+/** Made by initdb; used to make the two roles and the database. */
 export const SUPERUSER = "postgres";
 const PORT = 5432;
 const MOST_TRIES = 20;
@@ -26,6 +28,11 @@ const ENVIRONMENT = {
   LC_ALL: process.platform === "darwin" ? "en_US.UTF-8" : "C.UTF-8",
   TZ: "Asia/Shanghai",
 };
+
+/** Nobody comes over the network, whatever else is set. The socket lies in a folder that only its own user enters. */
+const ACCESS = `local all all trust
+host all all all reject
+`;
 
 /** Creates the cluster beside its final name, so that an interrupted first start leaves nothing half made. */
 export async function createCluster({ place, binaries, settings }: Launch): Promise<void> {
@@ -37,7 +44,8 @@ export async function createCluster({ place, binaries, settings }: Launch): Prom
   if (place.user) chownSync(draft, place.user.uid, place.user.gid);
   const locale = ["-E", "UTF8", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
   const speed = settings.fsync === "off" ? ["--no-sync"] : [];
-  const args = ["-D", draft, "-U", SUPERUSER, "-A", "trust", "--no-instructions", ...locale, ...speed];
+  const access = ["--auth-local=trust", "--auth-host=reject"];
+  const args = ["-D", draft, "-U", SUPERUSER, ...access, "--no-instructions", ...locale, ...speed];
   await runAs(place, join(binaries, "bin/initdb"), args);
   renameSync(draft, place.cluster);
 }
@@ -45,6 +53,7 @@ export async function createCluster({ place, binaries, settings }: Launch): Prom
 /** Starts the postmaster under a watchdog and waits until it answers. Crash recovery may take long, so there is no limit. */
 export async function launchPostmaster(launch: Launch): Promise<{ postmaster: Postmaster; guard: number }> {
   const { place } = launch;
+  writeFileSync(join(place.cluster, "pg_hba.conf"), ACCESS);
   createGuard(place.guard, place.user);
   const bothEnds = openGuard(place.guard);
   try {

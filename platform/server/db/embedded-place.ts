@@ -67,27 +67,42 @@ export function sharedFolder(user: DatabaseUser): string {
 
 function placeAt(home: string, user: DatabaseUser): Place {
   const cluster = join(home, "cluster");
-  const owner = user?.uid ?? process.getuid?.() ?? 0;
-  // a socket path may have 107 bytes, fewer than many a project folder
-  const name = createHash("sha256").update(`${cluster}:${owner}`).digest("hex").slice(0, 16);
-  return {
-    home,
-    cluster,
-    guard: join(home, "guard"),
-    sockets: privateFolder(`/tmp/ops-pg-${name}`, owner, user),
-    user,
-  };
+  return { home, cluster, guard: join(home, "guard"), sockets: socketFolder(home, user), user };
 }
 
-function privateFolder(folder: string, owner: number, user: DatabaseUser): string {
-  if (!existsSync(folder)) {
-    mkdirSync(folder, { mode: 0o700 });
-    if (user) chownSync(folder, user.uid, user.gid);
+/** A socket path may have 107 bytes, the name of the socket 14 of them: fewer than many a project folder. */
+const LONGEST_FOLDER = 92;
+
+/**
+ * Beside the data, where nobody else can make anything. Where that is too long a path, under a name in /tmp that nobody
+ * knows beforehand and that a note beside the data keeps: a folder of somebody else's in its place is passed over.
+ */
+function socketFolder(home: string, user: DatabaseUser): string {
+  const beside = join(home, "sockets");
+  if (Buffer.byteLength(beside) <= LONGEST_FOLDER) {
+    if (!existsSync(beside)) mkdirSync(beside, { mode: 0o700 });
+    return closedFolder(beside, user);
   }
-  const found = lstatSync(folder);
-  if (!found.isDirectory() || found.uid !== owner) throw new Error(`${folder} belongs to somebody else: remove it`);
+  const note = join(home, "socket-folder");
+  const noted = existsSync(note) ? readFileSync(note, "utf8").trim() : "";
+  if (noted !== "" && isOwn(noted, user)) return noted;
+  const made = closedFolder(mkdtempSync("/tmp/ops-pg-"), user);
+  writeFileSync(note, `${made}\n`);
+  return made;
+}
+
+function closedFolder(folder: string, user: DatabaseUser): string {
+  if (user) chownSync(folder, user.uid, user.gid);
   chmodSync(folder, 0o700);
+  if (!isOwn(folder, user)) throw new Error(`${folder} belongs to somebody else: remove it`);
   return folder;
+}
+
+function isOwn(folder: string, user: DatabaseUser): boolean {
+  const found = lstatSync(folder, { throwIfNoEntry: false });
+  const owner = user?.uid ?? process.getuid?.() ?? 0;
+  if (!found?.isDirectory()) return false;
+  return found.uid === owner && (found.mode & 0o077) === 0;
 }
 
 /** PostgreSQL refuses to run as root. Existing data keep their owner, even if a better user was installed since. */

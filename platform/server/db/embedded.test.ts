@@ -10,6 +10,7 @@ import {
   mkdtempSync,
   readFileSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
@@ -161,6 +162,54 @@ test("a clone below a folder that is closed to others works, as root with data a
   assert.equal(second.notes, 2);
   assert.equal(first.dataPath.startsWith(clone), !isRoot);
   assert.equal(existsSync(join(dataDir, "data-lie-elsewhere.json")), isRoot);
+});
+
+test("nobody comes in over the network, and the role that serves calls makes no databases", async (t) => {
+  const database = await start({ dataDir: temporaryFolder(t), settings: FAST });
+  const rules = await query({ ...database, user: "postgres" }, "select type, auth_method from pg_hba_file_rules");
+  assert.deepEqual(rules, [
+    { type: "local", auth_method: "trust" },
+    { type: "host", auth_method: "reject" },
+  ]);
+  await assert.rejects(query(database, "create database more"), { code: "42501" });
+  assert.deepEqual(await query(database, "select rolname from pg_roles where rolsuper"), [{ rolname: "postgres" }]);
+  await database.stop();
+});
+
+test("a cluster with one role that owned the database, and open to the network, is carried over", async (t) => {
+  const dataDir = temporaryFolder(t);
+  const first = await start({ dataDir, settings: FAST });
+  const superuser = { ...first, user: "postgres" };
+  await query(superuser, "alter database console owner to app; alter role app createdb");
+  await query(superuser, "drop role app_owner");
+  await first.stop();
+  writeFileSync(join(first.dataPath, "pg_hba.conf"), "local all all trust\nhost all all 127.0.0.1/32 trust\n");
+  const second = await start({ dataDir, settings: FAST });
+  const [found] = await query(
+    second,
+    "select pg_get_userbyid(datdba) as owner, rolcreatedb from pg_database, pg_roles where datname = 'console' and rolname = 'app'",
+  );
+  assert.deepEqual(found, { owner: "app_owner", rolcreatedb: false });
+  await query(second, "create table mine (id int)");
+  assert.match(readFileSync(join(second.dataPath, "pg_hba.conf"), "utf8"), /^host all all all reject$/m);
+  await second.stop();
+});
+
+test("the sockets lie beside the data; where the path is too long, in a folder that nobody can take beforehand", async (t) => {
+  const short = await start({ dataDir: temporaryFolder(t), settings: FAST });
+  assert.equal(short.host, join(dirname(short.dataPath), "sockets"));
+  assert.equal(statSync(short.host).mode & 0o777, 0o700);
+  await short.stop();
+  const dataDir = join(temporaryFolder(t), "a".repeat(60), "b".repeat(30));
+  const first = await start({ dataDir, settings: FAST });
+  await first.stop();
+  assert.match(first.host, /^\/tmp\/ops-pg-\w{6}$/);
+  rmSync(first.host, { recursive: true });
+  mkdirSync(first.host, { mode: 0o755 }); // somebody else's, who has seen the name
+  const second = await start({ dataDir, settings: FAST });
+  assert.notEqual(second.host, first.host);
+  assert.deepEqual(await query(second, "select 1 as one"), [{ one: 1 }]);
+  await second.stop();
 });
 
 const CONNECT = "const client = new pg.Client(database); client.on('error', () => {}); await client.connect();";

@@ -3,7 +3,14 @@ import { join } from "node:path";
 import pg from "pg";
 import { findBinaries } from "./embedded-binaries.ts";
 import { releaseGuard } from "./embedded-guard.ts";
-import { createCluster, DATABASE_ROLE, type Launch, launchPostmaster, SUPERUSER } from "./embedded-launch.ts";
+import {
+  createCluster,
+  DATABASE_ROLE,
+  type Launch,
+  launchPostmaster,
+  OWNER_ROLE,
+  SUPERUSER,
+} from "./embedded-launch.ts";
 import { exclusively } from "./embedded-lock.ts";
 import { findPlace, type Place } from "./embedded-place.ts";
 import { adoptPostmaster, findPostmaster, leavePostmaster, type Postmaster } from "./embedded-postmaster.ts";
@@ -21,6 +28,8 @@ export interface EmbeddedPostgres {
   host: string;
   port: number;
   user: string;
+  /** The role of the migrations. */
+  owner: string;
   database: string;
   dataPath: string;
   /** Another process had started it already. */
@@ -46,6 +55,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     host: postmaster.sockets,
     port: postmaster.port,
     user: DATABASE_ROLE,
+    owner: OWNER_ROLE,
     database: DATABASE,
     dataPath: place.cluster,
     adopted,
@@ -80,19 +90,43 @@ async function adoptOrLaunch(launch: Launch): Promise<Running> {
 }
 
 async function createDatabase({ sockets, port }: Postmaster): Promise<void> {
-  const client = new pg.Client({ host: sockets, port, user: SUPERUSER, database: "postgres" });
+  const as = { host: sockets, port, user: SUPERUSER };
+  const isNew = await withClient({ ...as, database: "postgres" }, async (client) => {
+    const { rows } = await client.query<{ statement: string }>(MISSING);
+    for (const { statement } of rows) await client.query(statement);
+    return rows.length > 0;
+  });
+  if (isNew) await withClient({ ...as, database: DATABASE }, (client) => client.query(OPENED));
+}
+
+async function withClient<T>(config: pg.ClientConfig, act: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client(config);
   client.on("error", () => undefined); // the query under way fails, which is enough
   await client.connect();
   try {
-    const { rowCount } = await client.query("select 1 from pg_database where datname = $1", [DATABASE]);
-    if (rowCount) return;
-    const { rowCount: hasRole } = await client.query("select 1 from pg_roles where rolname = $1", [DATABASE_ROLE]);
-    if (!hasRole) await client.query(`create role ${DATABASE_ROLE} login createdb`);
-    await client.query(`create database ${DATABASE} owner ${DATABASE_ROLE}`);
+    return await act(client);
   } finally {
     await client.end();
   }
 }
+
+/** Who serves calls makes tables of its own, in the schema of the product and in those of its tools. */
+const OPENED = `grant create on schema public to ${DATABASE_ROLE}; grant create on database ${DATABASE} to ${DATABASE_ROLE}`;
+
+/** What there is to do for two roles and a database; an older cluster had one role, which owned the database. */
+const MISSING = `
+  select 'create role ${DATABASE_ROLE} login' as statement
+    where not exists (select from pg_roles where rolname = '${DATABASE_ROLE}')
+  union all select 'create role ${OWNER_ROLE} login createdb'
+    where not exists (select from pg_roles where rolname = '${OWNER_ROLE}')
+  union all select 'grant ${DATABASE_ROLE} to ${OWNER_ROLE}'
+    where not exists (select from pg_auth_members m join pg_roles r on r.oid = m.member where r.rolname = '${OWNER_ROLE}')
+  union all select 'alter role ${DATABASE_ROLE} nocreatedb'
+    where exists (select from pg_roles where rolname = '${DATABASE_ROLE}' and rolcreatedb)
+  union all select 'create database ${DATABASE} owner ${OWNER_ROLE}'
+    where not exists (select from pg_database where datname = '${DATABASE}')
+  union all select 'alter database ${DATABASE} owner to ${OWNER_ROLE}'
+    from pg_database where datname = '${DATABASE}' and pg_get_userbyid(datdba) <> '${OWNER_ROLE}'`;
 
 /** Starts the database again when it dies under us: pools reconnect to the same socket by themselves. */
 class Supervisor {

@@ -1,3 +1,6 @@
+import pg from "pg";
+import { connectionOptions, type DatabaseAddress, ownerAddress } from "./database.ts";
+
 /** The nth of its kind in a large set, as an id that is known again; for SQL. */
 export const largeId = (kind: string, n: string): string =>
   `('019${kind}-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`;
@@ -5,6 +8,16 @@ export const largeId = (kind: string, n: string): string =>
 /** What is needed of a connection. */
 export interface LargeClient {
   query(text: string, values?: unknown[]): Promise<{ rows: Record<string, unknown>[] }>;
+}
+
+/** A connection that may fill every table, the audit log too. */
+export async function connectOwner(address: DatabaseAddress): Promise<pg.Client> {
+  const client = new pg.Client({
+    ...connectionOptions(ownerAddress(address) ?? address),
+    options: "-c timezone=UTC -c statement_timeout=0", // a month may take longer than any call
+  });
+  await client.connect();
+  return client;
 }
 
 /** A table whose rows lie in months, and how many there shall be, evenly over the time. */

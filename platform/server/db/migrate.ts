@@ -2,7 +2,8 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
-import { connectionOptions, type DatabaseAddress } from "./database.ts";
+import { divideTables } from "./audit-owner.ts";
+import { connectionOptions, type DatabaseAddress, ownerAddress } from "./database.ts";
 
 export interface MigrationFolder {
   readonly module: string;
@@ -19,17 +20,32 @@ const MIGRATION_LOCK = 7_316_001;
 
 /**
  * Brings the database forward: the SQL files of each module in order, each in a transaction of its own. Nodes that start
- * together wait for one. A database that is newer than this program, or a file changed afterwards, stops the start.
+ * together wait for one. Runs as the role that owns the database, where there is one beside that of the calls. A database that is newer than this program, or a file changed afterwards, stops the start.
  */
 export async function migrate(address: DatabaseAddress, folders: readonly MigrationFolder[]): Promise<string[]> {
-  const client = new pg.Client(connectionOptions(address));
+  const owner = ownerAddress(address);
+  const client = new pg.Client(connectionOptions(owner ?? address));
   await client.connect();
   try {
     await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
     await client.query(
       "create table if not exists schema_migration (name text primary key, checksum text not null, applied_at timestamptz not null default now())",
     );
-    return await applyMissing(client, folders.flatMap(migrationsIn));
+    const ran = await applyMissing(client, folders.flatMap(migrationsIn));
+    if (owner) await divideTables(client, await roleAt(address));
+    return ran;
+  } finally {
+    await client.end();
+  }
+}
+
+/** An address need not name its role. */
+async function roleAt(address: DatabaseAddress): Promise<string> {
+  const client = new pg.Client(connectionOptions(address));
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ role: string }>("select current_user as role");
+    return rows[0]?.role ?? "";
   } finally {
     await client.end();
   }

@@ -55,7 +55,7 @@ async function dropMonth(tx: Tx, part: string): Promise<void> {
   while ((await sealOnce(tx)) > 0);
   // last, since it keeps readers of the log out; whoever reads for long puts it off to the next night
   await sql`set local lock_timeout = '5s'`.execute(tx.kysely);
-  await sql`drop table ${sql.table(part)}`.execute(tx.kysely);
+  await sql`select drop_audit_month(${`${month}-01`}::date)`.execute(tx.kysely);
 }
 
 /** The seals that hold a row of the month, also one that came late. */

@@ -1,4 +1,4 @@
-import { fillMonths, makeAuditMonths, type PlatformNode } from "@ops/platform/server";
+import { connectOwner, fillMonths, makeAuditMonths, type PlatformNode } from "@ops/platform/server";
 import { editUser } from "../../contract/index.ts";
 import { users } from "../user/tables.ts";
 
@@ -15,10 +15,9 @@ const DAYS = 700;
 export async function loadLargeLogs(node: PlatformNode, { auditRows, loginRows }: LogSizes): Promise<void> {
   const now = node.clock.now();
   const since = new Date(now.getTime() - DAYS * DAY_MS);
-  const client = await node.database.writerPool.connect();
+  const client = await connectOwner(node.database.address);
   const { method, path, audit } = editUser;
   try {
-    await client.query("set statement_timeout = 0"); // a month may take longer than any call
     await fillMonths(
       client,
       { table: "audit_log", rows: auditRows, since, until: now },
@@ -29,7 +28,7 @@ export async function loadLargeLogs(node: PlatformNode, { auditRows, loginRows }
     await client.query(LOGINS, [loginRows, since, now]);
     await client.query("analyze audit_log, login_log");
   } finally {
-    client.release(true);
+    await client.end();
   }
 }
 

@@ -34,22 +34,51 @@ const idNo = z
   .refine((typed) => typed.length !== 18 || isIdNumber(normalIdNumber(typed)), "证件号码校验失败，请核对")
   .meta({ label: "法定代表人证件" });
 
-const names = { fullName: requiredText("公司全称", 100), shortName: requiredText("简称", 20), uscc: typedUscc };
+const kinds = z.array(oneOf(partnerKinds, "请选择合作类型"), "请选择合作类型").max(9).meta({ label: "合作类型" });
+const cityCodes = z.array(regionCode, "请选择合作城市").max(50).meta({ label: "合作城市" });
+const regionId = z.uuid("请选择所属区域").meta({ label: "所属区域" });
+/** Sealed: what is known of it is that it is there. */
+const known = (label: string) => z.string(`请输入${label}！`).min(1, `请输入${label}！`).meta({ label });
+
+/** What an application names at the latest when it is submitted, and a partner never loses again (PT-R3, PT-R19). */
+export const partnerApplication = z.object({
+  uscc: typedUscc,
+  shortName: requiredText("简称", 20),
+  kinds: kinds.min(1, "请选择合作类型"),
+  regionId,
+  cityCodes: cityCodes.min(1, "请选择合作城市"),
+  contactName: requiredText("联系人", 40),
+  contactPhone: known("联系电话"),
+  legalPerson: known("法定代表人"),
+  legalIdNo: known("法定代表人证件"),
+});
+
+/** A draft needs its name; what else is known comes along, and what is not is empty. */
 const facts = {
-  kinds: z
-    .array(oneOf(partnerKinds, "请选择合作类型"), "请选择合作类型")
-    .min(1, "请选择合作类型")
-    .max(9)
-    .meta({ label: "合作类型" }),
-  regionId: z.uuid("请选择所属区域").meta({ label: "所属区域" }),
-  cityCodes: z.array(regionCode, "请选择合作城市").min(1, "请选择合作城市").max(50).meta({ label: "合作城市" }),
-  managerId: z.uuid("请选择渠道经理").meta({ label: "渠道经理" }),
+  fullName: requiredText("公司全称", 100),
+  shortName: boundedText("简称", 20).default(""),
+  uscc: z
+    .string("统一社会信用代码校验失败")
+    .max(60, "统一社会信用代码校验失败")
+    .overwrite(normalUscc)
+    .default("")
+    .meta({
+      label: "统一社会信用代码",
+    }),
+  kinds: kinds.default([]),
+  regionId: regionId.nullable().default(null),
+  cityCodes: cityCodes.default([]),
+  /** Whoever writes the draft, if that is a channel manager and nobody else is chosen. */
+  managerId: z.uuid("请选择渠道经理").nullable().default(null).meta({ label: "渠道经理" }),
   parentPartnerId: recordId.nullable().default(null).meta({ label: "上级集团" }),
   registeredCapitalFen: fen.nullable().default(null).meta({ label: "注册资本" }),
   foundedOn: day.nullable().default(null).meta({ label: "成立日期" }),
   regAddress: boundedText("注册地址", 200).nullable().default(null),
-  contactName: requiredText("联系人", 40),
+  contactName: boundedText("联系人", 40).default(""),
   contactEmail: z.email("邮箱格式不正确").max(100).nullable().default(null).meta({ label: "联系邮箱" }),
+  legalPerson: boundedText("法定代表人", 40).nullable().default(null),
+  legalIdNo: idNo.nullable().default(null),
+  contactPhone: mobilePhone.nullable().default(null).meta({ label: "联系电话" }),
 };
 
 export const createPartner = endpoint({
@@ -59,18 +88,13 @@ export const createPartner = endpoint({
   permission: "partner:partner:edit",
   page: PARTNER_PAGE,
   body: z.object({
-    ...names,
     ...facts,
-    /** Needed at the latest when the application is submitted. */
-    legalPerson: boundedText("法定代表人", 40).nullable().default(null),
-    legalIdNo: idNo.nullable().default(null),
-    contactPhone: mobilePhone.meta({ label: "联系电话" }),
-    licenseFileIds: z.array(recordId, "请上传营业执照").min(1, "请上传营业执照").max(5).meta({ label: "营业执照" }),
+    licenseFileIds: z.array(recordId, "请上传营业执照").max(5).default([]).meta({ label: "营业执照" }),
   }),
   answer: PartnerDetail,
 });
 
-/** What is sealed is left as it is unless something new is typed. */
+/** What is sealed is left as it is unless something new is typed. Past the draft, nothing of the application is emptied. */
 export const editPartner = endpoint({
   method: "PUT",
   path: "/partner/v1/partners/{id}",
@@ -78,14 +102,7 @@ export const editPartner = endpoint({
   permission: "partner:partner:edit",
   page: PARTNER_PAGE,
   params: idParams,
-  body: z.object({
-    ...names,
-    ...facts,
-    legalPerson: boundedText("法定代表人", 40).nullable().default(null),
-    legalIdNo: idNo.nullable().default(null),
-    contactPhone: mobilePhone.nullable().default(null).meta({ label: "联系电话" }),
-    version,
-  }),
+  body: z.object({ ...facts, version }),
   answer: PartnerDetail,
 });
 

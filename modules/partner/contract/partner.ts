@@ -43,7 +43,8 @@ export const Partner = z.object({
   kinds: z.array(oneOf(partnerKinds)).meta({ label: "合作类型" }),
   level,
   state: partnerStates.schema,
-  regionId: z.string(),
+  /** Null in a draft that does not say it yet. */
+  regionId: z.string().nullable(),
   regionName: z.string().meta({ label: "所属区域" }),
   cities: z.array(city).meta({ label: "合作城市" }),
   storeCount: z.int().meta({ label: "门店数" }),
@@ -80,7 +81,7 @@ export const PartnerDetail = Partner.extend({
   regAddress: z.string().nullable().meta({ label: "注册地址" }),
   cityCodes: z.array(z.string()),
   contactName: z.string().meta({ label: "联系人" }),
-  contactPhone: z.string().meta({ label: "联系电话", masked: true }),
+  contactPhone: z.string().nullable().meta({ label: "联系电话", masked: true }),
   contactEmail: z.string().nullable().meta({ label: "联系邮箱" }),
   orgId: z.string().nullable(),
   orgName: z.string().nullable().meta({ label: "组织节点" }),
@@ -100,6 +101,10 @@ export const PartnerDetail = Partner.extend({
   createdAt: moment.meta({ label: "创建时间" }),
   /** What it still lacks to be 合作中, with the tab where that is seen to. */
   missing: z.array(z.object({ tab: z.string(), text: z.string() })),
+  /** What waits for somebody, with the tab where that is seen to; only what the reader may see. */
+  work: z.array(z.object({ tab: z.string(), text: z.string() })),
+  /** How many there are behind a tab, by its key; left out where the reader may not see them. */
+  counts: z.record(z.string(), z.int()),
   /** What the reader may change of it now (PT-R19). */
   editable: z.array(z.enum(["NAME", "CONTACT", "KINDS", "MANAGER", "LIMITS"])),
   /** May ask for a change of its name or code instead. */

@@ -27,12 +27,12 @@ export interface PartnerTables {
     registeredCapitalFen: number | null;
     foundedOn: string | null;
     regAddress: string | null;
-    regionId: string;
+    regionId: string | null;
     cityCodes: string[];
     contactName: string;
-    contactPhoneCipher: Buffer;
-    contactPhoneHash: Buffer;
-    contactPhoneMasked: string;
+    contactPhoneCipher: Buffer | null;
+    contactPhoneHash: Buffer | null;
+    contactPhoneMasked: string | null;
     contactEmail: string | null;
     managerId: string;
     orgId: string | null;

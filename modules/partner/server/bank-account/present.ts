@@ -18,7 +18,7 @@ export async function present(
   );
   return rows.map((row) => ({
     ...shownOf(row),
-    confirmPhone: row.confirmPhoneMasked ?? partner.contactPhoneMasked,
+    confirmPhone: row.confirmPhoneMasked ?? partner.contactPhoneMasked ?? "",
     createdByName: names(row.createdBy),
     verifiedByName: row.verifiedBy === null ? null : names(row.verifiedBy),
     isOwn: isSelf(tx, row.createdBy),

@@ -13,7 +13,7 @@ import {
 import type * as contract from "../../contract/index.ts";
 import { bankAccountStates, partnerErrors, partnerStates } from "../../contract/index.ts";
 import { db } from "../database.ts";
-import { lockPartner, requirePartner } from "../partner/find.ts";
+import { asApplied, lockPartner, requirePartner } from "../partner/find.ts";
 import type { PartnerRow } from "../partner/tables.ts";
 import { type PresentedAccount, present, presentOne } from "./present.ts";
 import { type BankAccountRow, bankAccounts } from "./tables.ts";
@@ -81,7 +81,7 @@ export async function approveBankAccount(
   requireChangeable(partner, account);
   if (isSelf(tx, account.createdBy)) throw partnerErrors.accountSelf();
   const verified = { verifiedAt: tx.now, verifiedBy: tx.actor.userId, stateReason: note || null };
-  const text = tx.vault.open(partner.contactPhoneCipher, partner.id);
+  const text = tx.vault.open(asApplied(partner).contactPhoneCipher, partner.id);
   const phone = tx.vault.seal({ field: "confirmPhone", kind: "phone", text, id });
   const approved = await changeRecord(tx, bankAccounts, account, { ...verified, ...phone, state });
   await askContact(tx, approved);

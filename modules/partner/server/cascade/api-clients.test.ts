@@ -36,7 +36,7 @@ test("PT-R7 PT-R8 keys of the partner's organisations stop with it and work agai
   assert.ok(place);
   const store = await givenOrganization(app, { type: "STORE", parent: place });
   const keys = [await keyOf(one.partner), await keyOf(one.partner, store.id)];
-  const brand = await keyOf(one.partner, one.partner.regionId);
+  const brand = await keyOf(one.partner, one.partner.regionId ?? "");
   const off = await keyOf(one.partner);
   const body = { reason: "未使用", version: (await clientRow(off.id))?.version ?? 0 };
   await (await admin()).call(disableApiClient, { params: { id: off.id }, body });

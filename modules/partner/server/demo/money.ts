@@ -3,6 +3,7 @@ import { demoId, insertMany, type Tx } from "@ops/platform/server";
 import { ACCOUNT_COOLING_HOURS } from "../../contract/index.ts";
 import { bankAccountJob } from "../bank-account/confirm.ts";
 import { db } from "../database.ts";
+import { asApplied } from "../partner/find.ts";
 import type { PartnerRow } from "../partner/tables.ts";
 
 const HOUR_MS = 3_600_000;
@@ -83,11 +84,12 @@ interface Told {
 
 async function insertAccount(
   tx: Tx,
-  { id: partnerId, fullName, managerId, contactPhoneCipher }: PartnerRow,
+  partner: PartnerRow,
   { no, since, bank }: { no: string; since: Date; bank: string },
   told: Told,
 ): Promise<string> {
   const id = demoId(`account:${no}`);
+  const { id: partnerId, fullName, managerId, contactPhoneCipher } = asApplied(partner);
   const phone = tx.vault.open(contactPhoneCipher, partnerId);
   await db(tx)
     .insertInto("partnerBankAccount")

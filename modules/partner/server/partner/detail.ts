@@ -9,6 +9,7 @@ import { missingFor } from "./missing.ts";
 import { ownPartnerId } from "./own.ts";
 import { isFlag, presentPartners } from "./present.ts";
 import type { PartnerRow } from "./tables.ts";
+import { underWay } from "./under-way.ts";
 
 export type PresentedDetail = AnswerFrom<typeof contract.getPartner>;
 
@@ -36,6 +37,7 @@ export async function presentPartner(tx: Tx, row: PartnerRow): Promise<Presented
     flagsOff: await flagsOffOf(tx, row.id),
     submittedByName: row.submittedBy && (await tx.personName(row.submittedBy)),
     missing: isUnderWay ? await missingFor(tx, row) : [],
+    ...(await underWay(tx, row, presented.contractEndOn)),
     editable: editableGroups(row.state, isOwnPerson),
     canRequestName: !isOwnPerson && takesNameRequests(row.state),
   };

@@ -28,14 +28,14 @@ interface Named {
   readonly uscc: string;
 }
 
-/** PT-R1 and PT-R2; answers the ended record that a new one returns from. The names are locked. */
+/** PT-R1 and PT-R2; a draft may not know its code yet. Answers the ended record that a new one returns from. The names are locked. */
 export async function requireFreeCompany(
   tx: Tx,
   { fullName, uscc }: Named,
   ownId: string | null,
 ): Promise<Known | null> {
-  if (!isUscc(uscc)) throw partnerErrors.uscc();
-  const { live, prior } = await sameCompany(tx, uscc);
+  if (uscc !== "" && !isUscc(uscc)) throw partnerErrors.uscc();
+  const { live, prior } = uscc === "" ? { live: null, prior: null } : await sameCompany(tx, uscc);
   if (live && live.id !== ownId) {
     throw partnerErrors.usccDup({ no: live.partnerNo, state: partnerStates.label(live.state) });
   }

@@ -79,7 +79,7 @@ async function knownCompany(tx: Tx, row: ImportRow, overwrites: boolean): Promis
 
 function isSameContact(tx: Tx, partner: PartnerRow, { values }: ImportRow): boolean {
   const phone = tx.vault.hash("phone", values["contactPhone"] ?? "");
-  return partner.contactName === values["contactName"] && partner.contactPhoneHash.equals(phone);
+  return partner.contactName === values["contactName"] && partner.contactPhoneHash?.equals(phone) === true;
 }
 
 async function changeContact(tx: Tx, known: PartnerRow, row: ImportRow): Promise<void> {
@@ -92,7 +92,9 @@ async function changeContact(tx: Tx, known: PartnerRow, row: ImportRow): Promise
   });
 }
 
-async function partnerOf(tx: Tx, { values }: ImportRow): Promise<NewPartner> {
+type WholeDraft = NewPartner & { readonly regionId: string; readonly managerId: string };
+
+async function partnerOf(tx: Tx, { values }: ImportRow): Promise<WholeDraft> {
   const told = (key: string) => values[key] ?? "";
   const { regions } = await listPartnerOptions(tx);
   const region = regions.find(({ name }) => name === told("region"));

@@ -1,5 +1,6 @@
-import { dayOf } from "@ops/platform/contract";
+import { dayOf, labelOf } from "@ops/platform/contract";
 import type { Tx } from "@ops/platform/server";
+import { partnerApplication } from "../../contract/index.ts";
 import { hasVerifiedAccount } from "../bank-account/verified.ts";
 import { mainContractOn } from "../contract/effective.ts";
 import { depositShortFen } from "../deposit/balance.ts";
@@ -21,7 +22,7 @@ export async function missingFor(tx: Tx, partner: PartnerRow): Promise<Missing[]
     uploaded: partner.state === "DRAFT" || partner.state === "REJECTED",
   });
   const missing = [
-    ...legalFacts(partner).map((text) => ({ tab: "basic", text })),
+    ...missingFacts(partner).map((text) => ({ tab: "basic", text })),
     ...(await paperStandings(tx, partner.id, papers)).map((text) => ({ tab: "papers", text: `资质：${text}` })),
   ];
   if (isNew) return missing;
@@ -41,10 +42,10 @@ async function missingMoney(tx: Tx, { id }: PartnerRow): Promise<Missing[]> {
   return missing;
 }
 
-/** A list of companies comes in without them; an application needs them. */
-export function legalFacts({ legalPersonMasked, legalIdNoMasked }: PartnerRow): string[] {
-  return [
-    ...(legalPersonMasked === null ? ["法定代表人"] : []),
-    ...(legalIdNoMasked === null ? ["法定代表人证件"] : []),
-  ];
+/** What the application has to name and does not: a draft may be half done, and a list of companies comes in that way. */
+export function missingFacts(partner: PartnerRow): string[] {
+  const { legalPersonMasked: legalPerson, legalIdNoMasked: legalIdNo, contactPhoneMasked: contactPhone } = partner;
+  const { error } = partnerApplication.safeParse({ ...partner, legalPerson, legalIdNo, contactPhone });
+  const fields = new Set(error?.issues.map(({ path }) => String(path[0])));
+  return [...fields].map((field) => labelOf(partnerApplication.shape, field));
 }

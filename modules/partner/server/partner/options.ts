@@ -32,9 +32,10 @@ export async function requireManager(tx: Tx, managerId: string): Promise<void> {
 }
 
 /** Whoever makes a partner has to reach it afterwards: by its region, or as its manager. */
-export async function requireRegion(tx: Tx, regionId: string, managerId: string): Promise<void> {
+export async function requireRegion(tx: Tx, regionId: string | null, managerId: string): Promise<void> {
   const scope = tx.actor.scopeOf(tx.permission);
   const isOwn = !scope.all && scope.selfId === managerId;
+  if (regionId === null && (scope.all || isOwn)) return;
   const regions = isOwn ? await findOrganizations(tx, "REGION") : await regionsInScope(tx);
   if (!regions.some(({ id }) => id === regionId)) throw partnerErrors.region();
 }

@@ -20,7 +20,7 @@ export async function presentPartners(tx: Tx, rows: readonly PartnerRow[]): Prom
   const [regions, cities, managers, stores, figures, progress, ownId] = [
     await organizationNames(
       tx,
-      rows.map(({ regionId }) => regionId),
+      rows.flatMap(({ regionId }) => regionId ?? []),
     ),
     await cityNames(
       tx,
@@ -38,7 +38,7 @@ export async function presentPartners(tx: Tx, rows: readonly PartnerRow[]): Prom
   return rows.map((row) => ({
     ...row,
     kinds: kindsOf(row),
-    regionName: regions.get(row.regionId) ?? "",
+    regionName: regions.get(row.regionId ?? "") ?? "",
     cities: row.cityCodes.map((code) => ({ code, name: cities.get(code) ?? code })),
     storeCount: stores.get(row.id)?.length ?? 0,
     ...(figures.get(row.id) ?? { staffCount: 0, accountCount: 0, contractEndOn: null, depositFen: 0 }),

@@ -8,21 +8,22 @@ import { refuseTakenTerritory } from "../contract/territory.ts";
 import { syncTasks } from "../onboarding/service.ts";
 import { missingPapers, paperNames, paperStandings } from "../qualification/required.ts";
 import { type PresentedDetail, presentPartner } from "./detail.ts";
+import { asApplied } from "./find.ts";
 import { addressOfPartner, brandHolders } from "./holders.ts";
-import { legalFacts, missingFor } from "./missing.ts";
+import { missingFacts, missingFor } from "./missing.ts";
 import { type PartnerRow, partners } from "./tables.ts";
 
 const lock = (tx: Tx, id: string, version: number) => lockRecord(tx, partners, id, version, presentPartner);
 
-/** 提交: the required papers are uploaded (PT-R3); those who review hear of it. */
+/** 提交: the application is whole and the required papers are uploaded (PT-R3); those who review hear of it. */
 export async function submitPartner(tx: Tx, id: string, version: number): Promise<PresentedDetail> {
   requirePerson(tx);
   const partner = await lock(tx, id, version);
   const state = partnerStates.next(partner.state, "submit");
+  const facts = missingFacts(partner);
+  if (facts.length > 0) throw partnerErrors.notReady({ list: facts.join("、") });
   const missing = await missingPapers(tx, partner, { uploaded: true });
   if (missing.length > 0) throw partnerErrors.papers({ list: paperNames(missing) });
-  const facts = legalFacts(partner);
-  if (facts.length > 0) throw partnerErrors.notReady({ list: facts.join("、") });
   const by = { submittedBy: tx.actor.userId, submittedAt: tx.now, stateReason: null };
   const submitted = await changeRecord(tx, partners, partner, { state, ...by });
   const reviewers = (await brandHolders(tx, "partner:partner:approve")).filter((one) => one !== tx.actor.userId);
@@ -49,10 +50,8 @@ export async function approvePartner(tx: Tx, id: string, version: number): Promi
 }
 
 /** The root of the partner's data scope. A company that returns stands beside its former, closed organisation. */
-function organizationFor(
-  tx: Tx,
-  { id, fullName, shortName, partnerNo, regionId, cityCodes, priorPartnerId }: PartnerRow,
-) {
+function organizationFor(tx: Tx, partner: PartnerRow) {
+  const { id, fullName, shortName, partnerNo, regionId, cityCodes, priorPartnerId } = asApplied(partner);
   return createOrganization(tx, {
     ...{ parentId: regionId, type: "PARTNER", refModule: "partner", refId: id },
     name: priorPartnerId === null ? fullName : `${fullName}（${partnerNo}）`,

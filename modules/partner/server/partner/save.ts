@@ -9,17 +9,20 @@ import { type PresentedDetail, presentPartner } from "./detail.ts";
 import { lockNames, requireFreeCompany } from "./duplicates.ts";
 import { editableGroups, fieldGroups } from "./editable.ts";
 import { requirePartner } from "./find.ts";
+import { missingFacts } from "./missing.ts";
 import { requireManager, requireRegion } from "./options.ts";
 import { ownPartnerId } from "./own.ts";
 import { type PartnerRow, partners } from "./tables.ts";
 
 type Created = BodyOf<typeof contract.createPartner>;
 
-/** 新增: a draft with its licence (PT-R1, PT-R2). */
+/** 新增: a draft, half done or whole, with its licence where that is there (PT-R1, PT-R2). */
 export async function createPartner(tx: Tx, { licenseFileIds, ...body }: Created): Promise<PresentedDetail> {
   const created = await insertPartner(tx, body);
-  const paper = { kind: "LICENSE", number: created.uscc, issueOn: null, expireOn: null } as const;
-  await insertPaper(tx, created, { ...paper, fileIds: licenseFileIds });
+  if (licenseFileIds.length > 0) {
+    const paper = { kind: "LICENSE", number: created.uscc || null, issueOn: null, expireOn: null } as const;
+    await insertPaper(tx, created, { ...paper, fileIds: licenseFileIds });
+  }
   return presentPartner(tx, created);
 }
 
@@ -29,8 +32,9 @@ export type NewPartner = Omit<Created, "licenseFileIds">;
 export async function insertPartner(tx: Tx, wanted: NewPartner): Promise<PartnerRow> {
   await lockNames(tx);
   const prior = await requireFreeCompany(tx, wanted, null);
-  await requireManager(tx, wanted.managerId);
-  await requireRegion(tx, wanted.regionId, wanted.managerId);
+  const managerId = wanted.managerId ?? tx.actor.userId;
+  await requireManager(tx, managerId);
+  await requireRegion(tx, wanted.regionId, managerId);
   await requireCities(tx, wanted.cityCodes);
   if (wanted.parentPartnerId) await requirePartner(tx, wanted.parentPartnerId);
   const id = newId();
@@ -39,10 +43,11 @@ export async function insertPartner(tx: Tx, wanted: NewPartner): Promise<Partner
     id,
     partnerNo: await tx.nextNumber("partner"),
     ...facts,
+    managerId,
     ...{ legalPersonCipher: null, legalPersonHash: null, legalPersonMasked: null },
     ...{ legalIdNoCipher: null, legalIdNoHash: null, legalIdNoMasked: null },
-    ...sealed(tx, id, { legalPerson, legalIdNo }),
-    ...tx.vault.seal({ field: "contactPhone", kind: "phone", text: contactPhone, id }),
+    ...{ contactPhoneCipher: null, contactPhoneHash: null, contactPhoneMasked: null },
+    ...sealed(tx, id, { legalPerson, legalIdNo, contactPhone }),
     ...{ level: "B", state: partnerStates.initial, orgId: null, priorPartnerId: prior?.id ?? null },
     ...{ accountLimit: 20, accountLimitCap: null, accountLimitReason: null, flags: [], riskTags: [] },
     ...{ submittedBy: null, submittedAt: null, approvedAt: null, activatedAt: null, terminatedAt: null },
@@ -54,9 +59,10 @@ export async function insertPartner(tx: Tx, wanted: NewPartner): Promise<Partner
 export async function editPartner(
   tx: Tx,
   id: string,
-  { version, ...body }: BodyOf<typeof contract.editPartner>,
+  { version, managerId, ...typed }: BodyOf<typeof contract.editPartner>,
 ): Promise<PresentedDetail> {
   const partner = await lockRecord(tx, partners, id, version, presentPartner);
+  const body = { ...typed, managerId: managerId ?? partner.managerId };
   const changed = changedFields(partner, body);
   await refuseClosed(tx, partner, changed);
   if (changed.includes("fullName") || changed.includes("uscc")) {
@@ -68,18 +74,16 @@ export async function editPartner(
   if (changed.includes("cityCodes")) await requireCities(tx, body.cityCodes);
   if (changed.includes("parentPartnerId")) await refuseCycle(tx, id, body.parentPartnerId);
   const { legalPerson, legalIdNo, contactPhone, ...facts } = body;
-  const phone = contactPhone && tx.vault.seal({ field: "contactPhone", kind: "phone", text: contactPhone, id });
-  const saved = await changeRecord(tx, partners, partner, {
-    ...facts,
-    ...sealed(tx, id, { legalPerson, legalIdNo }),
-    ...(phone ?? {}),
-  });
+  const changes = { ...facts, ...sealed(tx, id, { legalPerson, legalIdNo, contactPhone }) };
+  refuseEmptied(partner, changes);
+  const saved = await changeRecord(tx, partners, partner, changes);
   if (changed.includes("kinds") && saved.state === "ONBOARDING") await syncTasks(tx, saved);
   return presentPartner(tx, saved);
 }
 
 type Field = keyof typeof fieldGroups;
 type Edited = Omit<BodyOf<typeof contract.editPartner>, "version">;
+type Sealed = Pick<Edited, "legalPerson" | "legalIdNo" | "contactPhone">;
 const fields: readonly Field[] = [
   ...(["fullName", "shortName", "uscc", "regionId", "kinds", "cityCodes", "managerId", "parentPartnerId"] as const),
   ...(["registeredCapitalFen", "foundedOn", "legalPerson", "legalIdNo", "regAddress"] as const),
@@ -105,8 +109,16 @@ async function refuseClosed(tx: Tx, { state }: PartnerRow, changed: readonly Fie
   throw partnerErrors.fieldLocked({ state: partnerStates.label(state), fields: names });
 }
 
-function sealed(tx: Tx, id: string, { legalPerson, legalIdNo }: Pick<Edited, "legalPerson" | "legalIdNo">) {
+/** A draft may be half done; from its submission on, what the application named stays named (PT-R19). */
+function refuseEmptied(partner: PartnerRow, changes: Partial<PartnerRow>): void {
+  if (partner.state === "DRAFT" || partner.state === "REJECTED") return;
+  const emptied = missingFacts({ ...partner, ...changes });
+  if (emptied.length > 0) throw partnerErrors.notReady({ list: emptied.join("、") });
+}
+
+function sealed(tx: Tx, id: string, { legalPerson, legalIdNo, contactPhone }: Sealed) {
   return {
+    ...(contactPhone ? tx.vault.seal({ field: "contactPhone", kind: "phone", text: contactPhone, id }) : {}),
     ...(legalPerson ? tx.vault.seal({ field: "legalPerson", kind: "name", text: legalPerson, id }) : {}),
     ...(legalIdNo ? tx.vault.seal({ field: "legalIdNo", kind: "idCard", text: legalIdNo, id }) : {}),
   };

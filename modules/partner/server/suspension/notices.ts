@@ -4,6 +4,7 @@ import { suspensionKinds, suspensionStates } from "../../contract/index.ts";
 import { cascadeKind } from "../cascade/kinds.ts";
 import { accountsKind } from "../cascade/own-kinds.ts";
 import { db } from "../database.ts";
+import { asApplied } from "../partner/find.ts";
 import { addressOfPartner, managerAndAdmins } from "../partner/holders.ts";
 import type { PartnerRow } from "../partner/tables.ts";
 import { presentDetail } from "./present.ts";
@@ -58,7 +59,7 @@ export async function tellResumed(tx: Tx, suspension: SuspensionRow): Promise<vo
 
 /** Partner's administrators, manager and region, and who looks after what was touched. */
 async function concerned(tx: Tx, partner: PartnerRow, { id }: SuspensionRow): Promise<Set<string>> {
-  const region = await findOrganization(tx, { id: partner.regionId });
+  const region = await findOrganization(tx, { id: asApplied(partner).regionId });
   const people = new Set([
     ...(await managerAndAdmins(tx, partner)),
     ...(region?.leaderUserId ? [region.leaderUserId] : []),

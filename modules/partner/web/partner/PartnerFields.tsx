@@ -21,7 +21,6 @@ import { CitySelect } from "./CitySelect.tsx";
 import { usePartnerOptions } from "./use-partner-options.ts";
 
 const { TextField, SelectField, MoneyField, DayField, CustomField } = fieldsOf(editPartner);
-const created = fieldsOf(createPartner);
 
 type Group = PartnerDetail["editable"][number];
 
@@ -31,21 +30,36 @@ export function PartnerFields({ partner }: { readonly partner: PartnerDetail | n
   if (partner?.editable.join() === "CONTACT" && partner.riskTags === null) return <OwnContact partner={partner} />;
   const closed = (group: Group) => partner !== null && !partner.editable.includes(group);
   const isNamed = closed("NAME");
-  const region = partner && { value: partner.regionId, label: partner.regionName };
+  const needed = !isHalfDone(partner);
+  const region = partner?.regionId ? { value: partner.regionId, label: partner.regionName } : null;
   const manager = partner && { value: partner.managerId, label: partner.managerName };
   return (
     <>
-      <TextField name="uscc" disabled={isNamed} placeholder="18位，空格与小写会自动整理" />
+      <TextField name="uscc" required={needed} disabled={isNamed} placeholder="18位，空格与小写会自动整理" />
       <TextField name="fullName" disabled={isNamed} />
       {!isNamed && <UsccHint own={partner?.uscc ?? null} />}
-      <TextField name="shortName" disabled={isNamed} />
-      <SelectField name="kinds" multiple options={choicesOf(partnerKinds)} disabled={closed("KINDS")} />
-      <SelectField name="regionId" options={withOwn(regions, region)} loading={loading} disabled={isNamed} />
-      <CustomField name="cityCodes" disabled={closed("KINDS")}>
+      <TextField name="shortName" required={needed} disabled={isNamed} />
+      <SelectField
+        name="kinds"
+        required={needed}
+        multiple
+        options={choicesOf(partnerKinds)}
+        disabled={closed("KINDS")}
+      />
+      <SelectField
+        name="regionId"
+        required={needed}
+        options={withOwn(regions, region)}
+        loading={loading}
+        disabled={isNamed}
+      />
+      <CustomField name="cityCodes" required={needed} disabled={closed("KINDS")}>
         <CitySelect disabled={closed("KINDS")} />
       </CustomField>
       <SelectField
         name="managerId"
+        required={needed}
+        hint={partner === null ? "不选则由本人负责" : null}
         options={withOwn(managers, manager)}
         loading={loading}
         disabled={closed("MANAGER")}
@@ -69,6 +83,10 @@ export function PartnerFields({ partner }: { readonly partner: PartnerDetail | n
   );
 }
 
+/** Only its name is asked for until it is submitted (PT-R3). */
+export const isHalfDone = (partner: PartnerDetail | null) =>
+  partner === null || partner.state === "DRAFT" || partner.state === "REJECTED";
+
 /** All that the partner's own people may change. */
 const OwnContact = ({ partner }: { readonly partner: PartnerDetail }) => (
   <>
@@ -84,11 +102,11 @@ interface PartProps {
 
 /** What is sealed stays as it is while nothing is typed. */
 function Contact({ partner, isClosed }: PartProps) {
-  const phone = partner ? `${partner.contactPhone}，不修改请留空` : "请输入";
+  const phone = partner?.contactPhone ? `${partner.contactPhone}，不修改请留空` : "请输入";
   return (
     <>
-      <TextField name="contactName" disabled={isClosed} />
-      <created.TextField name="contactPhone" disabled={isClosed} placeholder={phone} />
+      <TextField name="contactName" required={!isHalfDone(partner)} disabled={isClosed} />
+      <TextField name="contactPhone" disabled={isClosed} placeholder={phone} />
       <TextField name="contactEmail" disabled={isClosed} />
     </>
   );

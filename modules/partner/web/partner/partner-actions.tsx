@@ -14,6 +14,7 @@ import {
 import { goTo, type PageAction, presetList, ReasonDialog, useCall } from "@ops/platform/web";
 import { stopActions } from "../suspension/stop-actions.tsx";
 import { EditPartnerDialog, RequestChangeDialog, RestrictDialog } from "./partner-dialogs.tsx";
+import { SubmitPartnerDialog } from "./SubmitPartnerDialog.tsx";
 import { stalePartners } from "./stale.ts";
 
 /** The reader is of the brand: what headquarters thinks of a partner is not shown to its own people. */
@@ -28,7 +29,6 @@ const isReviewed = ({ state, isOwn }: Partner) => partnerStates.can(state, "appr
 
 /** What can be done with a partner, in the list and in its drawer. */
 export function usePartnerActions(): readonly PageAction<Partner>[] {
-  const submit = useCall(submitPartner, { done: "已提交，等待审核", refreshes: stalePartners });
   const approve = useCall(approvePartner, { done: "已通过，入驻任务已生成", refreshes: stalePartners });
   const activate = useCall(activatePartner, { done: "已启用，合同约定的权限已生效", refreshes: stalePartners });
   const of = ({ id, version }: Partner) => ({ params: { id }, body: { version } });
@@ -39,8 +39,7 @@ export function usePartnerActions(): readonly PageAction<Partner>[] {
     },
     {
       ...{ label: "提交", needs: submitPartner, when: ({ state }) => partnerStates.can(state, "submit") },
-      confirm: ({ shortName }) => `提交「${shortName}」的入驻申请？提交后不能修改，直到审核完成`,
-      run: (partner) => submit.call(of(partner)),
+      ask: (partner, onClose) => <SubmitPartnerDialog partner={partner} onClose={onClose} />,
     },
     {
       ...{ label: "通过", needs: approvePartner, when: isReviewed },

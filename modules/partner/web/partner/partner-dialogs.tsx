@@ -10,7 +10,8 @@ import {
 } from "@ops/partner/contract";
 import { choicesOf, FormDialog, fieldsOf, useEndpoint } from "@ops/platform/web";
 import { Alert } from "antd";
-import { PartnerFields } from "./PartnerFields.tsx";
+import { ApplicationFaults } from "./application-faults.ts";
+import { isHalfDone, PartnerFields } from "./PartnerFields.tsx";
 import { stalePartners } from "./stale.ts";
 
 /** What is wrong with one field is told beside it. */
@@ -42,6 +43,12 @@ export function CreatePartnerDialog({ onDone, onClose }: CreateProps) {
       onDone={onDone}
       onClose={onClose}
     >
+      <Alert
+        className="form-alert form-full"
+        type="info"
+        showIcon
+        title="填写公司全称即可保存草稿，其余内容可以稍后补充；提交时会逐项提示还没有填写的内容。"
+      />
       <PartnerFields partner={null} />
     </FormDialog>
   );
@@ -52,23 +59,30 @@ interface Props {
   readonly onClose: () => void;
 }
 
-export function EditPartnerDialog({ partner: { id }, onClose }: Props) {
+/** 编辑; `isSubmitting`: what its application still lacks is told beside each field. */
+export function EditPartnerDialog({
+  partner: { id },
+  isSubmitting = false,
+  onClose,
+}: Props & { readonly isSubmitting?: boolean }) {
   const { data: partner } = useEndpoint(getPartner, { params: { id } });
   if (!partner) return null;
   const { legalPerson: _person, legalIdNo: _idNo, contactPhone: _phone, parent, ...known } = partner;
   return (
     <FormDialog
-      title={`编辑合作伙伴 · ${partner.shortName}`}
+      title={`${isSubmitting ? "补全入驻申请" : "编辑合作伙伴"} · ${partner.shortName || partner.fullName}`}
       width={760}
       endpoint={editPartner}
       params={{ id }}
       record={{ ...known, parentPartnerId: parent?.id ?? null, legalPerson: null, legalIdNo: null, contactPhone: null }}
       refusals={{ ...refusals, PARTNER_CYCLE: "parentPartnerId" }}
-      done="修改成功！"
+      okText={isHalfDone(partner) ? "保存草稿" : "保存"}
+      done={isSubmitting ? "已保存，可以提交" : "修改成功！"}
       refreshes={stalePartners}
       onClose={onClose}
     >
       <PartnerFields partner={partner} />
+      {isSubmitting && <ApplicationFaults partner={partner} />}
     </FormDialog>
   );
 }

@@ -46,7 +46,8 @@ export function PapersTab({ partner }: { readonly partner: PartnerDetail }) {
     <div className="partner-papers">
       <div className="partner-part-head">
         <span>
-          {missing.length === 0 ? "所需资质均已上传" : "尚未上传："}
+          {partner.kinds.length === 0 && "选择合作类型后，这里会列出所需的资质"}
+          {partner.kinds.length > 0 && (missing.length === 0 ? "所需资质均已上传" : "尚未上传：")}
           {missing.map((kind) => (
             <Tag key={kind} color={required.includes(kind) ? "error" : "default"}>
               {paperKinds[kind]}

@@ -1,0 +1,98 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { givenOrganization } from "@ops/authority/server/testing";
+import * as contract from "../../contract/index.ts";
+import { givenPapers, givenPartner, givenUpload, testApp, usccOf } from "../testing.ts";
+
+const app = testApp();
+const codes = ["partner:partner:view", "partner:partner:edit", "partner:qualification:edit", "partner:onboard:handle"];
+const clerk = () => app.signIn({ permissions: codes });
+
+const all = "统一社会信用代码、简称、合作类型、所属区域、合作城市、联系人、联系电话、法定代表人、法定代表人证件";
+
+test("PT-R3 a draft is saved with its name alone; what is missing is asked for when it is submitted", async () => {
+  const client = await clerk();
+  const { data, msg } = await client.call(contract.createPartner, { body: { fullName: "半份草稿有限公司" } });
+  assert.equal(msg, "");
+  assert.partialDeepStrictEqual(data, {
+    ...{ state: "DRAFT", shortName: "", uscc: "", kinds: [], regionId: null, regionName: "", cities: [] },
+    ...{ contactName: "", contactPhone: null, managerId: client.user.id },
+  });
+  assert.deepEqual(
+    data.missing.filter(({ tab }) => tab === "basic").map(({ text }) => text),
+    all.split("、"),
+  );
+  const submit = (version: number) =>
+    client.call(contract.submitPartner, { params: { id: data.id }, body: { version } });
+  const refused = await submit(data.version);
+  assert.deepEqual([refused.msgCode, refused.msg], ["PARTNER_NOT_READY", `尚未完成：${all}`]);
+
+  const region = await givenOrganization(app, { type: "REGION" });
+  const half = { fullName: data.fullName, shortName: "半份", uscc: usccOf(7101), kinds: ["OTHER" as const] };
+  const edit = (body: object, version: number) =>
+    client.call(contract.editPartner, {
+      params: { id: data.id },
+      body: { ...half, ...body, version },
+    });
+  const second = await edit({}, data.version);
+  assert.equal(second.msg, "");
+  assert.match((await submit(second.data.version)).msg, /^尚未完成：所属区域、合作城市、/);
+  const whole = {
+    ...{ regionId: region.id, cityCodes: ["330100"], managerId: client.user.id, contactName: "李联系" },
+    ...{ contactPhone: "13911112222", legalPerson: "张法人", legalIdNo: "11010519491231002X" },
+  };
+  const third = await edit(whole, second.data.version);
+  assert.equal(third.msg, "");
+  assert.match((await submit(third.data.version)).msg, /^缺少资质：/);
+  await givenPapers(app, { id: data.id, kinds: ["OTHER"] }, { state: "WAITING" });
+  assert.equal((await submit(third.data.version)).data.state, "REVIEW");
+});
+
+test("PT-R2 drafts without a code do not stand in each other's way; their names do", async () => {
+  const client = await clerk();
+  const make = (fullName: string) => client.call(contract.createPartner, { body: { fullName } });
+  const first = await make("无代码甲有限公司");
+  assert.equal(first.msg, "");
+  assert.equal((await make("无代码乙有限公司")).msg, "");
+  assert.equal((await make("无代码甲有限公司")).msg, `公司全称已存在（${first.data.partnerNo}）`);
+  const nameless = contract.createPartner.body.safeParse({}).error?.issues.map(({ message }) => message);
+  assert.deepEqual(nameless, ["请输入公司全称！"]);
+});
+
+test("PT-R19 what an application had to name is never emptied again", async () => {
+  const client = await clerk();
+  const active = await givenPartner(app, { managerId: client.user.id });
+  const { fullName, shortName, uscc, regionId, cityCodes, managerId, version } = active;
+  const form = { fullName, shortName, uscc, kinds: ["AGENT" as const], regionId, cityCodes, managerId, version };
+  const refused = await client.call(contract.editPartner, {
+    params: { id: active.id },
+    body: { ...form, contactName: "" },
+  });
+  assert.deepEqual([refused.msgCode, refused.msg], ["PARTNER_NOT_READY", "尚未完成：联系人"]);
+  const kept = await client.call(contract.editPartner, {
+    params: { id: active.id },
+    body: { ...form, contactName: "王联系" },
+  });
+  assert.partialDeepStrictEqual(kept.data, { contactName: "王联系", contactPhone: "139****2222" });
+});
+
+test("PT-R1 a draft with its licence keeps it, with the code it has by then", async () => {
+  const client = await clerk();
+  const licenseFileIds = [await givenUpload(app, client, "partnerQualification")];
+  const { data } = await client.call(contract.createPartner, {
+    body: { fullName: "只有执照有限公司", licenseFileIds },
+  });
+  const { data: papers } = await client.call(contract.listQualifications, { params: { id: data.id } });
+  assert.partialDeepStrictEqual(papers.papers, [{ kind: "LICENSE", state: "WAITING", number: null }]);
+});
+
+test("PT-R1 who sees regions alone names one already in the draft, or could never open it again", async () => {
+  const region = await givenOrganization(app, { type: "REGION" });
+  const regional = await app.signIn({ permissions: codes, scope: "ORG_TREE", organization: region });
+  const lost = await regional.call(contract.createPartner, { body: { fullName: "无区域草稿有限公司" } });
+  assert.deepEqual([lost.msgCode, lost.msg], ["PARTNER_REGION", "请选择您负责范围内的区域"]);
+  const made = await regional.call(contract.createPartner, {
+    body: { fullName: "有区域草稿有限公司", regionId: region.id },
+  });
+  assert.equal(made.data.regionName, region.name);
+});

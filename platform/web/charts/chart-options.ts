@@ -53,7 +53,8 @@ const decals = [
   { color: ink, dashArrayX: [1, 0], dashArrayY: [4, 4], rotation: -Math.PI / 4 },
 ];
 
-export function lineOption(data: SeriesData, look: ChartLook): EChartsCoreOption {
+/** With `max`, the axis goes from 0 to it, whatever the values are: a score of 60 out of 100 is no summit. */
+export function lineOption(data: SeriesData, look: ChartLook, max?: number): EChartsCoreOption {
   const series = data.series.map(({ name, values }) => ({
     type: "line",
     name,
@@ -65,7 +66,8 @@ export function lineOption(data: SeriesData, look: ChartLook): EChartsCoreOption
     lineStyle: { width: 2 },
     emphasis: { focus: "series" },
   }));
-  return { ...frame(data, look), xAxis: categories(data, look), yAxis: values(data, look), series };
+  const axis = { ...values(data, look), ...(max === undefined ? {} : { min: 0, max }) };
+  return { ...frame(data, look), xAxis: categories(data, look), yAxis: axis, series };
 }
 
 /** More than these run together into a string of beads. */
@@ -127,16 +129,20 @@ export function funnelOption(data: ShareData, look: ChartLook): EChartsCoreOptio
   return { ...common(look), tooltip: tooltip(look, "item"), series: [series] };
 }
 
-/** One axis per category, all from 0 to `max`. */
+/** One axis per category, all from 0 to `max`. The first series is filled; the others are dashed lines to compare it with. */
 export function radarOption(data: SeriesData, look: ChartLook, max: number): EChartsCoreOption {
   const radar = {
     indicator: data.categories.map((name) => ({ name, max })),
-    ...{ radius: "58%", center: ["50%", "47%"], splitNumber: 4, axisName: text(look.text) },
+    ...{ radius: "68%", center: ["50%", "49%"], splitNumber: 4, axisName: text(look.text) },
     ...{ axisLine: { lineStyle: { color: look.line } }, splitLine: { lineStyle: { color: look.line } } },
     splitArea: { show: false },
   };
-  const shown = data.series.map(({ name, values }) => ({ name, value: values }));
-  const series = { type: "radar", data: shown, symbolSize: 5, lineStyle: { width: 2 }, areaStyle: { opacity: 0.12 } };
+  const shown = data.series.map(({ name, values }, at) => ({
+    ...{ name, value: values },
+    lineStyle: { width: 2, type: at === 0 ? "solid" : "dashed" },
+    areaStyle: { opacity: at === 0 ? 0.14 : 0 },
+  }));
+  const series = { type: "radar", data: shown, symbolSize: 5 };
   const legend = { show: shown.length > 1, bottom: 0, itemWidth: 14, itemHeight: 8, textStyle: text(look.text) };
   return { ...common(look), aria: { enabled: true }, legend, radar, tooltip: tooltip(look, "item"), series: [series] };
 }

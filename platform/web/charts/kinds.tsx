@@ -22,9 +22,10 @@ interface ShareProps extends ChartFrame {
   readonly data: ShareData;
 }
 
-export function LineChart({ data, categoryTitle, ...frame }: SeriesProps) {
+/** With `max`, its axis goes from 0 to `max` instead of following the values. */
+export function LineChart({ data, categoryTitle, max, ...frame }: SeriesProps & { readonly max?: number }) {
   const look = useChartLook();
-  const option = useMemo(() => lineOption(data, look), [data, look]);
+  const option = useMemo(() => lineOption(data, look, max), [data, look, max]);
   return <Chart {...frame} option={option} rows={seriesRows(data, categoryTitle)} />;
 }
 

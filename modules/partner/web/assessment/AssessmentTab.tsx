@@ -33,8 +33,8 @@ export function AssessmentTab({ partner }: { readonly partner: PartnerDetail }) 
       ) : (
         <>
           <div className="assessment-charts">
-            <RadarChart title="指标得分" height={240} categoryTitle="指标" max={100} data={radarOf(list)} />
-            <LineChart title="总分趋势" height={240} categoryTitle="月份" data={trendOf(list)} />
+            <RadarChart title="指标得分" height={280} categoryTitle="指标" max={100} data={radarOf(list)} />
+            <LineChart title="总分趋势" height={280} categoryTitle="月份" max={100} data={trendOf(list)} />
           </div>
           <div className="partner-part-head">
             <b>月度考核</b>

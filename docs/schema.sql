@@ -1462,12 +1462,12 @@ create table partner (
   registered_capital_fen bigint,
   founded_on date,
   reg_address text,
-  region_id uuid not null,
+  region_id uuid,
   city_codes text[] not null,
   contact_name text not null,
-  contact_phone_cipher bytea not null,
-  contact_phone_hash bytea not null,
-  contact_phone_masked text not null,
+  contact_phone_cipher bytea,
+  contact_phone_hash bytea,
+  contact_phone_masked text,
   contact_email text,
   manager_id uuid not null,
   org_id uuid,
@@ -1489,10 +1489,9 @@ create table partner (
   constraint partner_partner_no_key UNIQUE (partner_no),
   constraint partner_account_limit_cap_check CHECK ((account_limit_cap >= 0)),
   constraint partner_account_limit_check CHECK ((account_limit >= 0)),
-  constraint partner_city_codes_check CHECK ((cardinality(city_codes) > 0)),
   constraint partner_has_legal_person CHECK (((state = ANY (ARRAY['DRAFT'::text, 'REJECTED'::text])) OR ((legal_person_cipher IS NOT NULL) AND (legal_id_no_cipher IS NOT NULL)))),
   constraint partner_has_organization CHECK (((state = ANY (ARRAY['DRAFT'::text, 'REVIEW'::text, 'REJECTED'::text])) OR (org_id IS NOT NULL))),
-  constraint partner_kinds_check CHECK ((cardinality(kinds) > 0)),
+  constraint partner_is_complete CHECK (((state = ANY (ARRAY['DRAFT'::text, 'REJECTED'::text])) OR ((short_name <> ''::text) AND (uscc <> ''::text) AND (cardinality(kinds) > 0) AND (cardinality(city_codes) > 0) AND (region_id IS NOT NULL) AND (contact_name <> ''::text) AND (contact_phone_cipher IS NOT NULL)))),
   constraint partner_level_check CHECK ((level = ANY (ARRAY['S'::text, 'A'::text, 'B'::text, 'C'::text]))),
   constraint partner_registered_capital_fen_check CHECK ((registered_capital_fen >= 0)),
   constraint partner_state_check CHECK ((state = ANY (ARRAY['DRAFT'::text, 'REVIEW'::text, 'REJECTED'::text, 'ONBOARDING'::text, 'ACTIVE'::text, 'SUSPENDED'::text, 'EXITING'::text, 'TERMINATED'::text]))),
@@ -1505,7 +1504,7 @@ CREATE INDEX partner_newest ON partner USING btree (updated_at DESC, id DESC);
 CREATE INDEX partner_of_manager ON partner USING btree (manager_id);
 CREATE UNIQUE INDEX partner_of_org ON partner USING btree (org_id) WHERE (org_id IS NOT NULL);
 CREATE UNIQUE INDEX partner_one_live_per_name ON partner USING btree (full_name) WHERE (state <> 'TERMINATED'::text);
-CREATE UNIQUE INDEX partner_one_live_per_uscc ON partner USING btree (uscc) WHERE (state <> 'TERMINATED'::text);
+CREATE UNIQUE INDEX partner_one_live_per_uscc ON partner USING btree (uscc) WHERE ((state <> 'TERMINATED'::text) AND (uscc <> ''::text));
 
 create table partner_assessment (
   id uuid not null,

@@ -25,7 +25,10 @@ export {
 } from "./detail/DetailPage.tsx";
 export type { DetailEndpoint } from "./detail/detail-endpoint.ts";
 export { EventTimeline, type TimelineEvent } from "./detail/EventTimeline.tsx";
+export { FactsBeside, SidePart } from "./detail/FactsBeside.tsx";
 export { type DetailField, FieldList } from "./detail/FieldList.tsx";
+export { LatestEvents } from "./detail/LatestEvents.tsx";
+export { type OpenItem, OpenWork } from "./detail/OpenWork.tsx";
 export { type Stage, StageRail, stagesUpTo } from "./detail/StageRail.tsx";
 export { confirm, confirmDiscard } from "./dialog/confirm.ts";
 export { copyText } from "./dialog/copy-text.ts";

@@ -42,7 +42,7 @@ export interface DetailPageProps<E extends DetailEndpoint> {
   readonly stages?: (record: RecordOf<E>) => readonly Stage[];
   readonly cards: readonly DetailCard<RecordOf<E>>[];
   readonly tabs?: readonly DetailTab<RecordOf<E>>[];
-  /** The right-hand column, usually what happened so far. */
+  /** Beside the cards, usually what happened last; tabs have the whole width below. */
   readonly aside?: { readonly title: string; readonly content: (record: RecordOf<E>) => ReactNode };
   /** Dialogs; they get the record. */
   readonly children?: ReactNode;
@@ -91,13 +91,6 @@ function DetailBody<E extends DetailEndpoint>(props: BodyProps<E>) {
                 {content?.(record)}
               </Card>
             ))}
-          {shown.length > 0 && (
-            <Card className="detail-tabs">
-              <Tabs
-                items={shown.map(({ title, content }) => ({ key: title, label: title, children: content(record) }))}
-              />
-            </Card>
-          )}
         </div>
         {aside && (
           <Card className="detail-aside" title={aside.title}>
@@ -105,6 +98,11 @@ function DetailBody<E extends DetailEndpoint>(props: BodyProps<E>) {
           </Card>
         )}
       </div>
+      {shown.length > 0 && (
+        <Card className="detail-tabs">
+          <Tabs items={shown.map(({ title, content }) => ({ key: title, label: title, children: content(record) }))} />
+        </Card>
+      )}
     </>
   );
 }

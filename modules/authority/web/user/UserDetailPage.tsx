@@ -8,7 +8,7 @@ import {
   plainUserFields,
   type User,
 } from "@ops/authority/contract";
-import { DetailPage, LogsView, Unmask, useMay } from "@ops/platform/web";
+import { DetailPage, LatestEvents, LogsView, showTime, Unmask, useMay } from "@ops/platform/web";
 import { Tag } from "antd";
 import { EffectiveTab } from "../explain/EffectiveTab.tsx";
 import { BindingsTab } from "../other-account/BindingsTab.tsx";
@@ -68,6 +68,12 @@ export function UserDetailPage({ id }: { readonly id: string }) {
           ],
         },
       ]}
+      aside={{
+        title: "近期动态",
+        content: (user) => (
+          <LatestEvents key={user.version} bizType="appUser" bizId={user.id} most={3} instead={milestonesOf(user)} />
+        ),
+      }}
       tabs={[
         { title: "任职与角色", when: () => may(listMemberships), content: (user) => <MembershipsTab user={user} /> },
         { title: "有效权限", when: () => may(getEffectiveRights), content: (user) => <EffectiveTab user={user} /> },
@@ -81,6 +87,14 @@ export function UserDetailPage({ id }: { readonly id: string }) {
       ]}
     />
   );
+}
+
+/** For people whose log does not reach back to their coming. */
+function milestonesOf({ createdAt, lastLoginAt }: User) {
+  return [
+    { id: "created", at: showTime(createdAt), text: "新增用户" },
+    ...(lastLoginAt ? [{ id: "login", at: showTime(lastLoginAt), text: "最近一次登录" }] : []),
+  ];
 }
 
 function Standing({ user }: { readonly user: User }) {

@@ -58,7 +58,9 @@ function Content({ partner, tab, onTab }: Pick<Props, "tab" | "onTab"> & { reado
   const added = partnerTabs.filter(({ needs }) => may(needs));
   const items = [
     { key: "overview", label: "概览", children: <PartnerOverview partner={partner} onTab={onTab} /> },
-    ...added.map(({ key, label, render }) => ({ key, label, children: render(partner) })),
+    ...added.map(({ key, label, render }) => ({
+      ...{ key, label: <TabLabel label={label} count={countOf(partner, key)} />, children: render(partner) },
+    })),
     { key: "logs", label: "操作日志", children: <LogsView bizType="partner" bizId={partner.id} /> },
   ];
   const chosen = items.some(({ key }) => key === tab) ? tab : null;
@@ -67,6 +69,24 @@ function Content({ partner, tab, onTab }: Pick<Props, "tab" | "onTab"> & { reado
       <DrawerActions actions={offered(actions, partner, may)} partner={partner} />
       <Tabs activeKey={chosen ?? "overview"} onChange={onTab} items={items} destroyOnHidden />
       {dialog}
+    </>
+  );
+}
+
+function countOf({ counts, storeCount, staffCount }: PartnerDetail, tab: string): number {
+  return { ...counts, stores: storeCount, staff: staffCount }[tab] ?? 0;
+}
+
+/** How many there are is seen before the tab is opened; its name stays its name. */
+function TabLabel({ label, count }: { readonly label: string; readonly count: number }) {
+  return (
+    <>
+      {label}
+      {count > 0 && (
+        <span className="tab-count" aria-hidden>
+          {count}
+        </span>
+      )}
     </>
   );
 }

@@ -1,52 +1,105 @@
 import { CheckCircleOutlined, RightOutlined } from "@ant-design/icons";
-import { flagOffSources, type PartnerDetail, partnerFlags, partnerStates } from "@ops/partner/contract";
-import { type Stage, StageRail, showMoney, showTime } from "@ops/platform/web";
-import { Alert, Tag } from "antd";
-import { EndDay, RiskTags } from "./partner-columns.tsx";
+import { flagOffSources, PartnerDetail, partnerFlags, partnerStates } from "@ops/partner/contract";
+import {
+  FactsBeside,
+  FieldList,
+  LatestEvents,
+  OpenWork,
+  SidePart,
+  type Stage,
+  StageRail,
+  showMoney,
+  showTime,
+} from "@ops/platform/web";
+import { Alert, Button, Tag } from "antd";
+import { EndDay, kindText, RiskTags } from "./partner-columns.tsx";
 
 interface Props {
   readonly partner: PartnerDetail;
   readonly onTab: (tab: string) => void;
 }
 
-/** 概览: what is missing to be 合作中, in one list; afterwards what it has and may. */
+/** 概览: what is missing to be 合作中, in one list; what it has and may; beside it what is open and what happened last. */
 export function PartnerOverview({ partner, onTab }: Props) {
   const { missing, state, stateReason, prior, onboarding } = partner;
   const isComing = !["ACTIVE", "EXITING", "TERMINATED"].includes(state);
+  const beside = (
+    <>
+      <SidePart title="待办">
+        <OpenWork items={partner.work.map(({ tab, text }) => ({ text, open: () => onTab(tab) }))} />
+      </SidePart>
+      <SidePart title="近期动态" extra={<AllLogs onOpen={() => onTab("logs")} />}>
+        <LatestEvents key={partner.version} bizType="partner" bizId={partner.id} instead={milestonesOf(partner)} />
+      </SidePart>
+    </>
+  );
   return (
     <div className="partner-overview">
       <StageRail stages={stagesOf(partner)} />
-      {stateReason && <Alert type="warning" showIcon title={`${partnerStates.label(state)}：${stateReason}`} />}
-      {prior && (
-        <Alert type="info" showIcon title={`曾合作（${prior.partnerNo}），终止原因：${prior.reason ?? "未说明"}`} />
-      )}
-      {isComing && (
-        <section>
-          <h3>
-            {missing.length > 0 ? `还差 ${missing.length} 项` : "已具备全部条件"}
-            {onboarding?.readyOn && <span className="partner-aside">预计 {onboarding.readyOn} 可启用</span>}
-          </h3>
-          {missing.length === 0 && (
-            <p className="partner-ready">
-              <CheckCircleOutlined aria-hidden /> {nextStep[state] ?? "可以进行下一步"}
-            </p>
-          )}
-          <ul className="partner-missing">
-            {missing.map(({ tab, text }) => (
-              <li key={text}>
-                <button type="button" className="partner-press" onClick={() => onTab(tab)}>
-                  {text}
-                  <RightOutlined aria-hidden />
-                </button>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
-      <Figures partner={partner} />
-      <Flags partner={partner} />
+      <FactsBeside beside={beside}>
+        {stateReason && <Alert type="warning" showIcon title={`${partnerStates.label(state)}：${stateReason}`} />}
+        {prior && (
+          <Alert type="info" showIcon title={`曾合作（${prior.partnerNo}），终止原因：${prior.reason ?? "未说明"}`} />
+        )}
+        {isComing && (
+          <section>
+            <h3>
+              {missing.length > 0 ? `还差 ${missing.length} 项` : "已具备全部条件"}
+              {onboarding?.readyOn && <span className="partner-aside">预计 {onboarding.readyOn} 可启用</span>}
+            </h3>
+            {missing.length === 0 && (
+              <p className="partner-ready">
+                <CheckCircleOutlined aria-hidden /> {nextStep[state] ?? "可以进行下一步"}
+              </p>
+            )}
+            <ul className="partner-missing">
+              {missing.map(({ tab, text }) => (
+                <li key={text}>
+                  <button type="button" className="partner-press" onClick={() => onTab(tab)}>
+                    {text}
+                    <RightOutlined aria-hidden />
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+        <Figures partner={partner} />
+        <FieldList
+          schema={PartnerDetail}
+          record={partner}
+          fields={[
+            { show: "kinds", as: ({ kinds }) => kindText(kinds) || "-" },
+            { show: "regionName" },
+            { show: "cities", as: ({ cities }) => cities.map(({ name }) => name).join("、") || "-" },
+            ...(["managerName", "contactName", "contactPhone", "orgName"] as const).map((show) => ({ show })),
+            { show: "parent", as: ({ parent }) => parent?.fullName ?? "-" },
+          ]}
+        />
+        <Flags partner={partner} />
+      </FactsBeside>
     </div>
   );
+}
+
+function AllLogs({ onOpen }: { readonly onOpen: () => void }) {
+  return (
+    <Button type="link" size="small" onClick={onOpen}>
+      全部日志
+    </Button>
+  );
+}
+
+/** The steps of its life, for partners whose log does not reach back to them. */
+function milestonesOf({ createdAt, submittedAt, submittedByName, approvedAt, activatedAt }: PartnerDetail) {
+  const step = (id: string, at: string | null, text: string, by: string | null = null) =>
+    at === null ? [] : [{ id, at: showTime(at), text, by }];
+  return [
+    ...step("created", createdAt, "新增合作伙伴"),
+    ...step("submitted", submittedAt, "提交入驻申请", submittedByName),
+    ...step("approved", approvedAt, "审核通过入驻申请"),
+    ...step("activated", activatedAt, "启用合作伙伴"),
+  ];
 }
 
 const nextStep: Partial<Record<PartnerDetail["state"], string>> = {

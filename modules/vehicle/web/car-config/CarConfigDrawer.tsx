@@ -1,4 +1,16 @@
-import { FieldList, LogsView, NotLoaded, StateTag, useClosing, useEndpoint, useMay } from "@ops/platform/web";
+import {
+  FactsBeside,
+  FieldList,
+  LatestEvents,
+  LogsView,
+  NotLoaded,
+  SidePart,
+  StateTag,
+  showTime,
+  useClosing,
+  useEndpoint,
+  useMay,
+} from "@ops/platform/web";
 import {
   CarConfigDetail,
   carConfigName,
@@ -7,7 +19,7 @@ import {
   listCars,
   listPrices,
 } from "@ops/vehicle/contract";
-import { Drawer, Skeleton, Tabs } from "antd";
+import { Button, Drawer, Skeleton, Tabs } from "antd";
 import { useState } from "react";
 import { PricesOfConfig } from "../price/PricesOfConfig.tsx";
 import { CarsOfConfig, OfferTable, SaleCodeTable, UsageTable } from "./config-tables.tsx";
@@ -41,7 +53,7 @@ export function CarConfigDrawer({ id, tab = "basics", onClose }: Props) {
           activeKey={chosen}
           onChange={setChosen}
           items={[
-            { key: "basics", label: "基本", children: <Basics config={config} /> },
+            { key: "basics", label: "基本", children: <Basics config={config} onTab={setChosen} /> },
             { key: "codes", label: `物料号 ${config.saleCodes.length}`, children: <SaleCodeTable config={config} /> },
             { key: "offers", label: "选装颜色", children: <OfferTable config={config} /> },
             ...(may(listPrices)
@@ -60,7 +72,35 @@ export function CarConfigDrawer({ id, tab = "basics", onClose }: Props) {
   );
 }
 
-function Basics({ config }: { readonly config: CarConfigDetail }) {
+interface BasicsProps {
+  readonly config: CarConfigDetail;
+  readonly onTab: (tab: string) => void;
+}
+
+function Basics({ config, onTab }: BasicsProps) {
+  const latest = (
+    <SidePart
+      title="近期动态"
+      extra={
+        <Button type="link" size="small" onClick={() => onTab("logs")}>
+          全部日志
+        </Button>
+      }
+    >
+      <LatestEvents key={config.version} bizType="carConfig" bizId={config.id} instead={lastEdit(config)} />
+    </SidePart>
+  );
+  return (
+    <FactsBeside beside={latest}>
+      <ConfigFacts config={config} />
+    </FactsBeside>
+  );
+}
+
+/** For configurations that are older than their log. */
+const lastEdit = ({ updatedAt }: CarConfigDetail) => [{ id: "edited", at: showTime(updatedAt), text: "最近一次修改" }];
+
+function ConfigFacts({ config }: Pick<BasicsProps, "config">) {
   return (
     <FieldList
       schema={CarConfigDetail}

@@ -1,12 +1,12 @@
-import { FieldList, LogsView, useMay } from "@ops/platform/web";
+import { FactsBeside, FieldList, LogsView, SidePart, useMay } from "@ops/platform/web";
 import { CarDetail, getCar, quoteCar } from "@ops/vehicle/contract";
-import { Tabs } from "antd";
+import { Button, Tabs } from "antd";
 import type { ReactNode } from "react";
 import { BlockTable } from "./BlockTable.tsx";
 import { CarQuote } from "./CarQuote.tsx";
 import { CarStays } from "./CarStays.tsx";
 import { CarColors, holderText, placeText } from "./car-columns.tsx";
-import { CarEvents, CarHolds, ConditionTable } from "./car-tables.tsx";
+import { CarEvents, CarHolds, ConditionTable, LatestCarEvents } from "./car-tables.tsx";
 import { addedCarTabs } from "./car-tabs.ts";
 
 interface Props {
@@ -23,7 +23,7 @@ export function CarTabs({ car, tab, onTab, children }: Props) {
   const isSeen = may(getCar); // who may only look up single VINs sees what the look-up has answered
   const isWhole = !car.isNarrowed;
   const tabs = [
-    { key: "overview", label: "概览", shown: true, content: <Overview car={car} /> },
+    { key: "overview", label: "概览", shown: true, content: <Overview car={car} isSeen={isSeen} onTab={onTab} /> },
     { key: "spec", label: "配置与价格", shown: isWhole && may(quoteCar), content: <CarQuote car={car} /> },
     { key: "holds", label: "占用", shown: isWhole && isSeen, content: <CarHolds vin={car.vin} /> },
     { key: "stays", label: "位置", shown: isSeen, content: <CarStays vin={car.vin} /> },
@@ -82,7 +82,31 @@ function CarGlance({ car }: { readonly car: CarDetail }) {
   );
 }
 
-function Overview({ car }: { readonly car: CarDetail }) {
+interface OverviewProps extends Pick<Props, "car" | "onTab"> {
+  readonly isSeen: boolean;
+}
+
+function Overview({ car, isSeen, onTab }: OverviewProps) {
+  const beside = isSeen && (
+    <SidePart
+      title="近期动态"
+      extra={
+        <Button type="link" size="small" onClick={() => onTab("events")}>
+          事件流
+        </Button>
+      }
+    >
+      <LatestCarEvents key={car.version} vin={car.vin} />
+    </SidePart>
+  );
+  return (
+    <FactsBeside beside={beside}>
+      <CarFacts car={car} />
+    </FactsBeside>
+  );
+}
+
+function CarFacts({ car }: { readonly car: CarDetail }) {
   const seen = (one: CarDetail) => !one.isNarrowed;
   const whole = (["stockKind", "marketTypeName", "inStockAt", "buildOrderNo"] as const).map((show) => ({
     ...{ show, when: seen },

@@ -1,7 +1,17 @@
-import { type Column, choicesOf, ExportButton, PagedTable, showTime, useEndpoint, usePaged } from "@ops/platform/web";
+import {
+  type Column,
+  choicesOf,
+  EventTimeline,
+  ExportButton,
+  PagedTable,
+  showTime,
+  useEndpoint,
+  usePaged,
+} from "@ops/platform/web";
 import {
   type CarDetail,
   carEventSheet,
+  carEventTypes,
   carSources,
   conditionStates,
   damageLevels,
@@ -9,7 +19,7 @@ import {
   listCarEvents,
   listCarHolds,
 } from "@ops/vehicle/contract";
-import { Select, Table } from "antd";
+import { Select, Skeleton, Table } from "antd";
 import { useState } from "react";
 import { changedFacts } from "./changed-facts.ts";
 
@@ -77,6 +87,26 @@ const eventColumns: readonly Column<typeof listCarEvents>[] = [
   },
   { show: "byName", width: 100 },
 ];
+
+const eventNames: ReadonlyMap<string, string> = new Map(Object.entries(carEventTypes));
+
+/** What happened to the car last, beside its facts. */
+export function LatestCarEvents({ vin }: { readonly vin: string }) {
+  const input = { params: { vin }, query: { pageNo: 1, pageSize: 8 } };
+  const { data, error } = useEndpoint(listCarEvents, input, { silent: true, background: true });
+  if (!data && !error) return <Skeleton active title={false} paragraph={{ rows: 4 }} />;
+  const events = (data?.list ?? []).map(({ id, occurredAt, byName, type, applied, after, note }) => ({
+    ...{ id, at: showTime(occurredAt), by: byName },
+    text: (
+      <>
+        {eventNames.get(type) ?? type}
+        {!applied && "（未应用）"}
+        <small>{[note, ...changedFacts(after)].filter(Boolean).join(" · ")}</small>
+      </>
+    ),
+  }));
+  return <EventTimeline events={events} />;
+}
 
 /** 事件流: what was not applied stands grey with the reason. */
 export function CarEvents({ vin }: { readonly vin: string }) {

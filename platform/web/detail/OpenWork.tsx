@@ -1,0 +1,25 @@
+import { RightOutlined } from "@ant-design/icons";
+import "./detail.css";
+
+export interface OpenItem {
+  readonly text: string;
+  /** Leads to where it is seen to. */
+  readonly open: () => void;
+}
+
+/** What somebody has to see to. */
+export function OpenWork({ items }: { readonly items: readonly OpenItem[] }) {
+  if (items.length === 0) return <p className="timeline-empty">没有待办事项</p>;
+  return (
+    <ul className="open-work">
+      {items.map(({ text, open }) => (
+        <li key={text}>
+          <button type="button" className="plain-button" onClick={open}>
+            {text}
+            <RightOutlined aria-hidden />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,40 @@
+import { accounts, expect, signIn, test } from "./browser.ts";
+import { drawer, turnTo } from "./partners.ts";
+
+const MANAGER = "13800000020";
+
+test("LOOK a partner shows what is open and what happened last beside its facts, and leads there", async ({ page }) => {
+  await signIn(page, MANAGER);
+  await page.goto("/#/Partner/list");
+  await page.getByRole("button", { name: /资质过期$/ }).click(); // key figure: partners with work in hand
+  const row = page.locator(".ant-table-row").first();
+  await expect(row).toBeVisible();
+  await row.dblclick();
+  const opened = drawer(page, "操作日志");
+  const work = opened.getByRole("region", { name: "待办" });
+  await expect(work.getByRole("button", { name: /^资质已过期 \d+ 项/ })).toBeVisible();
+  await expect(opened.getByRole("region", { name: "近期动态" }).getByRole("listitem")).not.toHaveCount(0);
+  await expect(opened.getByRole("tab", { name: "资质", exact: true })).toContainText(/资质\d+/);
+  await work.getByRole("button", { name: /^资质已过期/ }).click();
+  await expect(opened.getByRole("tabpanel", { name: "资质", exact: true })).toBeVisible();
+  await turnTo(opened, "概览");
+  await opened.getByRole("button", { name: "全部日志" }).click();
+  await expect(opened.getByRole("tabpanel", { name: "操作日志", exact: true })).toBeVisible();
+});
+
+test("LOOK a person's page and a configuration tell what was done last beside the facts", async ({ page }) => {
+  await signIn(page, accounts.admin);
+  await page.goto("/#/RightCenter/CarConfigMaintain");
+  await page.locator(".ant-table-row").first().dblclick();
+  const config = drawer(page, "选装颜色");
+  await expect(config.getByRole("region", { name: "近期动态" }).getByRole("listitem")).not.toHaveCount(0);
+  await page.keyboard.press("Escape");
+
+  await page.goto("/#/AuthorityManagement/UserManagement");
+  await page.locator(".ant-table-row").first().getByRole("link").first().click();
+  const latest = page.locator(".detail-aside");
+  await expect(latest).toContainText("近期动态");
+  await expect(latest.getByRole("listitem")).not.toHaveCount(0);
+  const [facts, events] = [await page.locator(".detail-main").boundingBox(), await latest.boundingBox()];
+  expect(events?.x ?? 0, "stands beside the facts").toBeGreaterThan((facts?.x ?? 0) + (facts?.width ?? 0));
+});

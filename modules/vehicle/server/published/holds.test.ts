@@ -99,7 +99,7 @@ test("VE-R8 200 parallel takes of one car over two nodes leave one holder and 19
   assert.partialDeepStrictEqual(await rowOf(car), { holdSeq: 1, eventNo: 2 });
 });
 
-test("VE-R8 a node that dies in the middle leaves no half state", async () => {
+test("VE-R8 a connection that ends in the middle leaves no half state", async () => {
   const car = await givenCar(app);
   await assert.rejects(
     run(async (tx) => {

@@ -31,19 +31,32 @@ export const driveTypes: DictDeclaration = {
   ],
 };
 
-/** Plants, warehouses and ports, until logistics keeps them. */
-export const carSites: DictDeclaration = {
-  code: "car_site",
-  name: "工厂、仓库与港口",
-  entries: [
-    ["PLANT-CZ", "常州工厂"],
-    ["PLANT-BJ", "北京工厂"],
-    ["WH-CZ", "常州中心库"],
-    ["WH-BJ", "北京中心库"],
-    ["WH-CD", "成都中转库"],
-    ["WH-GZ", "广州中转库"],
-    ["PORT-SH", "上海港"],
-  ],
-};
+/** The sites of each kind, until logistics keeps them. */
+export const siteDictionaries = {
+  PLANT: {
+    code: "car_plant",
+    name: "工厂",
+    entries: [
+      ["PLANT-CZ", "常州工厂"],
+      ["PLANT-BJ", "北京工厂"],
+    ],
+  },
+  WAREHOUSE: {
+    code: "car_warehouse",
+    name: "仓库",
+    entries: [
+      ["WH-CZ", "常州中心库"],
+      ["WH-BJ", "北京中心库"],
+      ["WH-CD", "成都中转库"],
+      ["WH-GZ", "广州中转库"],
+    ],
+  },
+  PORT: { code: "car_port", name: "港口", entries: [["PORT-SH", "上海港"]] },
+} as const satisfies Record<string, DictDeclaration>;
 
-export const vehicleDictionaries: readonly DictDeclaration[] = [bodyClasses, energyTypes, driveTypes, carSites];
+export const vehicleDictionaries: readonly DictDeclaration[] = [
+  bodyClasses,
+  energyTypes,
+  driveTypes,
+  ...Object.values(siteDictionaries),
+];

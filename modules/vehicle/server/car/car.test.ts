@@ -119,6 +119,8 @@ test("VE-R10 a person moves a car, but not on the road and not to an unknown pla
       body: { placeKind: "WAREHOUSE", placeCode, reason: "盘点发现", version: await versionOf(car) },
     });
   assert.equal((await move("NOWHERE")).msg, "位置编码不存在");
+  const port = await move("PORT-SH");
+  assert.deepEqual([port.msgCode, port.msg], ["VEHICLE_PLACE_KIND", "位置类型不符：上海港是港口，不是仓库"]);
   assert.partialDeepStrictEqual((await move("WH-CZ")).data, { placeName: "常州中心库", stockDays: 0 });
   await run((tx) =>
     reportPlace(tx, { carIds: [car.id], kind: "TRANSIT", placeId: "G", at: app.now(), source: "LOGISTICS" }),

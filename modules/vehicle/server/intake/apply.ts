@@ -1,8 +1,9 @@
 import { BusinessError } from "@ops/platform/contract";
 import type { Tx } from "@ops/platform/server";
 import { sql } from "kysely";
-import { carErrors, type IntakeState, intakeStates, normaliseVin } from "../../contract/index.ts";
+import { carErrors, type IntakeState, intakeStates, normaliseVin, readVin } from "../../contract/index.ts";
 import { lockCar, lockCars } from "../car/lock-car.ts";
+import { vinCheck } from "../car/params.ts";
 import { db } from "../database.ts";
 import { lockVin, lockVins, registerCar } from "../register/register-car.ts";
 import { handlers, isIntakeType, type Message } from "./handlers.ts";
@@ -51,6 +52,7 @@ async function apply(tx: Tx, id: string): Promise<Ended> {
   const { vin } = message;
   await lockVin(tx, vin);
   const known = await db(tx).selectFrom("car").select("id").where("vin", "=", vin).executeTakeFirst();
+  if (!known) readVin(vin, tx.param(vinCheck)); // a car that cannot be registered is not waited for
   const fresh = known ? null : (handler.newCar?.(message) ?? null);
   if (fresh) {
     await registerCar(tx, fresh);

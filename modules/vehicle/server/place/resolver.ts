@@ -1,7 +1,7 @@
 import { findOrganization } from "@ops/authority/server";
 import { entriesByCodes, type Tx } from "@ops/platform/server";
-import { carErrors, type PlaceKind } from "../../contract/index.ts";
-import { carSites } from "../dictionaries.ts";
+import { carErrors, type PlaceKind, placeKinds } from "../../contract/index.ts";
+import { siteDictionaries } from "../dictionaries.ts";
 
 /** A place where cars stand. */
 export interface KnownPlace {
@@ -35,21 +35,25 @@ function placeOf(store: Awaited<ReturnType<typeof findOrganization>>): KnownPlac
   return { id, name, orgId: id, cityCode, lng: null, lat: null };
 }
 
-/** Sites are entries of a dictionary, until logistics keeps them; their code is their id. */
-const siteEntries: PlaceResolver = { byId: siteOf, byCode: siteOf };
+type SiteKind = keyof typeof siteDictionaries;
+const siteKinds: readonly SiteKind[] = ["PLANT", "WAREHOUSE", "PORT"];
 
-async function siteOf(tx: Tx, code: string): Promise<KnownPlace | null> {
-  const entries = await entriesByCodes(tx, { codes: [carSites.code], includeDisabled: false });
-  const site = entries[carSites.code]?.find(({ entryValue }) => entryValue === code);
-  if (!site) return null;
-  return { id: code, name: site.entryMeaning, orgId: null, cityCode: null, lng: null, lat: null };
+/** Sites are entries of the dictionary of their kind, until logistics keeps them; their code is their id. */
+function siteEntries(kind: SiteKind): PlaceResolver {
+  const dictionary = siteDictionaries[kind].code;
+  const siteOf = async (tx: Tx, code: string): Promise<KnownPlace | null> => {
+    const entries = await entriesByCodes(tx, { codes: [dictionary], includeDisabled: false });
+    const site = entries[dictionary]?.find(({ entryValue }) => entryValue === code);
+    return site ? { id: code, name: site.entryMeaning, orgId: null, cityCode: null, lng: null, lat: null } : null;
+  };
+  return { byId: siteOf, byCode: siteOf };
 }
 
 const resolvers = new Map<PlaceKind, PlaceResolver>([
   ["STORE", storeOrganizations],
-  ["PLANT", siteEntries],
-  ["WAREHOUSE", siteEntries],
-  ["PORT", siteEntries],
+  ["PLANT", siteEntries("PLANT")],
+  ["WAREHOUSE", siteEntries("WAREHOUSE")],
+  ["PORT", siteEntries("PORT")],
 ]);
 
 /** The module that keeps places of a kind says so once, where it is composed (VE-R16). Answers how to take it back. */
@@ -63,9 +67,22 @@ const NOWHERE: KnownPlace = { id: "", name: "", orgId: null, cityCode: null, lng
 
 /** A place by its id or its code. On the road and at the owner there is none to know; elsewhere an unknown one is refused. */
 export async function requirePlace(tx: Tx, kind: PlaceKind, idOrCode: string | null): Promise<KnownPlace> {
-  const resolver = resolvers.get(kind);
-  if (!resolver) return { ...NOWHERE, id: idOrCode ?? "" };
-  const found = idOrCode ? ((await resolver.byId(tx, idOrCode)) ?? (await resolver.byCode(tx, idOrCode))) : null;
-  if (!found) throw carErrors.placeUnknown();
+  if (!resolvers.has(kind)) return { ...NOWHERE, id: idOrCode ?? "" };
+  const found = idOrCode ? await findPlace(tx, kind, idOrCode) : null;
+  if (!found) throw await whyUnknown(tx, kind, idOrCode ?? "");
   return found;
+}
+
+async function findPlace(tx: Tx, kind: PlaceKind, idOrCode: string): Promise<KnownPlace | null> {
+  const resolver = resolvers.get(kind);
+  return (await resolver?.byId(tx, idOrCode)) ?? (await resolver?.byCode(tx, idOrCode)) ?? null;
+}
+
+/** A site of another kind is named; of stores, which not everybody sees, nothing is told. */
+async function whyUnknown(tx: Tx, asked: PlaceKind, code: string): Promise<Error> {
+  for (const kind of siteKinds) {
+    const found = code === "" || kind === asked ? null : await findPlace(tx, kind, code);
+    if (found) return carErrors.placeKind({ name: found.name, kind: placeKinds[kind], asked: placeKinds[asked] });
+  }
+  return carErrors.placeUnknown();
 }

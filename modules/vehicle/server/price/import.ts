@@ -2,6 +2,7 @@ import { BusinessError, startOfDay } from "@ops/platform/contract";
 import { type ImportRow, type ImportSource, SKIPPED, type Tx, type Verdicts } from "@ops/platform/server";
 import { carErrors, priceImport, type priceKinds, vehicleErrors } from "../../contract/index.ts";
 import { db } from "../database.ts";
+import { requirePlaceFor } from "./rival.ts";
 import { preparePrices, requireOffered } from "./service.ts";
 
 /** 价格: each row becomes a draft; one that waits already is not made twice (section 8). */
@@ -24,6 +25,7 @@ async function checkRows(tx: Tx, rows: readonly ImportRow[]): Promise<Verdicts> 
       const { start, ...price } = priceOf(configs, row);
       if (start && start < tx.now) throw vehicleErrors.pricePast();
       await requireOffered(tx, [price]);
+      await requirePlaceFor(tx, { ...price, effectiveFrom: start ?? tx.now, effectiveTo: null });
       if (await isWaiting(tx, { start, ...price })) verdicts.set(row.line, SKIPPED);
     } catch (error) {
       if (!(error instanceof BusinessError)) throw error;

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { db } from "../database.ts";
 import type { PriceRow } from "./tables.ts";
 
-type Period = Pick<PriceRow, "carConfigId" | "kind" | "itemCode" | "effectiveFrom" | "effectiveTo">;
+export type Period = Pick<PriceRow, "carConfigId" | "kind" | "itemCode" | "effectiveFrom" | "effectiveTo">;
 
 /** The published prices of the same thing that hold at some instant of the period, the earliest first. */
 export function overlapping(

@@ -11,7 +11,7 @@ const app = testApp();
 const codes = ["vehicle:price:view", "vehicle:price:edit", "vehicle:price:publish"];
 const whyNot = ({ msgCode, msg }: { msgCode: string; msg: string }) => [msgCode, msg];
 const past = ["VEHICLE_PRICE_PAST", "不能修改已生效的价格"];
-const overlap = ["VEHICLE_PRICE_OVERLAP", "价格生效期重叠"];
+const overlap = (detail: string) => ["VEHICLE_PRICE_OVERLAP", `价格生效期重叠：${detail}`];
 
 const inDays = (days: number) => wireTime(new Date(app.now().getTime() + days * 86_400_000));
 const preparer = once(() => app.signIn({ permissions: codes }));
@@ -116,9 +116,14 @@ test("VE-R7 nothing that has been in force changes", async () => {
 test("VE-R7 periods never overlap: not by a change before one to come, nor inside a longer one, nor by hand", async () => {
   const config = await givenConfig(app);
   const tenth = inDays(10);
+  const waiting = await prepare(config, { start: inDays(6) });
   assert.equal((await change(config, { start: tenth })).success, true);
-  assert.deepEqual(whyNot(await change(config, { start: inDays(5) })), overlap);
-  assert.deepEqual(whyNot(await change(config, { start: inDays(12), end: inDays(14) })), overlap);
+  const rival = overlap(`${config.configCode}基础价已有${tenth}起的已发布价格`);
+  assert.deepEqual(whyNot(await prepare(config, { start: inDays(5) })), rival, "told to whoever prepares it");
+  assert.deepEqual(whyNot(await prepare(config, {})), rival, "at once is before it too");
+  assert.deepEqual(whyNot(await prepare(config, { start: inDays(12), end: inDays(14) })), rival);
+  const late = await publish(...waiting.data.map(({ id }) => id));
+  assert.deepEqual(whyNot(late), rival, "and to whoever publishes what was prepared before");
   assert.equal((await change(config, { start: inDays(5), end: tenth })).success, true);
   assert.equal((await baseOf(config)).length, 3);
   const twice = [
@@ -126,7 +131,7 @@ test("VE-R7 periods never overlap: not by a change before one to come, nor insid
     { carConfigId: config.id, kind: "BASE" as const, amountFen: 2 },
   ];
   const both = await (await preparer()).call(contract.preparePrices, { body: { rows: twice } });
-  assert.deepEqual(whyNot(both), overlap);
+  assert.deepEqual(whyNot(both), overlap("基础价重复"));
   const byHand = app.rows(
     `insert into car_price (id, created_at, created_by, updated_at, updated_by, car_config_id, kind, item_code, amount_fen,
        effective_from, state, published_at) values ($1, now(), $1, now(), $1, $2, 'BASE', '', 1, now(), 'PUBLISHED', now())`,

@@ -8,6 +8,7 @@ import { priceTwoPersons } from "../params.ts";
 import { catalogueChanged } from "../quote/changed.ts";
 import { overlapping } from "./overlapping.ts";
 import { type PresentedPrice, present, presentOne } from "./present.ts";
+import { type Beginning, requirePlaceFor } from "./rival.ts";
 import { type PriceRow, prices, unpublished } from "./tables.ts";
 
 /** All of them or none. Each takes the place of the price that holds until then (VE-R7). */
@@ -72,20 +73,9 @@ async function giveBack(tx: Tx, price: PriceRow): Promise<void> {
   if (next) await changeRecord(tx, prices, next, { displacedId: former.id, displacedEnd });
 }
 
-/**
- * The price that holds until then ends when the new one begins. Whoever sets a price for a while inside a longer one, or
- * before one that is to come, has to end the other first: nothing is left without a price by accident.
- */
-async function giveWay(
-  tx: Tx,
-  { effectiveFrom, ...draft }: PriceRow & { effectiveFrom: Date },
-): Promise<PriceRow | null> {
-  const [former, another] = await overlapping(tx, { ...draft, effectiveFrom });
-  if (!former) return null;
-  const isBefore = former.effectiveFrom !== null && former.effectiveFrom < effectiveFrom;
-  const isCovered =
-    draft.effectiveTo === null || (former.effectiveTo !== null && former.effectiveTo <= draft.effectiveTo);
-  if (!isBefore || !isCovered || another) throw vehicleErrors.priceOverlap();
-  await changeRecord(tx, prices, former, { effectiveTo: effectiveFrom });
+/** The price that holds until then ends when the new one begins. */
+async function giveWay(tx: Tx, draft: Beginning): Promise<PriceRow | null> {
+  const former = await requirePlaceFor(tx, draft);
+  if (former) await changeRecord(tx, prices, former, { effectiveTo: draft.effectiveFrom });
   return former;
 }

@@ -19,6 +19,7 @@ import { priceTwoPersons } from "../params.ts";
 import { catalogueChanged } from "../quote/changed.ts";
 import { overlapping } from "./overlapping.ts";
 import { type PresentedPrice, present, presentOne } from "./present.ts";
+import { refusalOf, requirePlaceFor } from "./rival.ts";
 import { type PriceRow, prices, unpublished } from "./tables.ts";
 
 type Query = QueryOf<typeof contract.listPrices>;
@@ -50,6 +51,7 @@ export async function preparePrices(
   if (start && start < tx.now) throw vehicleErrors.pricePast();
   if (end && end <= (start ?? tx.now)) throw commonErrors.param({ field: "失效时间" });
   await requireOffered(tx, rows);
+  for (const row of rows) await requirePlaceFor(tx, { ...row, effectiveFrom: start ?? tx.now, effectiveTo: end });
   const drafts: PriceRow[] = [];
   for (const row of rows) {
     const draft = { ...row, effectiveFrom: start, effectiveTo: end, state: priceStates.initial };
@@ -72,7 +74,8 @@ export async function endPrice(
   if (isOver || effectiveTo < tx.now) throw vehicleErrors.pricePast();
   if (price.effectiveFrom && effectiveTo <= price.effectiveFrom) throw commonErrors.param({ field: "失效时间" });
   const others = await overlapping(tx, { ...price, effectiveTo });
-  if (others.some((other) => other.id !== id)) throw vehicleErrors.priceOverlap();
+  const rival = others.find((other) => other.id !== id);
+  if (rival) throw await refusalOf(tx, rival);
   const ended = await changeRecord(tx, prices, price, { effectiveTo });
   await catalogueChanged(tx, price.carConfigId);
   return presentOne(tx, ended);
@@ -104,7 +107,7 @@ export async function requireOffered(tx: Tx, rows: readonly Row[]): Promise<void
     const key = `${carConfigId} ${kind} ${itemCode}`;
     const isKnown = kind === "BASE" ? itemCode === "" : offered.has(key);
     if (!isKnown) throw vehicleErrors.priceItem({ code: itemCode || kind });
-    if (keys.has(key)) throw vehicleErrors.priceOverlap();
+    if (keys.has(key)) throw vehicleErrors.priceOverlap({ detail: `${itemCode || "基础价"}重复` });
     keys.add(key);
   }
 }

@@ -6,12 +6,15 @@ export interface Usage {
   readonly entity: string;
   /** What the pointing records are called, in Chinese. */
   readonly label: string;
+  /** What kind of record points, where a rule stops at some kinds and not at others. */
+  readonly kind?: string;
   /** How many that are in force point at it. */
   countOf(tx: Tx, id: string): Promise<number>;
 }
 
 export interface UsageCount {
   readonly label: string;
+  readonly kind?: string;
   readonly count: number;
 }
 
@@ -19,6 +22,8 @@ export interface UsageCount {
 export async function usagesOf(tx: Tx, entity: string, id: string): Promise<UsageCount[]> {
   const asked = tx.usages.filter((usage) => usage.entity === entity);
   const counted: UsageCount[] = [];
-  for (const { label, countOf } of asked) counted.push({ label, count: await countOf(tx, id) });
+  for (const { label, kind, countOf } of asked) {
+    counted.push({ label, ...(kind === undefined ? {} : { kind }), count: await countOf(tx, id) });
+  }
   return counted.filter(({ count }) => count > 0);
 }

@@ -29,6 +29,8 @@ import { series } from "./series/tables.ts";
 import { statisticsSchedule } from "./statistics/kept.ts";
 import { statisticsRoutes } from "./statistics/routes.ts";
 
+/** The kind of usages of a car that stop its buy-back (VE-R16). */
+export { RIGHTS_ACCOUNT } from "./car/acts.ts";
 /** Whose rights end with kilometres needs every reading where the end is near (section 13). */
 export { type MileageWatch, registerMileageWatch } from "./car/mileage-watch.ts";
 /** What a shelf shows the people of organisations beside their own cars (section 7). */
@@ -44,7 +46,14 @@ export { type Blocking, block, type PerCar, unblock } from "./published/blocks.t
 /** What is wrong with a car, by the number of the damage case. */
 export { type Condition, closeCondition, noteCondition } from "./published/conditions.ts";
 /** Hand-over to the owner, its reversal, and 过户. */
-export { changeOwner, type Delivery, deliver, type OwnerChange, revertDeliver } from "./published/delivery.ts";
+export {
+  changeOwner,
+  type Delivered,
+  type Delivery,
+  deliver,
+  type OwnerChange,
+  revertDeliver,
+} from "./published/delivery.ts";
 /** Who holds a car, with the fencing number (VE-R8). Callers lock their own record first, then cars ascending by id (VE-R9). */
 export {
   type Allocation,
@@ -60,6 +69,8 @@ export {
   type Unallocation,
   unallocate,
 } from "./published/holds.ts";
+/** How a car is sold, as its order says until 开票 (VE-R15). */
+export { type MarketTypeChange, setMarketType } from "./published/market-type.ts";
 /** Where cars are and when they arrive; older reports are history (VE-R10). */
 export { type Applied, assertShippable, type Eta, type Moved, reportEta, reportPlace } from "./published/places.ts";
 /** Looks at cars; locks nothing. */

@@ -9,6 +9,7 @@ import { blockTold } from "../published/blocks.ts";
 import { mileageTold, recordPlate } from "../published/readings.ts";
 import { lockForPerson } from "./edit.ts";
 import { endHold, returned } from "./holds.ts";
+import { isMarketTypeOpen } from "./market-type.ts";
 import { type PresentedDetail, presentCar } from "./present.ts";
 import { type CarRow, cars } from "./tables.ts";
 import { tellCar } from "./tell-car.ts";
@@ -63,13 +64,7 @@ export async function changeCarMarketType(
   { marketTypeId, reason, version }: BodyOf<typeof contract.changeCarMarketType>,
 ): Promise<PresentedDetail> {
   const car = await lockForPerson(tx, id, version);
-  const type = await db(tx)
-    .selectFrom("carMarketType")
-    .select("id")
-    .where("id", "=", marketTypeId)
-    .where("status", "=", "ENABLED")
-    .executeTakeFirst();
-  if (!type) throw commonErrors.notFound();
+  if (!(await isMarketTypeOpen(tx, marketTypeId))) throw commonErrors.notFound();
   tx.trail.reason = reason;
   const fact = { type: "marketTypeChanged", ...byPerson, note: reason } as const;
   return presentCar(tx, (await tellCar(tx, car, fact, () => ({ marketTypeId }))).car);
@@ -95,13 +90,16 @@ export async function inspectCar(
   return presentCar(tx, blocked.car);
 }
 
+/** The kind of those usages of a car that a buy-back waits for; the module that keeps rights declares it (VE-R16). */
+export const RIGHTS_ACCOUNT = "rightsAccount";
+
 /** 退车回购: not while rights are still open on the car. */
 export async function takeBackCar(
   tx: Tx,
   id: string,
   { reason, fileIds, version }: BodyOf<typeof contract.takeBackCar>,
 ): Promise<PresentedDetail> {
-  const [open] = await usagesOf(tx, cars.name, id);
+  const open = (await usagesOf(tx, cars.name, id)).find(({ kind }) => kind === RIGHTS_ACCOUNT);
   const car = await lockForPerson(tx, id, version);
   const holdState = holdStates.next(car.holdState, "takeBack");
   if (open) throw carErrors.rightsOpen({ count: open.count, what: open.label });

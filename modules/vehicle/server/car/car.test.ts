@@ -2,14 +2,14 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { givenOrganization, setParam, type TestClient } from "@ops/authority/server/testing";
 import type { BodyInputOf } from "@ops/platform/contract";
-import { newId, type Tx } from "@ops/platform/server";
+import { newId, systemActor, type Tx } from "@ops/platform/server";
 import * as contract from "../../contract/index.ts";
 import { deliver } from "../published/delivery.ts";
 import { allocate, takeForLock, unallocate } from "../published/holds.ts";
 import { reportPlace } from "../published/places.ts";
 import { givenConfig, testApp } from "../testing.ts";
 import { carEvents, carRow, type GivenCar, givenCar, givenPhoto, newVin, refused } from "../testing-cars.ts";
-import { takeBackCar } from "./acts.ts";
+import { RIGHTS_ACCOUNT, takeBackCar } from "./acts.ts";
 import { lookupsPerHour } from "./params.ts";
 
 const app = testApp();
@@ -185,15 +185,19 @@ test("VE-R8 退车回购 takes a car from its owner, 注销 ends it, and a car o
   assert.equal((await off("LOST")).data.whereabouts, "OFF");
 });
 
-test("VE-R16 a car with open rights is not taken back", async () => {
-  const usages = [{ entity: "car", label: "权益账户", countOf: async () => 2 }];
+test("VE-R16 a car with open rights is not taken back; what else points at it does not stop that", async () => {
+  const orders = { entity: "car", label: "订单", countOf: async () => 5 };
+  const rights = { entity: "car", label: "权益账户", kind: RIGHTS_ACCOUNT, countOf: async () => 2 };
   const car = await givenDelivered();
   const { user } = await keeper("takeBack");
   const body = { reason: "x", fileIds: [await givenPhoto(app, user)], version: await versionOf(car) };
   await assert.rejects(
-    run((tx) => takeBackCar({ ...tx, usages }, car.id, body)),
+    run((tx) => takeBackCar({ ...tx, usages: [orders, rights] }, car.id, body)),
     refused("VEHICLE_RIGHTS_OPEN", "车辆仍有2个权益账户，不能执行【退车回购】"),
   );
+  const systemFile = { ...body, fileIds: [await givenPhoto(app, { id: systemActor.userId })] };
+  const taken = await run((tx) => takeBackCar({ ...tx, usages: [orders] }, car.id, systemFile));
+  assert.equal(taken.holdState, "RETURNED");
 });
 
 test("VE-R11 40 cars are stopped at once; unknown ones are named and stop nothing", async () => {

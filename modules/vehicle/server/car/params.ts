@@ -38,6 +38,13 @@ export const mileageThinning = choiceParam("vehicle.mileage.thinning", "DAILY", 
   description: "车云里程报文：DAILY 每车每天应用一条（权益里程临近上限时除外），ALL 全部应用",
   choices: ["DAILY", "ALL"],
 });
+/** VE-R13: a car that nobody owned yet has hardly been driven. */
+export const newCarKm = numberParam("vehicle.newCarKm", 100, {
+  group,
+  description: "新车交付时里程超过多少公里即提醒",
+  min: 0,
+  max: 100_000,
+});
 export const longTransitDays = numberParam("vehicle.longTransitDays", 30, {
   group,
   description: "运输超过多少天视为异常",
@@ -90,6 +97,6 @@ export const blockEffects: Readonly<Record<BlockKind, ParamDeclaration<Effect>>>
 
 export const carParams = [
   ...[vinCheck, lockWaitMs, futureMinutes, etaMovedMinutes, marketTypeByStock, waitingHours, intakeKeepDays],
-  ...[lookupsPerHour, longTransitDays, unboundHours, mileageThinning],
+  ...[lookupsPerHour, longTransitDays, unboundHours, mileageThinning, newCarKm],
   ...Object.values(blockEffects),
 ];

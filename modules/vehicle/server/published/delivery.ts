@@ -5,9 +5,11 @@ import { refuseBlocked } from "../car/blocks.ts";
 import { wound } from "../car/clock.ts";
 import { liveHold, startHold } from "../car/holds.ts";
 import { lockCar } from "../car/lock-car.ts";
+import { newCarKm } from "../car/params.ts";
 import type { CarRow } from "../car/tables.ts";
 import { tellCar } from "../car/tell-car.ts";
 import { db } from "../database.ts";
+import { type PublishedCar, publishCar } from "./read.ts";
 import { mileageTold } from "./readings.ts";
 
 export interface Delivery {
@@ -18,8 +20,14 @@ export interface Delivery {
   readonly mileageKm: number;
 }
 
+export interface Delivered {
+  readonly car: PublishedCar;
+  /** What whoever hands over should look at; stops nothing. */
+  readonly warnings: readonly string[];
+}
+
 /** The order hands the car over to its owner. */
-export async function deliver(tx: Tx, { carId, orderId, ownerId, at, mileageKm }: Delivery): Promise<CarRow> {
+export async function deliver(tx: Tx, { carId, orderId, ownerId, at, mileageKm }: Delivery): Promise<Delivered> {
   const car = await lockCar(tx, carId);
   const live = await liveHold(tx, car);
   const holdState = holdStates.next(car.holdState, "deliver");
@@ -42,7 +50,14 @@ export async function deliver(tx: Tx, { carId, orderId, ownerId, at, mileageKm }
       clocks: wound(now.clocks, fact, "place"),
     }),
   );
-  return told.car;
+  return { car: await publishCar(tx, told.car), warnings: warningsOf(tx, car, mileageKm) };
+}
+
+/** VE-R13: a new car with many kilometres. One that served test drives has them rightly. */
+function warningsOf(tx: Tx, { ownerSeq, stockKind }: CarRow, mileageKm: number): string[] {
+  const most = tx.param(newCarKm);
+  const isNew = ownerSeq === 0 && stockKind !== "TEST_DRIVE";
+  return isNew && mileageKm > most ? [`新车里程${mileageKm}公里，超过${most}公里`] : [];
 }
 
 const placeBefore = z.object({

@@ -74,6 +74,13 @@ export async function ownerCars(tx: Tx, ownerId: string): Promise<PublishedCar[]
   );
 }
 
+/** What others may know of a car that is at hand. */
+export async function publishCar(tx: Tx, row: CarRow): Promise<PublishedCar> {
+  const [car] = await publish(tx, [row]);
+  if (!car) throw new Error(`car ${row.id} was not published`);
+  return car;
+}
+
 async function publish(tx: Tx, rows: readonly CarRow[]): Promise<PublishedCar[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);

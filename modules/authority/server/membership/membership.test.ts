@@ -58,7 +58,7 @@ test("AU-R12 the first membership becomes the primary one; there is exactly one,
 });
 
 test("AU-R12 ending the primary membership asks for the next one; without any, the person is signed out", async () => {
-  const me = await editor();
+  const me = await app.signIn({ boolAdmin: true }); // the posts carry a role that no editor has been lent
   const target = await app.signIn();
   const id = target.user.id;
   const add = async () => (await me.call(addMembership, { params: { id }, body: await post() })).data.id;

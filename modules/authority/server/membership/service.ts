@@ -4,6 +4,8 @@ import type * as contract from "../../contract/index.ts";
 import { membershipErrors, userErrors } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { bumpRights } from "../rights/bump.ts";
+import { carriedRoles } from "../rights/carried-roles.ts";
+import { grantBreaches } from "../rights/grant-guard.ts";
 import { effectivePosts } from "../rights/posts.ts";
 import { endSessions } from "../session/end.ts";
 import { refuseAdministrator, refuseSelf, refuseStaffManaged } from "../user/guards.ts";
@@ -36,6 +38,7 @@ export async function editMembership(
   const { user, membership } = await lockMembership(tx, id, body.version);
   const { startDate, endDate, isPrimary } = body;
   if (membership.isPrimary || isPrimary) refuseStaffManaged(user);
+  if (startDate !== membership.startDate || endDate !== membership.endDate) await requireGrantable(tx, membership);
   if (startDate !== membership.startDate && membership.status !== "FUTURE") throw membershipErrors.membershipStarted();
   checkDates(tx, body);
   const held = (await heldPosts(tx, [user.id])).get(user.id) ?? [];
@@ -58,6 +61,7 @@ type Ending = Omit<BodyOf<typeof contract.endMembership>, "version"> & { readonl
 export async function endMembership(tx: Tx, id: string, body: Ending): Promise<PresentedMembership> {
   const { user, membership } = await lockMembership(tx, id, body.version);
   if (membership.isPrimary) refuseStaffManaged(user);
+  await requireGrantable(tx, membership);
   const next = membership.isPrimary ? await nextPrimary(tx, membership, body.nextPrimaryId) : null;
   tx.trail.reason = body.reason;
   const today = dayOf(tx.now);
@@ -69,6 +73,14 @@ export async function endMembership(tx: Tx, id: string, body: Ending): Promise<P
   await bumpRights(tx, [user.id]);
   await signOutWithoutPost(tx, user);
   return presentMembership(tx, id);
+}
+
+/** The days of a post are those of its roles: only what the actor could give is prolonged, brought forward or ended (AU-R16). */
+async function requireGrantable(tx: Tx, { id, userId, organizationId }: MembershipRow): Promise<void> {
+  const carried = await carriedRoles(tx, { membershipId: id });
+  const wanted = carried.map(({ role }) => ({ role, userId, organizationId }));
+  const breach = (await grantBreaches(tx, wanted)).find((one) => one !== null);
+  if (breach) throw breach;
 }
 
 /** A non-administrator without a post in force cannot work (AU-R12). */

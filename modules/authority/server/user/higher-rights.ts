@@ -1,26 +1,21 @@
 import type { Tx } from "@ops/platform/server";
 import { userErrors } from "../../contract/index.ts";
-import { db } from "../database.ts";
+import { carriedRoles } from "../rights/carried-roles.ts";
 import { contentBreach } from "../rights/grant-guard.ts";
-import { notOver } from "../rights/in-force.ts";
 
 /**
- * Whoever can sign in as somebody has that person's rights: accounts that hold more than the operator are out of reach for
- * what would open or end them (AU-R3, decision 0009). Measured like a grant, role by role at the place where it is held;
- * disabled roles count, they come back with one click.
+ * Whoever can sign in as somebody has that person's rights, and whoever sets the last day of an account ends or prolongs them:
+ * accounts that hold more than the operator are out of reach for what would open or end them (AU-R3, decisions 0009 and 0021).
+ * Measured like a grant, role by role at the place where it is held.
  */
 export async function refuseHigherRights(tx: Tx, userId: string): Promise<void> {
-  if (tx.actor.isAdmin || userId === tx.actor.userId) return;
-  const held = await db(tx)
-    .selectFrom("roleGrant as g")
-    .innerJoin("membership as m", "m.id", "g.membershipId")
-    .innerJoin("role as r", "r.id", "g.roleId")
-    .selectAll("r")
-    .select("m.organizationId as heldAt")
-    .where("m.userId", "=", userId)
-    .where(notOver(tx))
-    .where("r.deletedAt", "is", null)
-    .execute();
-  if (held.length === 0) return;
-  for (const role of held) if (await contentBreach(tx, role, [role.heldAt])) throw userErrors.rightsBeyond();
+  if (await hasHigherRights(tx, userId)) throw userErrors.rightsBeyond();
+}
+
+export async function hasHigherRights(tx: Tx, userId: string): Promise<boolean> {
+  if (tx.actor.isAdmin || userId === tx.actor.userId) return false;
+  for (const { role, heldAt } of await carriedRoles(tx, { userId })) {
+    if (await contentBreach(tx, role, [heldAt])) return true;
+  }
+  return false;
 }

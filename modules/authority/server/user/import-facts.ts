@@ -6,6 +6,7 @@ import { heldPosts } from "../membership/dates.ts";
 import { inScope } from "../membership/place.ts";
 import type { MembershipRow } from "../membership/tables.ts";
 import { takenOf } from "./guards.ts";
+import { hasHigherRights } from "./higher-rights.ts";
 import { type UserRow, userScope } from "./tables.ts";
 
 /** Changes of people who are there already go by the right to edit them, not by that to make new ones. */
@@ -26,6 +27,8 @@ export interface Facts {
   /** Whose they are. */
   readonly staffNos: ReadonlyMap<string, string>;
   readonly held: ReadonlyMap<string, readonly MembershipRow[]>;
+  /** Those whose validity the rows would change although they hold more than the operator (AU-R3). */
+  readonly above: ReadonlySet<string>;
 }
 
 /** With `lock`, the people stay as they are until the end of the transaction. */
@@ -47,7 +50,20 @@ export async function factsOf(tx: Tx, rows: readonly ImportRow[], lock: boolean)
       tx,
       people.map(({ id }) => id),
     ),
+    above: await aboveOf(tx, rows, people),
   };
+}
+
+async function aboveOf(tx: Tx, rows: readonly ImportRow[], people: readonly Person[]): Promise<Set<string>> {
+  const days = Map.groupBy(rows, ({ values }) => values["mobilePhone"] ?? "");
+  const above = new Set<string>();
+  for (const { id, mobilePhone, validUntil } of people) {
+    const said = (days.get(mobilePhone) ?? []).some(
+      ({ values }) => (values["validUntil"] ?? validUntil) !== validUntil,
+    );
+    if (said && (await hasHigherRights(editing(tx), id))) above.add(id);
+  }
+  return above;
 }
 
 /** Codes stand with semicolons between them, also with those of Chinese keyboards. */

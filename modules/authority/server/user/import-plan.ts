@@ -138,6 +138,7 @@ function requireOverwritable({ tx, facts }: Planning, person: Person, changes: P
   if (staffNo !== null && (facts.staffNos.get(staffNo) ?? person.id) !== person.id) throw userErrors.staffnoExists();
   if (validUntil === person.validUntil) return;
   refuseSelf(tx, person.id);
+  if (facts.above.has(person.id)) throw userErrors.rightsBeyond();
   checkValidity(tx, person.userType, validUntil);
 }
 

@@ -51,6 +51,7 @@ export async function changePerson(tx: Tx, user: UserRow, changes: Personal): Pr
   if (staffNo !== null && staffNo !== user.staffNo) await requireFreeStaffNos(tx, [staffNo]);
   if (validUntil !== user.validUntil) {
     refuseSelf(tx, user.id);
+    await refuseHigherRights(tx, user.id);
     checkValidity(tx, user.userType, validUntil);
   }
   return changeRecord(tx, users, user, changes);
@@ -85,6 +86,7 @@ export async function enableUser(tx: Tx, id: string, body: Reason): Promise<Pres
   const user = await lockRecord(tx, users, id, body.version, presentOne);
   refuseAdministrator(tx, user);
   const status = userStates.next(user.status, "enable");
+  await refuseHigherRights(tx, id);
   if (user.validUntil !== null && user.validUntil < dayOf(tx.now)) throw userErrors.outOfDate();
   tx.trail.reason = body.reason;
   // whoever slept has to choose a new password (AU-R9)
@@ -136,6 +138,7 @@ export async function deleteUser(tx: Tx, id: string, version: number): Promise<t
   const user = await lockRecord(tx, users, id, version, presentOne);
   refuseAdministrator(tx, user);
   if (user.status !== "PENDING" || user.lastLoginAt !== null) throw userErrors.used();
+  await refuseHigherRights(tx, id);
   const ended = { status: "ENDED", isPrimary: false, updatedAt: tx.now, updatedBy: tx.actor.userId } as const;
   await db(tx).updateTable("membership").set(ended).where("userId", "=", id).where("status", "<>", "ENDED").execute();
   await db(tx)

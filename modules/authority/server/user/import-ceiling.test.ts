@@ -1,0 +1,50 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { dayOf } from "@ops/platform/contract";
+import { declareTestApp } from "@ops/platform/server/testing";
+import { userImport } from "../../contract/index.ts";
+import {
+  AuthorityTestApp,
+  givenMembership,
+  givenOrganization,
+  givenPosition,
+  givenRole,
+  givenUser,
+} from "../testing.ts";
+import { importing } from "../testing-import.ts";
+
+const app = declareTestApp(new AuthorityTestApp([], undefined, { background: true }));
+const { problems, run } = importing(app, userImport);
+const permissions = ["authority:user:create", "authority:user:edit", "authority:grant:edit"];
+const dayIn = (days: number) => dayOf(new Date(app.now().getTime() + days * 86_400_000));
+const codeOf = async (table: "organization" | "position", id: string) =>
+  (await app.rows<{ code: string }>(`select code from ${table} where id = $1`, [id]))[0]?.code ?? "";
+
+test("AU-R3 an import does not change the validity of an account above the own, and says so at its check", async () => {
+  const organization = await givenOrganization(app, { type: "CITY" });
+  const client = await app.signIn({ permissions, scope: "ORG_TREE", organization });
+  const above = await givenRole(app, { permissionCodes: ["authority:role:list"], dataScope: "ORG" });
+  const [high, low] = [await givenUser(app), await givenUser(app)];
+  await givenMembership(app, { user: high, organization, roles: [above], isPrimary: true });
+  await givenMembership(app, { user: low, organization, isPrimary: true });
+  const positionCode = await codeOf("position", await app.arrange((tx) => givenPosition(tx, "店长")));
+  const organizationCode = await codeOf("organization", organization.id);
+  const rows = [high, low].map(({ userName, mobilePhone }) => {
+    const cells = { userName, mobilePhone, userType: "内部员工", organizationCode, positionCode, validUntil: dayIn(3) };
+    return userImport.columns.map(({ key }) => Object.entries(cells).find(([name]) => name === key)?.[1] ?? null);
+  });
+  assert.deepEqual(await problems(client, rows, ["overwrite"]), ["2 无权操作权限高于自己的账号"]);
+  const { task } = await run(client, rows, ["overwrite"]);
+  assert.partialDeepStrictEqual(task, { successCount: 1, failCount: 1 });
+  const days = await app.rows<{ id: string; until: string | null }>(
+    "select id, valid_until::text as until from app_user where id = any($1::uuid[])",
+    [[high.id, low.id]],
+  );
+  assert.deepEqual(
+    new Map(days.map(({ id, until }) => [id, until])),
+    new Map([
+      [high.id, null],
+      [low.id, dayIn(3)],
+    ]),
+  );
+});

@@ -311,6 +311,7 @@ export const roleErrors = businessErrors("ROLE", {
   ownerRequired: "高风险角色必须指定负责人",
   ownerUnusable: "角色负责人不存在或已离职",
   versionUnknown: "角色版本不存在",
+  outsiderTypes: "该角色由外部人员持有，适用组织类型须包含其所在组织的类型",
 });
 
 export const previewErrors = businessErrors("PREVIEW", {

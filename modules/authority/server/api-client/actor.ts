@@ -40,6 +40,7 @@ function ofTree(client: FoundClient, calls: ReadonlySet<string>, codes: Readonly
     organizationId,
     organizationPath,
     fencePath: null,
+    ceilingPath: null,
     dataScope: "ORG_TREE",
     scopeOverrides: {},
     customOrgs: [],

@@ -3,7 +3,7 @@ import type { Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import { db } from "../database.ts";
 import { compileRights, type GrantedRole, type Rights, rightsFrom, sourcesOf } from "../rights/compile.ts";
-import { effectivePosts, type Post } from "../rights/posts.ts";
+import { ceilingPath, effectivePosts, type Post } from "../rights/posts.ts";
 
 interface PastRights {
   readonly posts: readonly Post[];
@@ -35,7 +35,7 @@ async function postsOn(tx: Tx, userId: string, on: string, instant: Date): Promi
       .innerJoin("appUser as u", "u.id", "m.userId")
       .leftJoin("organization as f", "f.id", "u.fenceOrgId")
       .select(["m.id as membershipId", "m.organizationId", "o.name as organizationName", "o.path as organizationPath"])
-      .select("f.path as fencePath")
+      .select(["f.path as fencePath", ceilingPath.as("ceilingPath")])
       .select(["p.name as positionName", "m.isPrimary", "m.endDate"])
       .where("m.userId", "=", userId)
       .where("m.createdAt", "<=", instant)

@@ -35,8 +35,8 @@ function isBelow({ path, isTree }: Part, other: Part): boolean {
 function partsOf({ role, post, customOrgs }: GrantedSource, code: string): Part[] {
   const kind = role.scopeOverrides[code] ?? role.dataScope;
   const { organizationId: id, organizationName: name, organizationPath: path } = post;
-  if (kind === "ALL" && post.fencePath !== null)
-    return [{ words: "本公司及下级", id, path: post.fencePath, isTree: true }];
+  if (kind === "ALL" && post.ceilingPath !== null)
+    return [{ words: "本公司及下级", id, path: post.ceilingPath, isTree: true }];
   if (kind === "ALL") return [{ words: ALL }];
   if (kind === "SELF") return [{ words: "本人数据" }];
   if (kind === "ORG") return [{ words: name, id, path }];

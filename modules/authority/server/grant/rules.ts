@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { grantErrors } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { grantBreaches } from "../rights/grant-guard.ts";
+import { reachesAll } from "../role/outsiders.ts";
 import { isOutsider } from "../user/guards.ts";
 import type { UserRow } from "../user/tables.ts";
 
@@ -56,11 +57,23 @@ async function refusalsOf(
 function contentRefusal(tx: Tx, role: Role, wanted: Wanted): BusinessError | null {
   const { user, organization } = wanted;
   if (role.status !== "ENABLED") return grantErrors.grantRoleDisabled({ name: role.name });
+  return (
+    holderRefusal(role, user, organization) ?? (wanted.fromPosition ? null : timeRefusal(tx, role, wanted.validTo))
+  );
+}
+
+type Holdable = Pick<Role, "name" | "exclusiveOrgTypes" | "dataScope" | "scopeOverrides">;
+
+/** Why somebody of this kind may not hold the role in such an organisation, whoever gives it (AU-R58). */
+export function holderRefusal(
+  role: Holdable,
+  user: Pick<UserRow, "userType">,
+  organization: { readonly type: string },
+): BusinessError | null {
+  if (isOutsider(user) && reachesAll(role)) return grantErrors.grantOutsiderAll();
   const types = role.exclusiveOrgTypes;
   const fits = types.includes(organization.type) || (types.length === 0 && !isOutsider(user));
-  if (isOutsider(user) && reachesAll(role)) return grantErrors.grantOutsiderAll();
-  if (!fits) return grantErrors.grantOrgType({ name: role.name });
-  return wanted.fromPosition ? null : timeRefusal(tx, role, wanted.validTo);
+  return fits ? null : grantErrors.grantOrgType({ name: role.name });
 }
 
 /** A grant to a day ends at the midnight that follows it (AU-R29). */
@@ -79,10 +92,6 @@ async function rolesOf(query: ReturnType<typeof rolesIn>) {
 }
 
 type Role = Awaited<ReturnType<typeof rolesOf>> extends Map<string, infer One> ? One : never;
-
-function reachesAll({ dataScope, scopeOverrides }: Role): boolean {
-  return dataScope === "ALL" || Object.values(scopeOverrides).includes("ALL");
-}
 
 function timeRefusal(tx: Tx, { name, maxDays }: Role, validTo: string | null): BusinessError | null {
   const end = endOf(validTo);

@@ -2,6 +2,7 @@ import { newId, type Tx } from "@ops/platform/server";
 import { grantErrors } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { openMemberships } from "../membership/open.ts";
+import { reachesAll } from "../role/outsiders.ts";
 import type { UserRow } from "../user/tables.ts";
 
 const POSITION = { code: "PARTNER_STAFF", name: "外部人员" } as const;
@@ -40,8 +41,7 @@ export async function giveRoles(tx: Tx, membershipId: string, roleIds: readonly 
   for (const role of roles) {
     if (role.status !== "ENABLED") throw grantErrors.grantRoleDisabled({ name: role.name });
     if (role.partnerKinds.length === 0) throw grantErrors.grantNotForPartners({ name: role.name });
-    const reaches = [role.dataScope, ...Object.values(role.scopeOverrides)];
-    if (reaches.includes("ALL")) throw grantErrors.grantOutsiderAll();
+    if (reachesAll(role)) throw grantErrors.grantOutsiderAll();
   }
   if (roles.length < new Set(roleIds).size) throw grantErrors.grantNotForPartners({ name: "" });
   const stamp = { createdAt: tx.now, createdBy: tx.actor.userId, updatedAt: tx.now, updatedBy: tx.actor.userId };

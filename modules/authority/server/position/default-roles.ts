@@ -3,6 +3,7 @@ import type { Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import { escalationErrors, giveGrants } from "../../contract/index.ts";
 import { db } from "../database.ts";
+import { holderRefusal } from "../grant/rules.ts";
 import { isWithin } from "../rights/exceeds.ts";
 import { contentBreach } from "../rights/grant-guard.ts";
 import { ownRoles } from "../rights/own-roles.ts";
@@ -22,20 +23,36 @@ export async function listSettableRoles(tx: Tx): Promise<{ id: string; code: str
   return roles.filter(({ id }) => lent.has(id));
 }
 
+interface DefaultRoles {
+  readonly added: readonly string[];
+  readonly removed: readonly string[];
+}
+
 /**
  * A default role is given to everybody who holds the position, so no escalation here either: what is added or taken away
  * has to be grantable by the actor wherever somebody holds it (AU-R15, AU-R16), and never concerns himself (AU-R5).
  */
-export async function requireSettableRoles(tx: Tx, roleIds: readonly string[], positionId?: string): Promise<void> {
+export async function requireSettableRoles(
+  tx: Tx,
+  { added, removed }: DefaultRoles,
+  positionId?: string,
+): Promise<void> {
+  const roleIds = [...added, ...removed];
   if (roleIds.length === 0) return;
   const roles = await db(tx)
     .selectFrom("role")
-    .select(["id", "permissionCodes", "dataScope", "scopeOverrides", "customOrgs", "fieldRules", "excludedInterfaces"])
+    .selectAll()
     .where("id", "in", [...roleIds])
     .where("deletedAt", "is", null)
     .forShare() // whoever edits one of them waits for us and then sees its new holders
     .execute();
   if (roles.length < new Set(roleIds).size) throw commonErrors.notFound();
+  if (positionId !== undefined)
+    await requireHoldable(
+      tx,
+      roles.filter(({ id }) => added.includes(id)),
+      positionId,
+    );
   if (tx.actor.isAdmin) return;
   const places = positionId === undefined ? [] : await requireReachedHolders(tx, positionId);
   const own = await ownRoles(tx);
@@ -45,6 +62,25 @@ export async function requireSettableRoles(tx: Tx, roleIds: readonly string[], p
     const breach = await contentBreach(tx, role, [...new Set([...tx.actor.organizationIds, ...places])]);
     if (breach) throw breach;
   }
+}
+
+type Role = Parameters<typeof holderRefusal>[0];
+
+/** Everybody who holds the position, or is going to, could be given these roles there (AU-R58). */
+async function requireHoldable(tx: Tx, roles: readonly Role[], positionId: string): Promise<void> {
+  if (roles.length === 0) return;
+  const holders = await db(tx)
+    .selectFrom("membership as m")
+    .innerJoin("appUser as u", "u.id", "m.userId")
+    .innerJoin("organization as o", "o.id", "m.organizationId")
+    .select(["u.userType", "o.type"])
+    .distinct()
+    .where("m.positionId", "=", positionId)
+    .where("m.status", "<>", "ENDED")
+    .execute();
+  const asked = roles.flatMap((role) => holders.map((holder) => holderRefusal(role, holder, holder)));
+  const refusal = asked.find((one) => one !== null);
+  if (refusal) throw refusal;
 }
 
 /** The organisations in which somebody holds the position or is going to: none of it the actor's, all in his reach. */

@@ -37,7 +37,7 @@ export async function createPosition(tx: Tx, body: BodyOf<typeof contract.create
   await lockNames(tx);
   await requireFree(tx, "code", body.code);
   await requireFree(tx, "name", body.name);
-  await requireSettableRoles(tx, body.defaultRoleIds);
+  await requireSettableRoles(tx, { added: body.defaultRoleIds, removed: [] });
   return presentOne(tx, await insertRecord(tx, positions, { ...body, status: "ENABLED", homeWidgets: null }));
 }
 
@@ -89,9 +89,9 @@ function heldIn(orgType: string | undefined): RawBuilder<boolean> | null {
   return orgType ? sql<boolean>`(position.org_types = '{}' or ${orgType} = any(position.org_types))` : null;
 }
 
-/** What is in one list and not in the other: added and taken away. */
-function difference(before: readonly string[], after: readonly string[]): string[] {
-  return [...after.filter((id) => !before.includes(id)), ...before.filter((id) => !after.includes(id))];
+function difference(before: readonly string[], after: readonly string[]) {
+  const added = after.filter((id) => !before.includes(id));
+  return { added, removed: before.filter((id) => !after.includes(id)) };
 }
 
 async function presentOne(tx: Tx, position: PositionRow): Promise<PresentedPosition> {

@@ -119,12 +119,12 @@ export async function sourcesOf(
   return roles.flatMap((role) => {
     const post = postOf.get(role.membershipId);
     if (!post) return [];
-    const { organizationId, organizationPath, fencePath } = post;
+    const { organizationId, organizationPath, fencePath, ceilingPath } = post;
     const { dataScope, scopeOverrides } = role;
     const customOrgs = role.customOrgs.flatMap((place) => places(place));
     const codes = new Set(role.permissionCodes);
     const excluded = new Set(role.excludedInterfaces.flatMap((id) => calls.get(id) ?? []));
-    const reach = { organizationId, organizationPath, fencePath, dataScope, scopeOverrides, customOrgs };
+    const reach = { organizationId, organizationPath, fencePath, ceilingPath, dataScope, scopeOverrides, customOrgs };
     return [{ ...reach, codes, excluded, fieldRules: role.fieldRules, role, post }];
   });
 }

@@ -1,5 +1,7 @@
 import type { Tx } from "@ops/platform/server";
+import { sql } from "kysely";
 import { db } from "../database.ts";
+import { outsiderTypes } from "../user/guards.ts";
 import { postInForce } from "./in-force.ts";
 
 /** A membership in force: where a person works, and as what. */
@@ -10,10 +12,17 @@ export interface Post {
   readonly organizationPath: string;
   /** Nothing outside this part of the tree is in scope, whatever the roles say; null for people of the brand. */
   readonly fencePath: string | null;
+  /** What the scope ALL means to outsiders, whatever a role says (AU-R58); null for people of the brand, who see everything. */
+  readonly ceilingPath: string | null;
   readonly positionName: string;
   readonly isPrimary: boolean;
   readonly endDate: string | null;
 }
+
+/** Of the rows `u` app_user, `f` its fence and `o` organization: the fence, or an outsider's own organisation. */
+export const ceilingPath = sql<
+  string | null
+>`coalesce(f.path, case when u.user_type = any(${outsiderTypes}::text[]) then o.path end)`;
 
 /** In force today: begun, not ended, in an organisation that is enabled (AU-R28). The primary one comes first. */
 export async function effectivePosts(tx: Tx, userId: string): Promise<Post[]> {
@@ -29,6 +38,7 @@ export async function effectivePosts(tx: Tx, userId: string): Promise<Post[]> {
       "o.name as organizationName",
       "o.path as organizationPath",
       "f.path as fencePath",
+      ceilingPath.as("ceilingPath"),
       "p.name as positionName",
       "m.isPrimary",
       "m.endDate",

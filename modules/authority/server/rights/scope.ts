@@ -8,6 +8,8 @@ export interface ScopeSource {
   readonly organizationPath: string;
   /** Nothing outside this part of the tree is reached. */
   readonly fencePath: string | null;
+  /** The part of the tree that ALL means to an outsider (AU-R58); null where it means everything. */
+  readonly ceilingPath: string | null;
   readonly dataScope: ScopeKind;
   readonly scopeOverrides: Readonly<Record<string, ScopeKind>>;
   readonly customOrgs: readonly CustomPlace[];
@@ -43,7 +45,7 @@ export function reachOver(sources: readonly ScopeSource[], permission: string): 
   let isSelf = false;
   for (const source of sources) {
     const kind = source.scopeOverrides[permission] ?? source.dataScope;
-    if (kind === "ALL" && source.fencePath === null) return "ALL";
+    if (kind === "ALL" && source.ceilingPath === null) return "ALL";
     if (kind === "SELF") isSelf = true;
     for (const { id, path, withChildren } of placesOf(source, kind)) {
       const within = withChildren ? fenced(path, source.fencePath) : null;
@@ -56,9 +58,9 @@ export function reachOver(sources: readonly ScopeSource[], permission: string): 
 
 /** The organisations that a kind of scope names at this membership. */
 function placesOf(source: ScopeSource, kind: ScopeKind): readonly Omit<CustomPlace, "name">[] {
-  const { organizationId: id, organizationPath: path, fencePath } = source;
+  const { organizationId: id, organizationPath: path, ceilingPath } = source;
   if (kind === "ORG" || kind === "ORG_TREE") return [{ id, path, withChildren: kind === "ORG_TREE" }];
-  if (kind === "ALL" && fencePath !== null) return [{ id, path: fencePath, withChildren: true }];
+  if (kind === "ALL" && ceilingPath !== null) return [{ id, path: ceilingPath, withChildren: true }];
   return kind === "CUSTOM" ? source.customOrgs : [];
 }
 

@@ -17,6 +17,7 @@ import { contentBreach, type GrantableRole } from "../rights/grant-guard.ts";
 import { ownRoles } from "../rights/own-roles.ts";
 import { users } from "../user/tables.ts";
 import { holdersOfRole } from "./holders.ts";
+import { refuseForOutsiders } from "./outsiders.ts";
 import type { RoleRow } from "./tables.ts";
 
 export interface Change {
@@ -33,6 +34,7 @@ export async function checkDraft(tx: Tx, change: Change): Promise<void> {
   const usesCustom = [draft.dataScope, ...Object.values(draft.scopeOverrides)].includes("CUSTOM");
   if (usesCustom && draft.customOrgs.length === 0) throw roleErrors.customEmpty();
   await refuseEscalation(tx, change);
+  if (before) await refuseForOutsiders(tx, before, draft);
   await checkOrganizations(tx, draft, before);
   await checkOwner(tx, draft, before);
 }

@@ -5,9 +5,11 @@ import { userErrors } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import type { UserRow } from "./tables.ts";
 
+export const outsiderTypes: readonly string[] = ["PARTNER", "CARRIER"];
+
 /** People of other companies: their accounts end by date and never reach everything (AU-R58). */
 export function isOutsider({ userType }: Pick<UserRow, "userType">): boolean {
-  return userType === "PARTNER" || userType === "CARRIER";
+  return outsiderTypes.includes(userType);
 }
 
 /** Nobody may change the own status, roles, memberships, admin flag or validity (AU-R5). */

@@ -1,0 +1,44 @@
+import type { Tx } from "@ops/platform/server";
+import { sql } from "kysely";
+import { grantErrors, type RoleDraft, roleErrors } from "../../contract/index.ts";
+import { notOver } from "../rights/in-force.ts";
+import { outsiderTypes } from "../user/guards.ts";
+import type { RoleRow } from "./tables.ts";
+
+type Reach = Pick<RoleDraft, "dataScope" | "scopeOverrides">;
+
+/** Whether the role reaches everything, as a whole or for one of its codes. */
+export function reachesAll({ dataScope, scopeOverrides }: Reach): boolean {
+  return dataScope === "ALL" || Object.values(scopeOverrides).includes("ALL");
+}
+
+/**
+ * What a role becomes is given to everybody who holds it: nothing that could not be given to the outsiders among them (AU-R58).
+ * The types of organisation are asked where they change; accounts that a module keeps go by the mark 可授予伙伴 instead.
+ */
+export async function refuseForOutsiders(tx: Tx, before: RoleRow, draft: RoleDraft): Promise<void> {
+  const holders = await outsidersWith(tx, before.id);
+  if (holders.length === 0) return;
+  if (reachesAll(draft)) throw grantErrors.grantOutsiderAll();
+  if (draft.exclusiveOrgTypes.join() === before.exclusiveOrgTypes.join()) return;
+  const allowed: readonly string[] = draft.exclusiveOrgTypes;
+  if (holders.some(({ type, isKept }) => !isKept && !allowed.includes(type))) throw roleErrors.outsiderTypes();
+}
+
+interface Outsider {
+  readonly type: string;
+  readonly isKept: boolean;
+}
+
+/** Where outsiders hold the role, or will once a planned post begins. */
+async function outsidersWith(tx: Tx, roleId: string): Promise<Outsider[]> {
+  const { rows } = await sql<Outsider>`select distinct o.type, u.fence_org_id is not null as "isKept"
+    from membership m join app_user u on u.id = m.user_id and u.user_type = any(${outsiderTypes}::text[])
+      and u.deleted_at is null
+    join organization o on o.id = m.organization_id
+    where m.status <> 'ENDED' and (
+      exists (select 1 from role_grant g where g.membership_id = m.id and g.role_id = ${roleId} and ${notOver(tx)})
+      or exists (select 1 from position p where p.id = m.position_id and m.status = 'FUTURE'
+        and ${roleId} = any(p.default_role_ids)))`.execute(tx.kysely);
+  return rows;
+}

@@ -23,6 +23,8 @@ export interface WorkInHand {
   /** What people call it, in Chinese. */
   readonly label: string;
   countOf(tx: Tx, holder: Holder): Promise<number>;
+  /** What goes along when an organisation is merged, finished records included; the open ones without it. */
+  recordsOf?(tx: Tx, holder: Holder): Promise<number>;
   /** How many of these must not stay with somebody who goes; 0 without it. */
   blockingOf?(tx: Tx, holder: Holder): Promise<number>;
   /** Of these, what the actor may not give away, and how much of that must not stay: nothing without it. */

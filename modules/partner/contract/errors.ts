@@ -14,6 +14,8 @@ export const partnerErrors = businessErrors("PARTNER", {
   taskDep: "前置任务未完成：{task}",
   fieldLocked: "当前为【{state}】，不能修改{fields}",
   region: "请选择您负责范围内的区域",
+  regionTaker: "合作伙伴只能归属大区，请并入另一个大区",
+  managerTaker: "{name}没有伙伴入驻处理权限，不能接任渠道经理",
   manager: "请选择渠道经理",
   city: "城市无法识别",
   kind: "请选择合作类型",

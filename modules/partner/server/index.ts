@@ -24,6 +24,7 @@ import { partnerImportSource } from "./partner/import.ts";
 import { partnerExport } from "./partner/list.ts";
 import { partnerRoutes } from "./partner/routes.ts";
 import { partnerTodos } from "./partner/todos.ts";
+import { partnerWork } from "./partner/work.ts";
 import { qualificationFiles } from "./qualification/files.ts";
 import { qualificationSchedules } from "./qualification/jobs.ts";
 import { qualificationParams } from "./qualification/params.ts";
@@ -92,6 +93,7 @@ export const partnerModule = defineModule({
     resumeHandovers,
   ],
   files: [qualificationFiles, taskFiles, contractFiles, suspensionFiles],
+  workInHand: partnerWork,
   todos: [...contractTodos, ...partnerTodos, suspensionTodo, ...staffTodos],
   params: [...qualificationParams, ...onboardParams, ...contractParams, ...assessmentParams, ...staffParams],
   exports: [partnerExport, staffExport],

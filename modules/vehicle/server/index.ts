@@ -9,6 +9,7 @@ import { carRoutes } from "./car/routes.ts";
 import { cars } from "./car/tables.ts";
 import { carTodos } from "./car/todos.ts";
 import { verifySchedule } from "./car/verify.ts";
+import { carsInHand } from "./car/work.ts";
 import { carConfigImportSource } from "./car-config/import.ts";
 import { carConfigRoutes } from "./car-config/routes.ts";
 import { carConfigExport } from "./car-config/service.ts";
@@ -107,6 +108,7 @@ export const vehicleModule = defineModule({
   ],
   exports: [carConfigExport, priceExport, carExport, carEventExport],
   imports: [priceImportSource, carImportSource, carBlockImportSource, carConfigImportSource, carItemImportSource],
+  workInHand: [carsInHand],
   todos: carTodos,
   jobs: [waitingJob, replayJob],
   listeners: [waitingListener],

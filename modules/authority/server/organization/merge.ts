@@ -22,6 +22,7 @@ import type { MergedPosts } from "./merged-posts.ts";
 import { refuseSecondPlan } from "./move.ts";
 import { isBelow, type OrganizationRow, organizations, orgChanges } from "./tables.ts";
 import { lockTree } from "./tree-lock.ts";
+import { hasRecords } from "./work.ts";
 
 export async function previewMerge(
   tx: Tx,
@@ -54,7 +55,7 @@ export async function mergeOrganization(
 
   tx.trail.reason = reason;
   tx.trail.about("organization", source.id, source.code);
-  const isOver = impact.work.length === 0;
+  const isOver = !(await hasRecords(tx, source.id));
   if (plannedAt === null) await mergeNow(tx, { source, target, impact });
   const change = await insertRecord(tx, orgChanges, {
     changeNo: await tx.nextNumber("orgChange"),

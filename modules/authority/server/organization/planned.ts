@@ -21,6 +21,7 @@ import { requireMayMerge } from "./merge-rules.ts";
 import { type Move, moveNow, requireMayMove } from "./move.ts";
 import { type OrgChangeRow, organizations, orgChanges } from "./tables.ts";
 import { lockTree } from "./tree-lock.ts";
+import { hasRecords } from "./work.ts";
 
 const NAME = "authority.plannedOrgChanges";
 const AT_ONCE = 50;
@@ -76,7 +77,7 @@ export async function executePlanned(tx: Tx, id: string): Promise<void> {
 
 async function executeMerge(tx: Tx, change: OrgChangeRow, merge: Move): Promise<void> {
   await mergeNow(tx, merge);
-  const isOver = merge.impact.work.length === 0;
+  const isOver = !(await hasRecords(tx, change.sourceOrgId));
   const status = orgChangeStates.next(change.status, isOver ? "execute" : "begin");
   await changeRecord(tx, orgChanges, change, { status, doneAt: isOver ? tx.now : null });
   if (!isOver) await tx.enqueue(handOverWork, { changeId: change.id }, { key: change.id });

@@ -21,3 +21,13 @@ export async function requireTaker(tx: Tx, sourceId: string, targetId: string): 
     if (work.checkTaker && (await work.countOf(tx, from)) > 0) await work.checkTaker(tx, from, to);
   }
 }
+
+/** Whether anything has to follow the people of a merged organisation, be it open or only history (AU-R42). */
+export async function hasRecords(tx: Tx, organizationId: string): Promise<boolean> {
+  const holder = holderOf(organizationId);
+  for (const work of tx.workInHand) {
+    const records = work.recordsOf ? await work.recordsOf(tx, holder) : await work.countOf(tx, holder);
+    if (records > 0) return true;
+  }
+  return false;
+}

@@ -27,8 +27,12 @@ export async function listPartnerOptions(tx: Tx): Promise<AnswerFrom<typeof cont
   };
 }
 
+export async function mayManage(tx: Tx, managerId: string): Promise<boolean> {
+  return (await brandHolders(tx, MANAGER_CODE)).includes(managerId);
+}
+
 export async function requireManager(tx: Tx, managerId: string): Promise<void> {
-  if (!(await brandHolders(tx, MANAGER_CODE)).includes(managerId)) throw partnerErrors.manager();
+  if (!(await mayManage(tx, managerId))) throw partnerErrors.manager();
 }
 
 /** Whoever makes a partner has to reach it afterwards: by its region, or as its manager. */

@@ -1,0 +1,170 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import {
+  createOrgChange,
+  getOffboarding,
+  mergeOrganization,
+  offboardPreview,
+  offboardUser,
+  previewMerge,
+  previewMove,
+} from "@ops/authority/contract";
+import { AuthorityTestApp, givenOrganization, type TestClient } from "@ops/authority/server/testing";
+import { declareTestApp } from "@ops/platform/server/testing";
+import { listPartners } from "../../contract/index.ts";
+import { partnerModule } from "../index.ts";
+import { givenPartner } from "../testing-data.ts";
+
+const app = declareTestApp(new AuthorityTestApp([partnerModule], undefined, { background: true }));
+const MANAGER = ["partner:partner:view", "partner:onboard:handle"];
+
+const managersOf = async (ids: readonly string[]) => {
+  const rows = await app.rows<{ managerId: string }>(
+    `select manager_id as "managerId" from partner where id = any($1::uuid[]) order by id`,
+    [ids],
+  );
+  return rows.map(({ managerId }) => managerId);
+};
+
+async function leave(admin: TestClient, userId: string, successorId: string | null) {
+  const body = { reason: "离职", version: 1, successors: [{ kind: "partner.managed", successorId }] };
+  return admin.call(offboardUser, { params: { id: userId }, body });
+}
+
+/** The first answer that is not null; the job that brings it about runs on its own. */
+async function soon<T>(look: () => Promise<T | null>): Promise<T> {
+  for (let tries = 0; tries < 300; tries++) {
+    const seen = await look();
+    if (seen !== null) return seen;
+    await sleep(100);
+  }
+  throw new Error("the job did not come to its end");
+}
+
+function finishedOf(admin: TestClient, userId: string) {
+  return soon(async () => {
+    const { data } = await admin.call(getOffboarding, { params: { id: userId } });
+    return data?.status === "DONE" ? data : null;
+  });
+}
+
+test("AU-R10 a channel manager who leaves hands over the partners, drafts among them, to somebody who can manage them", async () => {
+  const admin = await app.signIn({ boolAdmin: true });
+  const [leaver, heir, unfit] = [
+    await app.signIn({ permissions: MANAGER }),
+    await app.signIn({ permissions: MANAGER }),
+    await app.signIn({ userName: "新来的" }),
+  ];
+  const managerId = leaver.user.id;
+  const open = [
+    await givenPartner(app, { managerId }),
+    await givenPartner(app, { managerId, state: "DRAFT", orgId: null }),
+  ];
+  const ended = await givenPartner(app, { managerId, state: "TERMINATED" });
+
+  const { works } = (await admin.call(offboardPreview, { params: { id: managerId } })).data;
+  assert.partialDeepStrictEqual(
+    works.find(({ kind }) => kind === "partner.managed"),
+    { label: "负责的伙伴", count: 2, blocking: 0, beyond: 0 },
+  );
+  const refused = await leave(admin, managerId, unfit.user.id);
+  assert.deepEqual(
+    [refused.msgCode, refused.msg],
+    ["PARTNER_MANAGER_TAKER", "新来的没有伙伴入驻处理权限，不能接任渠道经理"],
+  );
+
+  assert.equal((await leave(admin, managerId, heir.user.id)).msg, "");
+  const { steps } = await finishedOf(admin, managerId);
+  assert.partialDeepStrictEqual(
+    steps.find(({ kind }) => kind === "partner.managed"),
+    { status: "DONE", count: 2 },
+  );
+  assert.deepEqual(await managersOf(open.map(({ id }) => id)), [heir.user.id, heir.user.id]);
+  assert.deepEqual(await managersOf([ended.id]), [managerId]);
+  const [first] = open;
+  assert.ok(first);
+  assert.partialDeepStrictEqual((await app.auditOf(first)).at(-1), {
+    summary: `渠道经理离职，移交给${heir.user.userName}`,
+  });
+});
+
+test("AU-R10 partners beyond the reach of whoever orders it stay with the leaver and are told as open", async () => {
+  const near = await givenPartner(app);
+  const region = await app.rows<{ id: string; path: string }>("select id, path from organization where id = $1", [
+    near.regionId,
+  ]);
+  const organization = region[0];
+  assert.ok(organization);
+  const permissions = [...MANAGER, "authority:user:offboard", "authority:user:detail", "authority:user:list"];
+  const orderer = await app.signIn({ permissions, scope: "ORG_TREE", organization });
+  const [leaver, heir] = [
+    await app.signIn({ permissions: MANAGER, scope: "ORG", organization }),
+    await app.signIn({ permissions: MANAGER, scope: "ORG", organization }),
+  ];
+  const managerId = leaver.user.id;
+  const far = await givenPartner(app, { managerId });
+  await app.rows("update partner set manager_id = $1 where id = $2", [managerId, near.id]);
+
+  const { works } = (await orderer.call(offboardPreview, { params: { id: managerId } })).data;
+  assert.partialDeepStrictEqual(
+    works.find(({ kind }) => kind === "partner.managed"),
+    { count: 2, beyond: 1 },
+  );
+  assert.equal((await leave(orderer, managerId, heir.user.id)).msg, "");
+  const { steps } = await finishedOf(orderer, managerId);
+  assert.partialDeepStrictEqual(
+    steps.find(({ kind }) => kind === "partner.managed"),
+    { status: "FAILED", count: 1 },
+  );
+  assert.deepEqual(await managersOf([near.id]), [heir.user.id]);
+  assert.deepEqual(await managersOf([far.id]), [managerId]);
+});
+
+test("AU-R42 the partners of a region go to the one that it is merged into, those without an organisation too", async () => {
+  const admin = await app.signIn({ boolAdmin: true });
+  const [source, target] = [
+    await givenOrganization(app, { type: "REGION" }),
+    await givenOrganization(app, { type: "REGION" }),
+  ];
+  const wishes = [{ state: "REVIEW", orgId: null }, { state: "ACTIVE" }, { state: "TERMINATED" }] as const;
+  const moved = [];
+  for (const wish of wishes) moved.push(await givenPartner(app, { regionId: source.id, ...wish }));
+  const department = await givenOrganization(app, { type: "DEPT" });
+  const asked = { params: { id: source.id } };
+  const unfit = await admin.call(previewMerge, { ...asked, body: { targetOrgId: department.id } });
+  assert.equal(unfit.msg, "合作伙伴只能归属大区，请并入另一个大区");
+
+  const { impact, impactToken } = (await admin.call(previewMerge, { ...asked, body: { targetOrgId: target.id } })).data;
+  assert.deepEqual(impact.work, [{ kind: "partner.region", label: "归属的伙伴", count: 3 }]);
+  const places = { sourceOrgId: source.id, targetOrgId: target.id };
+  const body = { ...places, plannedAt: null, reason: "合并", impactToken };
+  const { data: change, msg } = await admin.call(mergeOrganization, { body });
+  assert.equal(msg, "");
+  await soon(async () => {
+    const [row] = await app.rows<{ status: string }>("select status from org_change where id = $1", [change.id]);
+    return row?.status === "DONE" ? row : null;
+  });
+  const listed = await admin.call(listPartners, { query: { regionId: target.id } });
+  assert.deepEqual(listed.data.list.map(({ id }) => id).toSorted(), moved.map(({ id }) => id).toSorted());
+  const left = await admin.call(listPartners, { query: { regionId: source.id } });
+  assert.equal(left.data.total, 0);
+});
+
+test("AU-R41 the preview of a move tells how many partners lie in the part that moves; they keep their region", async () => {
+  const admin = await app.signIn({ boolAdmin: true });
+  const source = await givenOrganization(app, { type: "REGION" });
+  const target = await givenOrganization(app, { type: "DEPT" });
+  const partner = await givenPartner(app, { regionId: source.id });
+  const asked = { params: { id: source.id }, body: { targetOrgId: target.id } };
+  const { impact, impactToken } = (await admin.call(previewMove, asked)).data;
+  assert.deepEqual(impact.work, [{ kind: "partner.region", label: "归属的伙伴", count: 1 }]);
+  const places = { sourceOrgId: source.id, targetOrgId: target.id };
+  const body = { kind: "MOVE" as const, ...places, plannedAt: null, impactToken, reason: null };
+  assert.equal((await admin.call(createOrgChange, { body })).msg, "");
+  const listed = await admin.call(listPartners, { query: { regionId: source.id } });
+  assert.deepEqual(
+    listed.data.list.map(({ id }) => id),
+    [partner.id],
+  );
+});

@@ -1,0 +1,97 @@
+import { findOrganizations } from "@ops/authority/server";
+import {
+  changeRecord,
+  findRecord,
+  insertPastAudits,
+  lockRecord,
+  newId,
+  type Tx,
+  type WorkInHand,
+} from "@ops/platform/server";
+import { partnerErrors } from "../../contract/index.ts";
+import { db } from "../database.ts";
+import { mayManage } from "./options.ts";
+import { type PartnerRow, partners } from "./tables.ts";
+
+/**
+ * Whoever manages a partner hears of its contracts, papers and assessments: when he leaves, somebody else has to (AU-R10). Those
+ * that are drafts or wait for a review belong to him as well; what has ended does not.
+ */
+const managedPartners: WorkInHand = {
+  kind: "partner.managed",
+  label: "负责的伙伴",
+  countOf: async (tx, { kind, id }) => (kind === "person" ? (await managedBy(tx, id)).length : 0),
+  beyondOf: async (tx, { kind, id }) => {
+    const managed = kind === "person" ? await managedBy(tx, id) : [];
+    return { count: managed.length - (await reachedOf(tx, managed)).length, blocking: 0 };
+  },
+  checkTaker: async (tx, _from, to) => {
+    if (!(await mayManage(tx, to.id))) throw partnerErrors.managerTaker({ name: await tx.personName(to.id) });
+  },
+  handOver: async (tx, from, to) => {
+    const reached = await reachedOf(tx, await managedBy(tx, from.id));
+    const name = await tx.personName(to.id);
+    for (const id of reached) await change(tx, id, { managerId: to.id }, `渠道经理离职，移交给${name}`);
+    return reached.length;
+  },
+};
+
+/** Partners are in scope by their region: they go to the region that theirs is merged into, ended ones too (AU-R42). */
+const partnersOfRegion: WorkInHand = {
+  kind: "partner.region",
+  label: "归属的伙伴",
+  countOf: async (tx, { kind, id }) => (kind === "organization" ? (await inRegion(tx, id)).length : 0),
+  checkTaker: async (tx, _from, to) => {
+    const regions = await findOrganizations(tx, "REGION");
+    if (!regions.some(({ id }) => id === to.id)) throw partnerErrors.regionTaker();
+  },
+  handOver: async (tx, from, to) => {
+    const found = await inRegion(tx, from.id);
+    for (const id of found) await change(tx, id, { regionId: to.id }, "所属大区被合并，归入合并后的大区");
+    return found.length;
+  },
+};
+
+export const partnerWork: readonly WorkInHand[] = [managedPartners, partnersOfRegion];
+
+async function managedBy(tx: Tx, managerId: string): Promise<string[]> {
+  const rows = await db(tx)
+    .selectFrom("partner")
+    .select("id")
+    .where("managerId", "=", managerId)
+    .where("state", "<>", "TERMINATED")
+    .orderBy("id")
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+async function inRegion(tx: Tx, regionId: string): Promise<string[]> {
+  const rows = await db(tx).selectFrom("partner").select("id").where("regionId", "=", regionId).orderBy("id").execute();
+  return rows.map(({ id }) => id);
+}
+
+async function reachedOf(tx: Tx, ids: readonly string[]): Promise<string[]> {
+  const reached: string[] = [];
+  for (const id of ids) if (await findRecord(tx, partners, id)) reached.push(id);
+  return reached;
+}
+
+/** No call about the partner stands behind it, so its log gets the row from here. */
+async function change(
+  tx: Tx,
+  id: string,
+  changes: Partial<Pick<PartnerRow, "managerId" | "regionId">>,
+  summary: string,
+): Promise<void> {
+  const partner = await lockRecord(tx, partners, id, null);
+  await changeRecord(tx, partners, partner, changes);
+  await insertPastAudits(tx, [
+    {
+      ...{ id: newId(), occurredAt: tx.now, actorId: tx.actor.userId, actorName: tx.actor.name },
+      ...{ actorOrgId: tx.actor.organizationIds.join(","), ip: tx.request.ip, module: "partner" },
+      ...{ bizType: partners.name, bizId: id, bizNo: partner.partnerNo },
+      ...{ action: "partner.handOver", actionName: "移交伙伴", summary, diffs: [], reason: null },
+      ...{ source: "JOB", result: "SUCCESS", traceId: tx.request.requestId },
+    },
+  ]);
+}

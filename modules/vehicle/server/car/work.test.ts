@@ -1,0 +1,97 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { mergeOrganization, previewMerge } from "@ops/authority/contract";
+import { AuthorityTestApp, givenOrganization } from "@ops/authority/server/testing";
+import { newId } from "@ops/platform/server";
+import { declareTestApp } from "@ops/platform/server/testing";
+import { listCars } from "../../contract/index.ts";
+import { vehicleModule } from "../index.ts";
+import { carRow, givenCar } from "../testing-cars.ts";
+
+const app = declareTestApp(new AuthorityTestApp([vehicleModule], undefined, { background: true }));
+
+async function givenHold({ id }: { id: string }, organizationIds: readonly string[], isOver = false) {
+  const [holdId, refId] = [newId(), newId()];
+  await app.rows(
+    `with held as (
+       insert into car_hold (id, car_id, seq, kind, ref_id, ref_no, org_ids, started_at)
+       values ($1, $2, 1, $5, $3, 'DD1', $4, now()))
+     update car set hold_id = $1, hold_seq = 1, hold_org_ids = $4, hold_state = $6, owner_id = $7 where id = $2`,
+    [
+      holdId,
+      id,
+      refId,
+      organizationIds,
+      isOver ? "OWNER" : "ORDER",
+      isOver ? "DELIVERED" : "ALLOCATED",
+      isOver ? refId : null,
+    ],
+  );
+  return holdId;
+}
+
+test("AU-R42 cars that stand in an organisation or are held by it go to the one that it is merged into", async () => {
+  const admin = await app.signIn({ boolAdmin: true });
+  const [source, target, other] = [
+    await givenOrganization(app, { type: "DEPT" }),
+    await givenOrganization(app, { type: "DEPT" }),
+    await givenOrganization(app, { type: "DEPT" }),
+  ];
+  const [standing, held, delivered, foreign] = [
+    await givenCar(app),
+    await givenCar(app),
+    await givenCar(app),
+    await givenCar(app),
+  ];
+  await app.rows("update car set place_org_id = $1 where id = $2", [source.id, standing.id]);
+  const holdId = await givenHold(held, [source.id, target.id, other.id]);
+  await givenHold(delivered, [source.id], true);
+  await app.rows("update car set place_org_id = $1 where id = $2", [other.id, foreign.id]);
+  const reader = await app.signIn({ permissions: ["vehicle:car:list"], scope: "ORG", organization: target });
+  const seen = async () => (await reader.call(listCars, { query: {} })).data.list.map(({ id }) => id).toSorted();
+  assert.deepEqual(await seen(), [held.id]);
+
+  const asked = { params: { id: source.id }, body: { targetOrgId: target.id } };
+  const { impact, impactToken } = (await admin.call(previewMerge, asked)).data;
+  assert.deepEqual(impact.work, [{ kind: "vehicle.cars", label: "在管车辆", count: 2 }]);
+  const body = { sourceOrgId: source.id, targetOrgId: target.id, plannedAt: null, reason: "合并", impactToken };
+  const { data, msg } = await admin.call(mergeOrganization, { body });
+  assert.equal(msg, "");
+  for (let tries = 0; tries < 300; tries++) {
+    const [row] = await app.rows<{ status: string }>("select status from org_change where id = $1", [data.id]);
+    if (row?.status === "DONE") break;
+    await sleep(100);
+  }
+
+  assert.deepEqual(await seen(), [standing.id, held.id, delivered.id].toSorted());
+  assert.equal((await carRow(app, standing)).version, 2);
+  assert.equal((await carRow(app, foreign)).version, 1);
+  const [hold] = await app.rows<{ orgIds: string[] }>(`select org_ids as "orgIds" from car_hold where id = $1`, [
+    holdId,
+  ]);
+  assert.deepEqual(hold?.orgIds.toSorted(), [target.id, other.id].toSorted());
+});
+
+test("AU-R42 delivered cars alone are nobody's open work and go along all the same", async () => {
+  const admin = await app.signIn({ boolAdmin: true });
+  const [source, target] = [
+    await givenOrganization(app, { type: "DEPT" }),
+    await givenOrganization(app, { type: "DEPT" }),
+  ];
+  const delivered = await givenCar(app);
+  await givenHold(delivered, [source.id], true);
+  const asked = { params: { id: source.id }, body: { targetOrgId: target.id } };
+  const { impact, impactToken } = (await admin.call(previewMerge, asked)).data;
+  assert.deepEqual(impact.work, []);
+  const body = { sourceOrgId: source.id, targetOrgId: target.id, plannedAt: null, reason: "合并", impactToken };
+  assert.equal((await admin.call(mergeOrganization, { body })).data.status, "RUNNING");
+  for (let tries = 0; tries < 300; tries++) {
+    const [row] = await app.rows<{ orgIds: string[] }>(`select hold_org_ids as "orgIds" from car where id = $1`, [
+      delivered.id,
+    ]);
+    if (row?.orgIds.includes(target.id)) return;
+    await sleep(100);
+  }
+  assert.fail("the car stayed behind");
+});

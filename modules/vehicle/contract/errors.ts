@@ -21,6 +21,7 @@ export const vehicleErrors = businessErrors("VEHICLE", {
   priceBegun: "价格已生效，不能撤回",
   pricePast: "不能修改已生效的价格",
   priceOverlap: "价格生效期重叠：{detail}",
+  priceLater: "尚未生效的价格只有具有价格查看权限的人员可以查询",
   priceItem: "{code}不是该配置的可选项",
   approveSelf: "不能发布本人提交的价格",
   typeDup: "类型编码已存在",

@@ -3,18 +3,21 @@ import type { Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import type * as contract from "../../contract/index.ts";
 import { db } from "../database.ts";
+import { priceInstant, seesPriceBook } from "./price-sight.ts";
 
 type Catalogue = AnswerFrom<typeof contract.carCatalogue>;
 
 /** 车系 → 车型 → 年款 → 版本 with the guide price at the instant. */
 export async function carCatalogue(tx: Tx, query: QueryOf<typeof contract.carCatalogue>): Promise<Catalogue> {
-  const at = query.at ?? tx.now;
+  const at = priceInstant(tx, query.at);
+  const isSold = sql<boolean>`'ENABLED' = all (array[car_config.status, car_series.status, car_model.status])`;
+  const price = seesPriceBook(tx) ? guidePrice(at) : sql<number | null>`case when ${isSold} then ${guidePrice(at)} end`;
   const rows = await db(tx)
     .selectFrom("carConfig")
     .innerJoin("carSeries", "carSeries.id", "carConfig.seriesId")
     .innerJoin("carModel", "carModel.id", "carConfig.modelId")
     .select(["carConfig.id as carConfigId", "configCode", "trim", "modelYear", "carConfig.seriesId", "seriesName"])
-    .select(["modelId", "modelName", guidePrice(at).as("guidePriceFen")])
+    .select(["modelId", "modelName", price.as("guidePriceFen")])
     .where("carConfig.status", "<>", "DRAFT")
     .$if(query.onlySellable === true, (some) =>
       some

@@ -185,3 +185,57 @@ test("vehicle 6 the catalogue is a tree for everybody, of what can be sold where
   const sellable = await idsOf({ onlySellable: "true" });
   assert.deepEqual([sellable.has(sold.id), sellable.has(old.id)], [true, false]);
 });
+
+const wireIn = async (interval: string) => {
+  const [row] = await app.rows<{ at: string }>(
+    "select to_char(now() at time zone 'Asia/Shanghai' + $1::interval, 'YYYY-MM-DD HH24:MI:SS') as at",
+    [interval],
+  );
+  return row?.at ?? "";
+};
+
+test("VE-R6 prices that begin later are told to those who may see the price book, and to nobody else", async () => {
+  const config = await givenConfig(app);
+  const [anybody, pricer] = [await app.signIn(), await app.signIn({ permissions: ["vehicle:price:view"] })];
+  await app.rows(
+    "update car_price set effective_to = now() + interval '1 day' where car_config_id = $1 and kind = 'BASE'",
+    [config.id],
+  );
+  await app.rows(
+    `insert into car_price (id, created_at, created_by, updated_at, updated_by, car_config_id, kind, item_code, amount_fen,
+       effective_from, state, published_at)
+     values ($1, now(), $1, now(), $1, $2, 'BASE', '', 25990000, now() + interval '1 day', 'PUBLISHED', now())`,
+    [newId(), config.id],
+  );
+  const at = await wireIn("2 days");
+  const query = { carConfigId: config.id, ...choice, at };
+  const refusal = ["VEHICLE_PRICE_LATER", "尚未生效的价格只有具有价格查看权限的人员可以查询"];
+  for (const answer of [
+    await anybody.call(contract.quoteCar, { query }),
+    await anybody.call(contract.carCatalogue, { query: { at } }),
+  ]) {
+    assert.deepEqual([answer.msgCode, answer.msg, answer.data], [...refusal, null]);
+  }
+  assert.equal((await pricer.call(contract.quoteCar, { query })).data.sumFen, 25_990_000 + 600_000);
+  assert.equal((await pricer.call(contract.carCatalogue, { query: { at } })).success, true);
+  assert.equal(
+    (await anybody.call(contract.quoteCar, { query: { ...query, at: await wireIn("-1 minute") } })).success,
+    true,
+  );
+});
+
+test("VE-R6 a configuration that is out of service is quoted to those who may see the price book only", async () => {
+  const config = await givenConfig(app);
+  const [anybody, pricer] = [await app.signIn(), await app.signIn({ permissions: ["vehicle:price:view"] })];
+  await app.rows("update car_config set status = 'DISABLED' where id = $1", [config.id]);
+  const query = { carConfigId: config.id, ...choice };
+  const { data: plain } = await anybody.call(contract.quoteCar, { query });
+  assert.deepEqual([plain.sellable, plain.reason, plain.lines, plain.sumFen], [false, "配置未启用", [], 0]);
+  assert.equal((await pricer.call(contract.quoteCar, { query })).data.sumFen, 23_990_000 + 600_000);
+  const priceTo = async (client: typeof anybody) => {
+    const { data } = await client.call(contract.carCatalogue, { query: {} });
+    const trims = data.flatMap(({ models }) => models.flatMap(({ years }) => years.flatMap((year) => year.trims)));
+    return trims.find(({ carConfigId }) => carConfigId === config.id)?.guidePriceFen;
+  };
+  assert.deepEqual([await priceTo(anybody), await priceTo(pricer)], [null, 23_990_000]);
+});

@@ -3,6 +3,7 @@ import type { Tx } from "@ops/platform/server";
 import type * as contract from "../../contract/index.ts";
 import { vehicleErrors } from "../../contract/index.ts";
 import { type Choice, calculateQuote, configKey } from "./calculate.ts";
+import { priceInstant, seesPriceBook } from "./price-sight.ts";
 import { type SoldConfig, soldConfig } from "./sold-config.ts";
 
 /** A choice of a configuration, at an instant: now when none is named. */
@@ -34,9 +35,12 @@ export async function configKeyOf(
   return configKey(await requireSold(tx, carConfigId), choice);
 }
 
-export function quoteCar(tx: Tx, query: QueryOf<typeof contract.quoteCar>): Promise<Quote> {
-  const { carConfigId, optionCodes = [], extColor = null, intColor = null, at = tx.now } = query;
-  return quote(tx, { carConfigId, optionCodes, extColor, intColor, at });
+/** As somebody asks for it: the prices of what is out of service are for readers of the price book. */
+export async function quoteCar(tx: Tx, query: QueryOf<typeof contract.quoteCar>): Promise<Quote> {
+  const { carConfigId, optionCodes = [], extColor = null, intColor = null } = query;
+  const quoted = await quote(tx, { carConfigId, optionCodes, extColor, intColor, at: priceInstant(tx, query.at) });
+  const isHidden = (await requireSold(tx, carConfigId)).disabled !== null && !seesPriceBook(tx);
+  return isHidden ? { ...quoted, lines: [], sumFen: 0 } : quoted;
 }
 
 async function requireSold(tx: Tx, carConfigId: string): Promise<SoldConfig> {

@@ -62,8 +62,14 @@ export interface AnsweredCall {
 
 /** Stands at the door of every call; the module that keeps the catalogue of interfaces answers it. */
 export interface CallWatch {
-  /** Asked once the caller may: throws when the interface is out of service or called too often. */
-  admit(endpoint: Endpoint): Promise<{
+  /**
+   * Asked once the caller may: throws when the interface is out of service or this caller calls it too often. Who that is: a
+   * person, an API client, or the address of somebody who is not signed in.
+   */
+  admit(
+    endpoint: Endpoint,
+    caller: string,
+  ): Promise<{
     /** Leaves an audit row even if it only reads, with a reason. */
     readonly logged: boolean;
     /** What is sent and answered is kept. */

@@ -219,6 +219,8 @@ export const enableInterface = endpoint({
 export const interfaceErrors = businessErrors("INTERFACE", {
   protected: "登录相关接口不能停用",
   switchProtected: "接口管理自身的接口不能停用",
+  rateFloor: "该接口受保护，每分钟调用上限不能低于{n}",
+  auditProtected: "审计日志的接口只能由具有其权限的人员限制或停用",
   disabled: "该功能维护中，请稍后再试",
   secretBody: "该接口包含密码等凭据，不能记录报文",
 });

@@ -12,7 +12,7 @@ export async function watched(
   endpoint: Endpoint,
   request: FastifyRequest,
 ): Promise<Pick<Behalf, "logged" | "reason" | "keepsBody">> {
-  const admitted = await calls?.admit(endpoint);
+  const admitted = await calls?.admit(endpoint, request.callerId ?? request.ip);
   if (!admitted) return {};
   const { logged, keepsBody } = admitted;
   const reason = logged ? reasonIn(request) : null;

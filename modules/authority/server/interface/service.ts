@@ -18,6 +18,7 @@ import { interfaceIdleDays } from "../params.ts";
 import { bumpRights } from "../rights/bump.ts";
 import { countPeople, countRoles, type GrantingRole, grantingRoles } from "./access.ts";
 import { asksForNoCode, contractFields, keyOf } from "./described.ts";
+import { isProtected, refuseDisabling, refuseLimit } from "./protected.ts";
 import { type InterfaceRow, interfaces } from "./tables.ts";
 import { daysAgo, type Usage, usageOf } from "./usage.ts";
 
@@ -81,6 +82,8 @@ export async function editInterface(
 ): Promise<PresentedInterface> {
   const row = await lockRecord(tx, interfaces, id, version, presentOne);
   if (changes.logBody && declaredAs(tx, row)?.secret) throw interfaceErrors.secretBody();
+  const { ratePerMin } = changes;
+  if (ratePerMin !== null && ratePerMin !== row.ratePerMin) refuseLimit(tx, row, ratePerMin);
   const changed = await changeRecord(tx, interfaces, row, changes);
   await tx.invalidate("interfaces");
   return presentOne(tx, changed);
@@ -94,28 +97,13 @@ export async function switchInterface(
   { reason, version }: BodyOf<typeof contract.disableInterface>,
 ): Promise<PresentedInterface> {
   const row = await lockRecord(tx, interfaces, id, version, presentOne);
-  if (move === "disable") refuseProtected(row);
+  if (move === "disable") refuseDisabling(tx, row);
   const status = interfaceStates.next(row.status, move);
   tx.trail.reason = reason;
   const changed = await changeRecord(tx, interfaces, row, { status });
   await bumpRights(tx, []);
   await tx.invalidate("interfaces");
   return presentOne(tx, changed);
-}
-
-/** What signs people in and tells the page who they are: calls of /user and /sso that ask for no code. */
-function isForSignIn({ path, permissionCode }: InterfaceRow): boolean {
-  return asksForNoCode(permissionCode) && /^\/(user|sso)\//.test(path);
-}
-
-/** Without these nobody could enable anything again. */
-function isSwitch({ permissionCode }: InterfaceRow): boolean {
-  return permissionCode.startsWith("authority:interface:");
-}
-
-function refuseProtected(row: InterfaceRow): void {
-  if (isForSignIn(row)) throw interfaceErrors.protected();
-  if (isSwitch(row)) throw interfaceErrors.switchProtected();
 }
 
 function matches(keyword: string | undefined): RawBuilder<boolean> | null {
@@ -154,7 +142,7 @@ async function present(tx: Tx, rows: readonly InterfaceRow[]): Promise<Presented
     return {
       ...row,
       ...used,
-      isProtected: isForSignIn(row) || isSwitch(row),
+      isProtected: isProtected(row),
       roleCount: asksForNoCode(row.permissionCode) ? null : (roles.get(row.permissionCode) ?? 0),
       clientCount: clients.get(row.id) ?? 0,
       isIdle: row.status !== "REMOVED" && lastSign < idleBefore,

@@ -2,6 +2,7 @@ import type { NodeAccess, Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import { db } from "../database.ts";
 import { keyOf } from "./described.ts";
+import { isProtected, RATE_FLOOR } from "./protected.ts";
 
 const KEPT_MS = 1_000;
 
@@ -49,8 +50,14 @@ export class Switches {
 async function watchedInterfaces(tx: Tx): Promise<ReadonlyMap<string, Watched>> {
   const rows = await db(tx)
     .selectFrom("apiInterface")
-    .select(["id", "method", "path", "status", "sensitive", "logBody", "ratePerMin"])
+    .select(["id", "method", "path", "permissionCode", "status", "sensitive", "logBody", "ratePerMin"])
     .where(sql<boolean>`(status = 'DISABLED' or sensitive or log_body or rate_per_min is not null)`)
     .execute();
-  return new Map(rows.map((row) => [keyOf(row), row]));
+  return new Map(rows.map((row) => [keyOf(row), { ...row, ratePerMin: limitOf(row) }]));
+}
+
+/** What signs people in keeps its floor, whatever stands in the table. */
+function limitOf(row: Parameters<typeof isProtected>[0] & Pick<Watched, "ratePerMin">): number | null {
+  if (row.ratePerMin === null) return null;
+  return isProtected(row) ? Math.max(row.ratePerMin, RATE_FLOOR) : row.ratePerMin;
 }

@@ -44,14 +44,14 @@ export class InterfaceWatch implements CallWatch {
     await this.flush().catch(() => undefined); // the database is away: a minute of counts is lost
   }
 
-  async admit(endpoint: Endpoint): Promise<{ logged: boolean; keepsBody: boolean }> {
+  async admit(endpoint: Endpoint, caller: string): Promise<{ logged: boolean; keepsBody: boolean }> {
     const node = this.#node;
     if (!node) return open;
     const known = await this.#switches.of(keyOf(endpoint), node);
     if (!known) return open;
     if (known.status === "DISABLED") throw interfaceErrors.disabled();
     if (known.ratePerMin !== null) {
-      const subject = `interface:${known.id}`;
+      const subject = `interface:${known.id}:${caller}`;
       const count = await node.commit((tx) => countInWindow(tx.kysely, subject, 60, tx.now));
       if (count > known.ratePerMin) throw new TooMany("操作过于频繁，请稍后再试");
     }

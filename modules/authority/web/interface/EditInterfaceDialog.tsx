@@ -19,7 +19,7 @@ export function EditInterfaceDialog({ one, onClose }: Props) {
       refreshes={[listInterfaces, getInterface]}
       onClose={onClose}
     >
-      <NumberField name="ratePerMin" unit="次" min={1} max={1_000_000} hint="全部调用方合计，留空为不限" />
+      <NumberField name="ratePerMin" unit="次" min={1} max={1_000_000} hint="按每个调用方计算，留空为不限" />
       <SwitchField name="sensitive" hint="开启后每次调用须填写原因，查看也会写入操作日志" />
       <SwitchField name="logBody" hint="保留最近 7 天的入参与返回，已脱敏" />
     </FormDialog>

@@ -32,11 +32,22 @@ export const RoleEntry = z.strictObject({
 });
 export type RoleEntry = z.output<typeof RoleEntry>;
 
+/** The first code that stands there twice: the second entry would overwrite the first unseen. */
+function doubleOf(roles: readonly RoleEntry[]): string | undefined {
+  return roles.find(({ code }, place) => roles.findIndex((other) => other.code === code) < place)?.code;
+}
+
 /** What the file holds. */
 export const RoleFile = z.strictObject({
   kind: z.literal("ops.roles"),
   format: z.literal(1),
-  roles: z.array(RoleEntry).min(1, "文件中没有角色").max(200, "单次最多导入200个角色"),
+  roles: z
+    .array(RoleEntry)
+    .min(1, "文件中没有角色")
+    .max(200, "单次最多导入200个角色")
+    .refine((roles) => doubleOf(roles) === undefined, {
+      error: ({ input }) => `文件中角色编码重复：${doubleOf(RoleEntry.array().parse(input))}`,
+    }),
 });
 export type RoleFile = z.output<typeof RoleFile>;
 

@@ -30,6 +30,7 @@ export const userSheet = sheet({
       show: ({ roleNames, otherRoleCount }) =>
         [...roleNames, ...(otherRoleCount > 0 ? [`其他 ${otherRoleCount} 项`] : [])].join("、"),
     },
+    risk: true,
     lastLoginAt: true,
     validUntil: true,
     createdAt: true,

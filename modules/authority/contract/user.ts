@@ -24,6 +24,7 @@ import {
 } from "@ops/platform/contract";
 import { z } from "zod";
 import { membershipFields } from "./membership.ts";
+import { risk } from "./permission.ts";
 import { userStates } from "./user.states.ts";
 import { ofUser } from "./user-fields.ts";
 
@@ -48,6 +49,8 @@ export const User = z.object({
   /** Names of the roles that are granted at present, each once, as far as the reader sees them; the others counted. */
   roleNames: z.array(z.string()).meta({ label: "角色" }),
   otherRoleCount: z.int(),
+  /** That of the riskiest role that is granted at present (AU-R32); administrators hold everything. */
+  risk,
   /** Until when sign-in is locked after wrong passwords. */
   lockedUntil: moment.nullable(),
   mustChangePwd: z.boolean().meta({ label: "须修改密码" }),

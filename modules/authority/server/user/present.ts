@@ -1,6 +1,7 @@
 import { dayOf, startOfDay } from "@ops/platform/contract";
 import type { Tx } from "@ops/platform/server";
 import { sql } from "kysely";
+import { riskLevel } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { notOver } from "../rights/in-force.ts";
 import { visibleRoles } from "../role/visible.ts";
@@ -12,6 +13,7 @@ export type PresentedUser = UserRow & {
   membershipCount: number;
   roleNames: string[];
   otherRoleCount: number;
+  risk: ReturnType<typeof riskLevel>;
   lockedUntil: Date | null;
   idleDays: number;
 };
@@ -35,6 +37,7 @@ export async function present(tx: Tx, list: readonly UserRow[]): Promise<Present
     membershipCount: posts.get(user.id)?.membershipCount ?? 0,
     roleNames: roles.get(user.id)?.names ?? [],
     otherRoleCount: roles.get(user.id)?.others ?? 0,
+    risk: user.boolAdmin ? "CRITICAL" : riskLevel(roles.get(user.id)?.points ?? 0),
     lockedUntil: latest(locks.get(user.mobilePhone), locks.get(user.staffNo ?? "")),
     idleDays: idleDays(user, tx.now),
   }));
@@ -82,6 +85,7 @@ async function rolesOf(tx: Tx, ids: string[]) {
       ),
     )
     .select(sql<number>`(count(distinct role.id) filter (where not ${known}))::int`.as("others"))
+    .select(sql<number>`max(role.risk_points)::float8`.as("points"))
     .where("m.userId", "in", ids)
     .where(notOver(tx))
     .groupBy("m.userId")

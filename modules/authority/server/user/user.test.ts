@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { disableUser, editUser, enableUser, getUser, listUsers, userInfo } from "../../contract/index.ts";
-import { givenMember, givenMembership, givenOrganization, givenUser, testApp } from "../testing.ts";
+import { givenMember, givenMembership, givenOrganization, givenRole, givenUser, testApp } from "../testing.ts";
 
 const app = testApp();
 
@@ -219,4 +219,28 @@ test("authority 2.1 the gender of a person is kept, told by its word in the log,
   assert.partialDeepStrictEqual(await app.auditOf(user), [{ diffs: [{ label: "性别", before: null, after: "女" }] }]);
   const kept = await me.call(editUser, { params, body: { userName: user.userName, version: given.data.version } });
   assert.equal(kept.data.gender, "FEMALE");
+});
+
+test("AU-R32 the list of people tells the risk of the riskiest role that each holds; administrators hold everything", async () => {
+  const me = await app.signIn({ boolAdmin: true });
+  const [low, high] = [await givenRole(app), await givenRole(app)];
+  await app.rows("update role set risk_points = 40 where id = $1", [high.id]);
+  const organization = await givenOrganization(app);
+  const named = async (userName: string, roles: { id: string }[], wishes: object = {}) => {
+    const user = await givenUser(app, { userName, ...wishes });
+    await givenMembership(app, { user, organization, roles, isPrimary: true });
+    return userName;
+  };
+  const expected = [
+    [await named("风险甲", []), "LOW"],
+    [await named("风险乙", [low, high]), "HIGH"],
+    [await named("风险丙", [low]), "LOW"],
+    [await named("风险丁", [], { boolAdmin: true }), "CRITICAL"],
+  ];
+  for (const [keyword = "", risk] of expected) {
+    const { data } = await me.call(listUsers, { query: { keyword } });
+    assert.equal(data.list[0]?.risk, risk, keyword);
+  }
+  await app.rows("update role_grant set status = 'REVOKED' where role_id = $1", [high.id]);
+  assert.equal((await me.call(listUsers, { query: { keyword: "风险乙" } })).data.list[0]?.risk, "LOW");
 });

@@ -1,18 +1,12 @@
 import { kickByOrg, listSessions } from "@ops/authority/contract";
 import { FormDialog, feedback, fieldsOf, useEndpoint } from "@ops/platform/web";
-import { Alert } from "antd";
-import { useState } from "react";
+import { Alert, Form } from "antd";
 import { OrganizationSelect } from "../organization/OrganizationSelect.tsx";
 
 const { CustomField, SwitchField, TextAreaField } = fieldsOf(kickByOrg);
 
 /** Signs a whole organisation out; how many it hits is said before. */
 export function KickByOrgDialog({ onClose }: { readonly onClose: () => void }) {
-  const [organizationId, setOrganizationId] = useState<string | null>(null);
-  const query = organizationId ? { organizationId, pageSize: 1 } : {};
-  const found = useEndpoint(listSessions, { query }, { enabled: organizationId !== null });
-  const count = organizationId && found.data ? found.data.total : null;
-
   return (
     <FormDialog
       kind="modal"
@@ -25,17 +19,9 @@ export function KickByOrgDialog({ onClose }: { readonly onClose: () => void }) {
       onDone={({ ended }) => feedback.message.success(`已下线 ${ended} 个会话`)}
       onClose={onClose}
     >
-      <Alert
-        type="warning"
-        showIcon
-        title={
-          count === null
-            ? "该组织的在线人员会立即退出登录。"
-            : `该组织及下级当前有 ${count} 个在线会话，会立即退出登录。`
-        }
-      />
+      <Reached />
       <CustomField name="organizationId">
-        <Remembered onSeen={setOrganizationId} />
+        <OrganizationSelect />
       </CustomField>
       <SwitchField name="withChildren" />
       <TextAreaField name="reason" />
@@ -43,17 +29,17 @@ export function KickByOrgDialog({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-interface RememberedProps {
-  readonly id?: string;
-  readonly value?: string | null;
-  readonly onChange?: (id: string | null) => void;
-  readonly onSeen: (id: string | null) => void;
-}
-
-function Remembered({ onSeen, onChange, ...rest }: RememberedProps) {
-  const choose = (id: string | null) => {
-    onSeen(id);
-    onChange?.(id);
-  };
-  return <OrganizationSelect {...rest} onChange={choose} />;
+/** Counts exactly those whom the call would sign out, with the organisations below or without them. */
+function Reached() {
+  const organizationId: unknown = Form.useWatch("organizationId");
+  const withChildren = Form.useWatch("withChildren") !== false;
+  const isChosen = typeof organizationId === "string";
+  const query = isChosen ? { organizationId, withChildren: String(withChildren), pageSize: 1 } : {};
+  const found = useEndpoint(listSessions, { query }, { enabled: isChosen });
+  const place = withChildren ? "该组织及下级" : "该组织";
+  const title =
+    isChosen && found.data
+      ? `${place}当前有 ${found.data.total} 个在线会话，会立即退出登录。`
+      : `${place}的在线人员会立即退出登录。`;
+  return <Alert type="warning" showIcon title={title} />;
 }

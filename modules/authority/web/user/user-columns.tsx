@@ -1,6 +1,7 @@
 import { type listUsers, plainUserFields, type User, userStates } from "@ops/authority/contract";
 import { type Column, StateTag, showTime, Unmask } from "@ops/platform/web";
 import { Tag } from "antd";
+import { RiskTag } from "../role/RiskTag.tsx";
 import { RoleTags } from "./RoleTags.tsx";
 import "./user.css";
 
@@ -13,6 +14,7 @@ export const userColumns: readonly Column<typeof listUsers>[] = [
   { show: "primaryPost", width: 195 },
   { show: "membershipCount", width: 75, align: "right" },
   { show: "roleNames", width: 210, as: (u) => <RoleTags names={u.roleNames} others={u.otherRoleCount} /> },
+  { show: "risk", width: 70, as: ({ risk }) => <RiskTag risk={risk} /> },
   { show: "lastLoginAt", width: 155 },
   { show: "validUntil", width: 110 },
   { show: "createdAt", width: 155 },

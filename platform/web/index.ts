@@ -57,8 +57,16 @@ export {
   SearchSelect,
   SearchSelectMany,
 } from "./form/SearchSelect.tsx";
-export { type BatchAction, offered, type PageAction, perform, type RowAction, type Tool } from "./list/actions.ts";
+export {
+  type BatchAction,
+  offered,
+  type PageAction,
+  perform,
+  type RowAction,
+  type Tool,
+} from "./list/actions.ts";
 export type { Column } from "./list/columns.ts";
+export { dealActions } from "./list/deal-actions.ts";
 export type { FilterValues } from "./list/filter-values.ts";
 export {
   customFilter,
@@ -78,6 +86,7 @@ export { stateTabs, type Tabs } from "./list/ListTabs.tsx";
 export type { ListEndpoint, RowOf } from "./list/list-endpoint.ts";
 export { forgetLists, presetList } from "./list/list-memory.ts";
 export { Note, NotLoaded } from "./list/list-states.tsx";
+export { MoreActions } from "./list/MoreActions.tsx";
 export { moveAction } from "./list/move-action.tsx";
 export { PagedTable } from "./list/PagedTable.tsx";
 export { RowActions } from "./list/RowActions.tsx";

@@ -68,7 +68,8 @@ async function standing(page: Page): Promise<unknown> {
 /** 原因与凭证 → 影响预览 → 处理方案 → 提交复核 */
 async function plan(page: Page): Promise<void> {
   const opened = await openPartner(page, COMPANY.name, "概览");
-  await opened.getByRole("button", { name: "暂停", exact: true }).click();
+  await opened.getByRole("button", { name: "更多" }).click();
+  await page.getByRole("menuitem", { name: "暂停", exact: true }).click();
   const wizard = drawer(page, "暂停合作 ·");
   const next = wizard.getByRole("button", { name: "下一步" });
   await next.click();

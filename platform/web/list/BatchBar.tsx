@@ -1,4 +1,4 @@
-import { Button } from "antd";
+import { Button, Tooltip } from "antd";
 import { useState } from "react";
 import { useMay } from "../session/use-session.ts";
 import { type BatchAction, perform } from "./actions.ts";
@@ -13,10 +13,10 @@ interface Props<Row> {
 export function BatchBar<Row>({ rows, actions, onClear }: Props<Row>) {
   const may = useMay();
   const [running, setRunning] = useState<string | null>(null);
-  const start = async (action: BatchAction<Row>) => {
+  const start = async (action: BatchAction<Row>, fitting: Row[]) => {
     setRunning(action.label);
     try {
-      await perform({ ...action, run: (on: Row[]) => action.run(on, onClear) }, rows);
+      await perform({ ...action, run: (on: Row[]) => action.run(on, onClear) }, fitting);
     } finally {
       setRunning(null);
     }
@@ -33,20 +33,29 @@ export function BatchBar<Row>({ rows, actions, onClear }: Props<Row>) {
       <span className="list-batch-actions">
         {actions
           .filter(({ needs }) => !needs || may(needs))
-          .map((action) => (
-            <Button
-              key={action.label}
-              size="small"
-              type={action.primary ? "primary" : "default"}
-              danger={action.danger ?? false}
-              loading={running === action.label}
-              disabled={running !== null && running !== action.label}
-              onClick={() => start(action)}
-            >
-              {action.label}
-            </Button>
+          .map((action) => ({ action, ...fitOf(action, rows) }))
+          .map(({ action, fitting, reason }) => (
+            <Tooltip key={action.label} title={reason}>
+              <Button
+                size="small"
+                type={action.primary ? "primary" : "default"}
+                danger={action.danger ?? false}
+                loading={running === action.label}
+                disabled={reason !== null || (running !== null && running !== action.label)}
+                onClick={() => start(action, fitting)}
+              >
+                {fitting.length === rows.length ? action.label : `${action.label} ${fitting.length}/${rows.length}`}
+              </Button>
+            </Tooltip>
           ))}
       </span>
     </section>
   );
+}
+
+/** The rows with which it can be done, and why it cannot be pressed. */
+function fitOf<Row>({ label, when, refuse }: BatchAction<Row>, rows: readonly Row[]) {
+  const fitting = rows.filter((row) => !when || when(row));
+  const none = fitting.length === 0 ? `选中的 ${rows.length} 项都不能执行「${label}」` : null;
+  return { fitting, reason: none ?? refuse?.(fitting) ?? null };
 }

@@ -1,6 +1,8 @@
-import { Button, Dropdown } from "antd";
+import { Button } from "antd";
 import { useState } from "react";
 import { perform, type RowAction } from "./actions.ts";
+import { dealActions } from "./deal-actions.ts";
+import { MoreActions } from "./MoreActions.tsx";
 import "./list-table.css";
 
 const SHOWN = 2;
@@ -18,10 +20,10 @@ export function RowActions<Row>({ actions, row }: { readonly actions: readonly R
   };
 
   if (actions.length === 0) return <span className="list-no-action">-</span>;
-  const more = actions.slice(SHOWN);
+  const { shown, more } = dealActions(actions, SHOWN);
   return (
     <span className="list-row-actions">
-      {actions.slice(0, SHOWN).map((action) => (
+      {shown.map((action) => (
         <Button
           key={action.label}
           type="link"
@@ -33,23 +35,7 @@ export function RowActions<Row>({ actions, row }: { readonly actions: readonly R
           {action.label}
         </Button>
       ))}
-      {more.length > 0 && (
-        <Dropdown
-          trigger={["click"]}
-          placement="bottomRight"
-          menu={{
-            items: more.map((action) => ({ key: action.label, label: action.label, danger: action.danger ?? false })),
-            onClick: ({ key }) => {
-              const chosen = more.find(({ label }) => label === key);
-              if (chosen) void start(chosen);
-            },
-          }}
-        >
-          <Button type="link" size="small" disabled={running !== null} aria-haspopup="menu">
-            更多
-          </Button>
-        </Dropdown>
-      )}
+      <MoreActions actions={more} look={{ type: "link", size: "small", disabled: running !== null }} onChoose={start} />
     </span>
   );
 }

@@ -30,6 +30,10 @@ export type PageAction<Row> = RowAction<Row> | AskingAction<Row>;
 
 export interface BatchAction<Row> extends Action {
   readonly primary?: boolean;
+  /** With which rows it can be done; it runs with those alone and counts them, without one it cannot be pressed. */
+  readonly when?: (row: Row) => boolean;
+  /** Why it cannot be done with these rows together. */
+  readonly refuse?: (rows: readonly Row[]) => string | null;
   readonly confirm?: string | ((rows: Row[]) => string);
   /** `clear` empties the selection, to be called when all went well. */
   readonly run: (rows: Row[], clear: () => void) => unknown;

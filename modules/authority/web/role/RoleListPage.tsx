@@ -2,6 +2,7 @@ import {
   checkRoleImport,
   copyRole,
   createRole,
+  editRole,
   exportRoles,
   getRole,
   getRoleMatrix,
@@ -9,7 +10,7 @@ import {
   type Role,
   roleSheet,
 } from "@ops/authority/contract";
-import { feedback, ListPage, useCall, useDialog } from "@ops/platform/web";
+import { goTo, ListPage, useCall, useDialog } from "@ops/platform/web";
 import { addressOfRole } from "./address-of-role.ts";
 import { CompareRolesDialog } from "./CompareRolesDialog.tsx";
 import { CopyRoleDialog } from "./CopyRoleDialog.tsx";
@@ -40,7 +41,12 @@ export default function RoleListPage() {
       ]}
       exports={roleSheet}
       batchActions={[
-        { label: "对比", needs: getRole, run: (rows) => openPair(rows, comparing.open) },
+        {
+          label: "对比",
+          needs: getRole,
+          refuse: (rows) => (rows.length === 2 ? null : "请选择两个角色进行对比"),
+          run: ([a, b]) => a && b && comparing.open([a, b]),
+        },
         {
           label: "导出JSON",
           needs: exportRoles,
@@ -48,6 +54,7 @@ export default function RoleListPage() {
         },
       ]}
       rowActions={[
+        { label: "编辑", needs: editRole, run: ({ id }) => goTo(addressOfRole(id)) },
         {
           label: "复制",
           needs: copyRole,
@@ -65,10 +72,4 @@ export default function RoleListPage() {
       {comparing.value && <CompareRolesDialog pair={comparing.value} onClose={comparing.close} />}
     </ListPage>
   );
-}
-
-function openPair(rows: readonly Role[], open: (pair: readonly [Role, Role]) => void): void {
-  const [a, b, ...more] = rows;
-  if (a && b && more.length === 0) open([a, b]);
-  else feedback.message.info("请选择两个角色进行对比");
 }

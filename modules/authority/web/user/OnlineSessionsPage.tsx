@@ -52,6 +52,7 @@ export function OnlineSessionsPage() {
           label: "强制下线",
           needs: kickSession,
           danger: true,
+          when: ({ isCurrent }) => !isCurrent,
           confirm: (rows) => `强制下线所选的 ${rows.length} 个会话？`,
           run: kickAll,
         },

@@ -17,22 +17,11 @@ import { SignInsTab } from "./SignInsTab.tsx";
 import { useUserActions } from "./use-user-actions.tsx";
 import { UserPhone, UserState } from "./user-columns.tsx";
 
+/** The last ones stand as buttons. */
 const headActions = [
-  "remove",
-  "offboard",
-  "kick",
-  "left",
-  "view",
-  "rehire",
-  "takeAdmin",
-  "giveAdmin",
-  "disable",
-  "enable",
-  "unlock",
-  "phone",
-  "reset",
-  "edit",
-] as const;
+  ...(["remove", "offboard", "kick", "disable"] as const),
+  ...(["view", "takeAdmin", "giveAdmin", "phone", "left", "rehire", "reset", "enable", "unlock", "edit"] as const),
+];
 
 export function UserDetailPage({ id }: { readonly id: string }) {
   const may = useMay();

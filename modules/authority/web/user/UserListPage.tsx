@@ -63,6 +63,7 @@ export function UserListPage() {
           label: batchKinds[kind].word,
           needs: batchKinds[kind].needs,
           danger: kind === "disable",
+          when: batchKinds[kind].when,
           run: (people: User[], clear: () => void) => batch.open({ kind, people, clear }),
         })),
         { label: "导出有效权限", needs: effectiveSheet.export, run: exportRights },

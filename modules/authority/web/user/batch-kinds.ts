@@ -1,4 +1,12 @@
-import { batchDisable, batchEnable, batchGrant, batchMove, batchRevoke } from "@ops/authority/contract";
+import {
+  batchDisable,
+  batchEnable,
+  batchGrant,
+  batchMove,
+  batchRevoke,
+  type User,
+  userStates,
+} from "@ops/authority/contract";
 import { call } from "@ops/platform/web";
 
 export interface BatchValues {
@@ -15,10 +23,13 @@ const moveOf = ({ organizationId, positionId = null }: BatchValues) => ({
   positionId,
 });
 
+const isHere = ({ status }: User) => status !== "LEFT";
+
 /** What the batch bar of the user list offers; `preview` and `run` send one chunk of people. */
 export const batchKinds = {
   disable: {
     word: "停用",
+    when: ({ status }: User) => userStates.can(status, "disable"),
     needs: batchDisable.run,
     consequence: "停用后这些用户会立即退出登录，且无法再登录。",
     preview: (ids: string[]) => call(batchDisable.preview, { body: { ids } }),
@@ -26,6 +37,7 @@ export const batchKinds = {
   },
   enable: {
     word: "启用",
+    when: ({ status }: User) => userStates.can(status, "enable"),
     needs: batchEnable.run,
     consequence: "启用后这些用户可以重新登录；休眠的账号须先修改密码。",
     preview: (ids: string[]) => call(batchEnable.preview, { body: { ids } }),
@@ -33,6 +45,7 @@ export const batchKinds = {
   },
   grant: {
     word: "授予角色",
+    when: isHere,
     needs: batchGrant.run,
     consequence: "角色授予到每个人的主任职，两秒内生效。",
     preview: (ids: string[], values: BatchValues) => call(batchGrant.preview, { body: { ids, ...grantOf(values) } }),
@@ -41,6 +54,7 @@ export const batchKinds = {
   },
   revoke: {
     word: "收回角色",
+    when: isHere,
     needs: batchRevoke.run,
     consequence: "从每个人的全部任职收回所选角色，两秒内生效；职位带入的角色不能收回。",
     preview: (ids: string[], { roleIds = [] }: BatchValues) => call(batchRevoke.preview, { body: { ids, roleIds } }),
@@ -49,6 +63,7 @@ export const batchKinds = {
   },
   move: {
     word: "调整组织",
+    when: isHere,
     needs: batchMove.run,
     consequence: "每个人的主任职今天结束，改到目标组织任职；原任职的角色失效，新职位的角色自动带入。",
     preview: (ids: string[], values: BatchValues) => call(batchMove.preview, { body: { ids, ...moveOf(values) } }),

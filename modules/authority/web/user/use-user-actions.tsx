@@ -78,7 +78,10 @@ export function useUserActions(): (kind: ActionName) => DetailAction<User> {
       ...{ machine: userStates, move: "enable", endpoint: enableUser, nameOf, refreshes, when: notMe },
       consequence: "启用后该用户可以重新登录；休眠的账号须先修改密码。",
     }),
-    kick: { label: "强制下线", needs: kickUser, danger: true, when: isHere, ask: about(KickUserDialog) },
+    kick: {
+      ...{ label: "强制下线", needs: kickUser, danger: true, ask: about(KickUserDialog) },
+      when: (u: User) => isHere(u) && u.lastLoginAt !== null, // who never signed in is nowhere to be thrown out of
+    },
     offboard: { label: "离职", needs: offboardUser, danger: true, when: can("offboard"), ask: about(OffboardDialog) },
     rehire: { label: "复职", needs: rehireUser, when: can("rehire"), ask: about(RehireDialog) },
     left: {

@@ -1,5 +1,5 @@
 import type { PartnerDetail } from "@ops/partner/contract";
-import { perform, type RowAction } from "@ops/platform/web";
+import { dealActions, MoreActions, perform, type RowAction } from "@ops/platform/web";
 import { Button } from "antd";
 import { useState } from "react";
 
@@ -11,7 +11,10 @@ interface Props {
 /** The step that leads on. */
 const next = ["提交", "通过", "启用", "恢复"];
 
-/** Everything that the state of the partner allows, side by side; all wait while one is running. */
+/** So many stand as buttons; the rest under 更多. */
+const SHOWN = 3;
+
+/** What the state of the partner allows; all wait while one is running. */
 export function DrawerActions({ actions, partner }: Props) {
   const [isRunning, setRunning] = useState(false);
   const press = async (action: RowAction<PartnerDetail>) => {
@@ -23,9 +26,10 @@ export function DrawerActions({ actions, partner }: Props) {
     }
   };
   if (actions.length === 0) return null;
+  const { shown, more } = dealActions(actions, SHOWN);
   return (
     <div className="partner-actions">
-      {actions.map((action) => (
+      {shown.map((action) => (
         <Button
           key={action.label}
           size="small"
@@ -37,6 +41,7 @@ export function DrawerActions({ actions, partner }: Props) {
           {action.label}
         </Button>
       ))}
+      <MoreActions actions={more} look={{ size: "small", disabled: isRunning }} onChoose={press} />
     </div>
   );
 }

@@ -4,6 +4,7 @@ import {
   STAFF_PAGE,
   type Staff,
   type StaffBatchEnd,
+  staffStates,
   unfreezeStaffs,
 } from "@ops/partner/contract";
 import { type BatchAction, FormDialog, fieldsOf, useCall, useDialog, useListFilters } from "@ops/platform/web";
@@ -11,6 +12,7 @@ import { Alert } from "antd";
 import { FREEZE_CONSEQUENCE } from "./staff-dialogs.tsx";
 import { staleStaffs } from "./stale.ts";
 import { tellBatch } from "./tell-batch.tsx";
+import { unfreezable } from "./UnfreezeDialog.tsx";
 
 const versionsOf = (people: readonly Staff[]) => people.map(({ id, version }) => ({ id, version }));
 
@@ -21,7 +23,7 @@ interface Batch {
 }
 
 interface StaffBatchAction extends BatchAction<Staff> {
-  /** Of whom it can be done; not offered on the tabs of other states. */
+  /** Not offered on the tabs of other states. */
   readonly of: Staff["state"];
 }
 
@@ -33,6 +35,7 @@ export function useStaffBatch() {
   const actions: readonly StaffBatchAction[] = [
     {
       ...{ label: "审核通过", needs: approveStaffs, of: "REVIEW", primary: true },
+      when: ({ state }) => staffStates.can(state, "approve"),
       confirm: (people) => `确定通过选中的 ${people.length} 人的录入申请？`,
       run: async (people, clear) => {
         await approve.call({ body: { staffs: versionsOf(people) } });
@@ -41,10 +44,12 @@ export function useStaffBatch() {
     },
     {
       ...{ label: "冻结", needs: freezeStaffs, of: "ACTIVE", danger: true },
+      when: ({ state, freezeSources }) => state === "ACTIVE" && !freezeSources.includes("MANUAL"),
       run: (people, clear) => batch.open({ isFreezing: true, people, clear }),
     },
     {
       ...{ label: "解冻", needs: unfreezeStaffs, of: "ACTIVE" },
+      when: (staff) => staff.state === "ACTIVE" && unfreezable(staff).length > 0,
       run: (people, clear) => batch.open({ isFreezing: false, people, clear }),
     },
   ];

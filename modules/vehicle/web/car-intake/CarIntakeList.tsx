@@ -82,6 +82,7 @@ export function CarIntakeList() {
             label: "批量重放",
             needs: replayCarIntakes,
             primary: true,
+            when: ({ state }) => intakeStates.can(state, "replay"),
             run: async (rows, clear) => {
               await many.call({ body: { ids: rows.map(({ id }) => id) } });
               clear();

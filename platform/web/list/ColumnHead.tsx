@@ -25,7 +25,9 @@ export function ColumnHead({ title, width, onResize }: Props) {
 
   return (
     <>
-      <span title={title}>{title}</span>
+      <span className="list-column-title" title={title}>
+        {title}
+      </span>
       <span
         className="list-column-edge"
         data-dragging={dragged !== null}

@@ -6,11 +6,13 @@ import { goTo } from "../shell/navigator.ts";
 import { offered, perform, type RowAction } from "./actions.ts";
 import type { Density } from "./column-memory.ts";
 import type { PlacedColumn } from "./columns.ts";
+import { dealActions } from "./deal-actions.ts";
 import type { Sorting } from "./filter-values.ts";
 import type { Identified } from "./list-endpoint.ts";
 import { RowsSkeleton } from "./list-states.tsx";
 import { RowActions } from "./RowActions.tsx";
 import { actionsWidth, tableColumns } from "./table-columns.tsx";
+import { useColumnNeeds } from "./use-column-needs.ts";
 import { useElementSize } from "./use-element-size.ts";
 import { useTableRoom } from "./use-table-room.ts";
 import "./list-table.css";
@@ -18,8 +20,10 @@ import "./list-table.css";
 /** Above this many rows only those in sight are drawn. */
 const VIRTUAL_ABOVE = 50;
 const SELECTION_WIDTH = 44;
+const ACTIONS = "actions";
 const HEAD_HEIGHT = 38;
 const ROW_HEIGHTS: Record<Density, number> = { large: 55, medium: 39, small: 35 };
+/** As wide as the style sheet makes it. */
 const SCROLLBAR = 10;
 const LEAST_HEIGHT = 160;
 
@@ -56,9 +60,16 @@ export function ListTable<Row extends Identified>(props: Props<Row>) {
   const { scrolled } = useTableRoom(host, props.memoryKey, props.view, rows.length > 0 && !props.stale);
 
   const permitted = actions.filter(({ needs }) => !needs || may(needs));
-  const endWidth = permitted.length ? actionsWidth(permitted.map(({ label }) => label)) : 0;
   const startWidth = selectedIds ? SELECTION_WIDTH : 0;
-  const columns = tableColumns({ ...props, available: size.width - startWidth - endWidth - SCROLLBAR });
+  const measured = [...props.columns.map(({ key }) => key), ...(permitted.length ? [ACTIONS] : [])];
+  const needs = useColumnNeeds(host, props.memoryKey, {
+    keys: measured,
+    skip: startWidth ? 1 : 0,
+    rows,
+    ready: size.width > 0,
+  });
+  const endWidth = permitted.length ? actionsWidth(permitted, rows.length ? needs[ACTIONS]?.content : undefined) : 0;
+  const columns = tableColumns({ ...props, needs, available: size.width - startWidth - endWidth - SCROLLBAR });
   const widths = columns.map((column) => column.width);
   const skeleton = <RowsSkeleton rows={props.awaited} widths={selectedIds ? [SELECTION_WIDTH, ...widths] : widths} />;
   const guess = { listItemHeight: ROW_HEIGHTS[props.density] }; // antd does not declare it; its own restores a wrong offset
@@ -97,7 +108,7 @@ function actionColumn<Row>(
   may: (needs: Endpoint | string) => boolean,
 ) {
   return {
-    key: "actions",
+    key: ACTIONS,
     title: "操作",
     width,
     fixed: "end" as const,
@@ -130,7 +141,7 @@ function openRow<Row>(
   { actions, addressOf, open }: Pick<Props<Row>, "actions" | "addressOf" | "open">,
 ) {
   if (event.target instanceof Element && event.target.closest("button, a, input, label")) return;
-  const first = open ? { label: "", run: open } : actions[0];
+  const first = open ? { label: "", run: open } : dealActions(actions, 1).shown[0];
   if (first) void perform(first, row);
   else if (addressOf) goTo(addressOf(row));
 }

@@ -31,7 +31,7 @@ export function PagedTable<E extends ListEndpoint>(props: Props<E>) {
 
   const total = of.page?.total ?? 0;
   const last = {
-    ...{ key: "actions", title: "操作", width: actionsWidth(permitted.map(({ label }) => label)) },
+    ...{ key: "actions", title: "操作", width: actionsWidth(permitted) },
     render: (_value: unknown, row: RowOf<E>) => <RowActions actions={offered(permitted, row, may)} row={row} />,
   };
   return (

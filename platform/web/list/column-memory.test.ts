@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { arrangeColumns, boundWidth, fitWidths, moveColumn, readViewMemory, untouchedView } from "./column-memory.ts";
+import { arrangeColumns, boundWidth, moveColumn, readViewMemory, untouchedView } from "./column-memory.ts";
 
 const column = (key: string, more: { pinned?: boolean; hidden?: boolean } = {}) => ({
   key,
@@ -61,20 +61,6 @@ test("PF-R85 a column moves before or behind another", () => {
   assert.deepEqual(moveColumn(["a", "b", "c"], "a", "c"), ["b", "c", "a"]);
   assert.deepEqual(moveColumn(["a", "b", "c"], "c", "a"), ["c", "a", "b"]);
   assert.deepEqual(moveColumn(["a", "b"], "x", "a"), ["a", "b"]);
-});
-
-const soft = (width: number) => ({ width, rigid: false });
-const rigid = (width: number) => ({ width, rigid: true });
-
-test("PF-R85 spare room is shared out to the pixel, columns never shrink", () => {
-  assert.deepEqual(fitWidths([soft(100), soft(200)], 450), [150, 300]);
-  assert.deepEqual(fitWidths([soft(100), soft(100), soft(100)], 500), [166, 166, 168]);
-  assert.deepEqual(fitWidths([soft(100), soft(200)], 120), [100, 200]);
-});
-
-test("PF-R85 a width set by hand holds while the others take the room", () => {
-  assert.deepEqual(fitWidths([rigid(100), soft(100), rigid(100)], 500), [100, 300, 100]);
-  assert.deepEqual(fitWidths([rigid(100), rigid(100)], 500), [100, 400]);
 });
 
 test("PF-R85 a dragged width stays within bounds", () => {

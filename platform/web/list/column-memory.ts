@@ -73,29 +73,6 @@ export function boundWidth(width: number): number {
   return Math.round(Math.min(MAX_COLUMN_WIDTH, Math.max(MIN_COLUMN_WIDTH, width)));
 }
 
-export interface Fitting {
-  readonly width: number;
-  /** Set by hand: spare room goes to the others. */
-  readonly rigid: boolean;
-}
-
-/** Widths that fill `available`: room left over is shared out in proportion, columns never shrink. */
-export function fitWidths(columns: readonly Fitting[], available: number): number[] {
-  const widths = columns.map(({ width }) => width);
-  const spare = Math.floor(available) - sum(widths);
-  if (spare <= 0) return widths;
-  const elastic = columns.map(({ width, rigid }) => (rigid ? 0 : width));
-  const share = sum(elastic);
-  const grown = widths.map((width, at) => width + (share ? Math.floor((spare * (elastic[at] ?? 0)) / share) : 0));
-  const last = share ? elastic.findLastIndex((width) => width > 0) : grown.length - 1;
-  const rest = Math.floor(available) - sum(grown);
-  return grown.map((width, at) => (at === last ? width + rest : width));
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, number) => total + number, 0);
-}
-
 /** What local storage held, or the untouched view when it was damaged or of an older shape. */
 export function readViewMemory(stored: string | null): ViewMemory {
   if (!stored) return untouchedView;

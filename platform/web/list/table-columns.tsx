@@ -1,15 +1,17 @@
 import type { TableColumnType } from "antd";
 import { Link } from "react-router";
 import { ColumnHead } from "./ColumnHead.tsx";
-import { fitWidths } from "./column-memory.ts";
+import { fitWidths } from "./column-widths.ts";
 import type { PlacedColumn } from "./columns.ts";
 import type { Sorting } from "./filter-values.ts";
+import type { ColumnNeeds } from "./use-column-needs.ts";
 
 interface Dressing<Row> {
   readonly columns: readonly PlacedColumn<Row>[];
   /** Room for the columns; less than they want means scrolling sideways. */
   readonly available: number;
   readonly resized: Readonly<Record<string, number>>;
+  readonly needs: ColumnNeeds;
   readonly sorting: Sorting | null;
   readonly addressOf: ((row: Row) => string) | undefined;
   readonly onResize: (key: string, width: number) => void;
@@ -17,8 +19,8 @@ interface Dressing<Row> {
 
 /** The visible columns in antd's words, with widths that fill the table. */
 export function tableColumns<Row>(dressing: Dressing<Row>): (TableColumnType<Row> & { width: number })[] {
-  const { columns, available, resized, sorting, addressOf, onResize } = dressing;
-  const fitting = columns.map(({ key, width }) => ({ width, rigid: resized[key] !== undefined }));
+  const { columns, available, resized, needs, sorting, addressOf, onResize } = dressing;
+  const fitting = columns.map(({ key, width }) => ({ ...needs[key], width, rigid: resized[key] !== undefined }));
   const widths = fitWidths(fitting, available);
   return columns.map((column, at) => {
     const width = widths[at] ?? column.width;
@@ -47,10 +49,12 @@ function orderOf(name: string, sorting: Sorting | null) {
   return sorting.order === "asc" ? "ascend" : "descend";
 }
 
-/** Room for two actions and 更多, by the longest labels that can come. */
-export function actionsWidth(labels: readonly string[]): number {
-  const lengths = labels.map((label) => label.length).sort((a, b) => b - a);
+const LEAST_ACTIONS = 88;
+
+/** Room for two actions and 更多, by the longest labels that can come, or less where those that came are shorter. */
+export function actionsWidth(actions: readonly { readonly label: string }[], came = Number.POSITIVE_INFINITY): number {
+  const lengths = actions.map(({ label }) => label.length).sort((a, b) => b - a);
   const shown = lengths.length > 2 ? [...lengths.slice(0, 2), 2] : lengths;
   const text = shown.reduce((sum, length) => sum + length * 13 + 18, 0);
-  return Math.max(88, text + 8);
+  return Math.max(LEAST_ACTIONS, Math.min(text + 8, came));
 }

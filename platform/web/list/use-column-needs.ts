@@ -1,0 +1,90 @@
+import { type RefObject, useLayoutEffect, useRef, useState } from "react";
+
+/** What heading and content of each column take, by the key of the column. */
+export type ColumnNeeds = Readonly<Record<string, { readonly head: number; readonly content: number }>>;
+
+/** A plain number that the eye opens is a little wider than the masked one. */
+const BREATHING = 8;
+
+/** Columns keep their widths while somebody leafs through the pages and comes back: needs only grow. */
+const known = new Map<string, ColumnNeeds>();
+const noRows: readonly unknown[] = [];
+
+interface Measured {
+  readonly keys: readonly string[];
+  /** Columns before the first of the list's own: the boxes to tick. */
+  readonly skip: number;
+  readonly rows: readonly unknown[];
+  /** False while the table waits for the size of its panel. */
+  readonly ready: boolean;
+}
+
+/** Measures the columns of a table when its rows or columns are new, before the browser paints. */
+export function useColumnNeeds(
+  host: RefObject<HTMLElement | null>,
+  list: string,
+  { keys, skip, rows, ready }: Measured,
+): ColumnNeeds {
+  const [needs, setNeeds] = useState<ColumnNeeds>(known.get(list) ?? {});
+  const columns = keys.join();
+  const measured = useRef({ rows: noRows, columns: "" });
+
+  useLayoutEffect(() => {
+    const seen = measured.current;
+    if (!host.current || !ready || (seen.rows === rows && seen.columns === columns)) return;
+    measured.current = { rows, columns };
+    const grown = growNeeds(needs, measureColumns(host.current, keys, skip));
+    if (grown === needs) return;
+    known.set(list, grown);
+    setNeeds(grown);
+  });
+  return needs;
+}
+
+function measureColumns(host: HTMLElement, keys: readonly string[], skip: number): ColumnNeeds {
+  const heads = [...host.querySelectorAll<HTMLElement>(".ant-table-thead th")].slice(skip);
+  const rows = [...host.querySelectorAll(".ant-table-row")].map((row) => [...row.children].slice(skip));
+  return Object.fromEntries(
+    keys.flatMap((key, at) => {
+      const cell = heads[at];
+      if (!cell) return [];
+      const head = headWidth(cell);
+      const content = Math.max(head, ...rows.map((cells) => contentWidth(cells[at])));
+      return [[key, { head, content }]];
+    }),
+  );
+}
+
+function headWidth(cell: HTMLElement): number {
+  const parts = [...cell.querySelectorAll(".list-column-title, .ant-table-column-sorter")];
+  const gap = 4 * (parts.length - 1);
+  return Math.ceil(parts.reduce((sum, part) => sum + part.getBoundingClientRect().width, gap) + paddingOf(cell)) + 1;
+}
+
+/** Of the text itself, also where the cell cuts it off. Actions reach into the padding before them: that part is free. */
+function contentWidth(cell: Element | undefined): number {
+  if (!cell) return 0;
+  const range = document.createRange();
+  range.selectNodeContents(cell);
+  const { left, right } = range.getBoundingClientRect();
+  const start = cell.getBoundingClientRect().left + Number.parseFloat(getComputedStyle(cell).paddingInlineStart);
+  return Math.ceil(right - Math.max(left, start) + paddingOf(cell)) + BREATHING;
+}
+
+function paddingOf(cell: Element): number {
+  const { paddingInlineStart, paddingInlineEnd } = getComputedStyle(cell);
+  return Number.parseFloat(paddingInlineStart) + Number.parseFloat(paddingInlineEnd);
+}
+
+function growNeeds(before: ColumnNeeds, measured: ColumnNeeds): ColumnNeeds {
+  const grown = Object.entries(measured).filter(([key, { head, content }]) => {
+    const old = before[key];
+    return !old || head > old.head || content > old.content;
+  });
+  if (grown.length === 0) return before;
+  const larger = grown.map(([key, { head, content }]) => [
+    key,
+    { head: Math.max(head, before[key]?.head ?? 0), content: Math.max(content, before[key]?.content ?? 0) },
+  ]);
+  return { ...before, ...Object.fromEntries(larger) };
+}

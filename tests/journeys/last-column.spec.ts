@@ -1,0 +1,103 @@
+import type { Locator, Page } from "@playwright/test";
+import { notOpenYet } from "../../apps/console/not-open-yet.ts";
+import { siteMap } from "../../platform/contract/site-map.ts";
+import playwrightConfig from "../../playwright.config.ts";
+import { accounts, expect, signIn, test } from "./browser.ts";
+
+// the browsers of tests hide scroll bars; here they are the sign that is looked for
+test.use({ launchOptions: { ...playwrightConfig.use?.launchOptions, ignoreDefaultArgs: ["--hide-scrollbars"] } });
+
+const routes = siteMap
+  .flatMap((group) => group.routes)
+  .map(({ path }) => path)
+  .filter((path) => !path.includes("{") && !notOpenYet.includes(path));
+
+/** As many lists as the site has at least; a new one is found by its route or by its tab. */
+const LEAST_LISTS = 19;
+
+for (const width of [1440, 1200]) {
+  test(`PF-R85 every list at ${width}: no heading is cut, the last column is whole or a bar and an edge lead to it`, async ({
+    page,
+  }) => {
+    test.slow();
+    await page.setViewportSize({ width, height: 900 });
+    await signIn(page, accounts.admin);
+    let seen = 0;
+    for (const route of routes) {
+      await page.goto(`/#${route}`);
+      await expect(page.locator("main").first()).toBeVisible();
+      for (const [at, tab] of (await tabsOf(page)).entries()) {
+        if (at > 0) await chooseTab(page, tab);
+        seen += await checkTable(page, `${route} ${tab}`);
+      }
+    }
+    expect(seen).toBeGreaterThanOrEqual(LEAST_LISTS);
+  });
+}
+
+/** The names of the lists of a page; a page without tabs has one without a name. */
+async function tabsOf(page: Page): Promise<string[]> {
+  await expect(page.locator(".list-page, .page-tabs, section, form").first()).toBeVisible();
+  const names = await page.locator(".page-tabs > .tab-line").getByRole("button").allInnerTexts();
+  return names.length > 0 ? names : [""];
+}
+
+/** Waits until the list of the tab before has gone, so that it is not taken for the next one. */
+async function chooseTab(page: Page, name: string): Promise<void> {
+  const before = await page.locator(".page-tabs > .tab-line + *").elementHandle();
+  await page.locator(".page-tabs > .tab-line").getByRole("button", { name, exact: true }).click();
+  await before?.waitForElementState("hidden");
+}
+
+async function checkTable(page: Page, name: string): Promise<number> {
+  await expect(page.getByRole("status", { name: "加载中" })).toHaveCount(0);
+  const table = page.locator(".list-table:not(.menu-table)").filter({ visible: true });
+  if ((await table.count()) === 0) return 0; // a tree or a board
+  await expect(table.locator("th").first()).toBeVisible();
+  await expect.soft(await cutHeadings(table), `${name}: headings that are cut`).toEqual([]);
+
+  const body = table.locator(".ant-table-body");
+  const overflow = await body.evaluate((element) => element.scrollWidth - element.clientWidth);
+  if (overflow > 1) {
+    const bar = await body.evaluate((element) => element.getBoundingClientRect().height - element.clientHeight);
+    expect.soft(bar, `${name}: height of the scroll bar`).toBeGreaterThan(5);
+    const edge = table.locator(".ant-table-thead .ant-table-cell-fix-end-shadow-show");
+    if (await table.locator("th.ant-table-cell-fix-end").count()) await expect.soft(edge.first(), name).toBeVisible();
+    await body.evaluate((element) => element.scrollTo({ left: element.scrollWidth }));
+  }
+  await expect.soft.poll(() => hiddenInLast(table), { message: `${name}: hidden in the last column` }).toEqual([]);
+  return 1;
+}
+
+function cutHeadings(table: Locator): Promise<string[]> {
+  return table.locator(".ant-table-thead th .list-column-title").evaluateAll((titles) =>
+    titles
+      .filter((title) => {
+        const cell = title.closest("th");
+        if (!cell) return true;
+        const arrows = cell.querySelector(".ant-table-column-sorter")?.getBoundingClientRect().width ?? 0;
+        const { paddingLeft, paddingRight } = getComputedStyle(cell);
+        const room = cell.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight) - arrows;
+        return title.getBoundingClientRect().width > room + 0.5;
+      })
+      .map((title) => title.textContent ?? ""),
+  );
+}
+
+/** What of the last column of data lies under 操作 or beyond the edge, or is cut without an ellipsis. */
+function hiddenInLast(table: Locator): Promise<string[]> {
+  return table.evaluate((element) => {
+    const rows = [...element.querySelectorAll(".ant-table-thead tr, .ant-table-row")];
+    return rows.flatMap((row) => {
+      const cells = [...row.querySelectorAll(":scope > .ant-table-cell:not(.ant-table-cell-scrollbar)")];
+      const fixed = cells.find((cell) => cell.classList.contains("ant-table-cell-fix-end"));
+      const last = cells.filter((cell) => !cell.classList.contains("ant-table-cell-fix-end")).at(-1);
+      if (!last) return ["a row without cells"];
+      const edge = (fixed ?? element).getBoundingClientRect();
+      const limit = fixed ? edge.left : edge.right;
+      const { right } = last.getBoundingClientRect();
+      const ends = right <= limit + 1 && getComputedStyle(last).textOverflow === "ellipsis";
+      return ends ? [] : [`${last.textContent}: ends at ${right}, room until ${limit}`];
+    });
+  });
+}

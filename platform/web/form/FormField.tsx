@@ -33,7 +33,7 @@ export function FormField({ name, label, hint, full = false, required, show = sh
   useAnnounced(name, title, show);
 
   const check = async (_rule: unknown, value: unknown) => {
-    const fault = faultOf(schema, name, value);
+    const fault = faultOf(schema, name, value, title);
     if (fault) throw new Error(fault);
   };
 

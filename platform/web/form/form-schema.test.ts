@@ -48,7 +48,7 @@ test("PF-R84 a field says what the contract says", () => {
   assert.equal(faultOf(schema, "userName", "一二三四五"), "姓名最多8个字符（汉字算2个）");
   assert.equal(faultOf(schema, "staffNo", ""), null);
   assert.equal(faultOf(schema, "staffNo", "1x"), "工号格式不正确");
-  assert.equal(faultOf(schema, "tags", []), "请选择标签");
+  assert.equal(faultOf(schema, "tags", []), "请选择标签！");
 });
 
 test("PF-R84 what was left empty is asked for, not called wrong", () => {
@@ -91,4 +91,19 @@ test("PF-R76 what was typed and taken back is not unsaved content", () => {
   const start = { userName: "张三", staffNo: null, level: "A", tags: [], version: 1 };
   assert.equal(sameBody(schema, start, { ...start, staffNo: "" }), true);
   assert.equal(sameBody(schema, start, { ...start, userName: "李四" }), false);
+});
+
+test("PF-R84 what is missing is asked for in one voice, by the name above the field", () => {
+  const asked = z.object({
+    kind: z.string("请选择合作类型").min(1, "请选择合作类型").meta({ label: "合作类型" }),
+    phone: z.string("请输入手机号！").min(1, "请输入手机号！").meta({ label: "手机号" }),
+    mass: z.number("请填写整备质量").meta({ label: "整备质量（kg）" }),
+    roles: z.array(z.string()).min(1, "请至少选择一个角色，或停用该账号"),
+  });
+  assert.equal(faultOf(asked, "kind", ""), "请选择合作类型！");
+  assert.equal(faultOf(asked, "phone", "", "联系电话"), "请输入联系电话！");
+  assert.equal(faultOf(asked, "mass", null), "请输入整备质量！");
+  assert.equal(faultOf(asked, "roles", []), "请至少选择一个角色，或停用该账号");
+  const faults = faultsOf(asked, { kind: "A", roles: ["a"], mass: 1 }, new Map([["phone", { label: "联系电话" }]]));
+  assert.deepEqual(faults, [{ name: ["phone"], errors: ["请输入联系电话！"] }]);
 });

@@ -28,20 +28,34 @@ export function factsOf(schema: z.ZodObject, name: string): FieldFacts {
   };
 }
 
-/** The first thing wrong with a typed value, or null. What was left empty has no wrong form: it is asked for. */
-export function faultOf(schema: z.ZodObject, name: string, value: unknown): string | null {
+/**
+ * The first thing wrong with a typed value, or null. What was left empty has no wrong form: it is asked for by `title`, as
+ * the form calls the field, or else by its label.
+ */
+export function faultOf(schema: z.ZodObject, name: string, value: unknown, title?: string): string | null {
   const field = fieldOf(schema, name);
   const parsed = field.safeParse(isEmpty(value) ? emptyFor(field) : value);
   if (parsed.success) return null;
   const message = parsed.error.issues[0]?.message ?? "格式不正确";
-  return isEmpty(value) ? askedFor(field, message) : message;
+  return isMissing(value) ? askedFor(field, message, title) : message;
 }
 
-function askedFor(field: z.ZodType, message: string): string {
-  if (!message.endsWith("格式不正确")) return message;
+/** 请选择合作类型, 请输入手机号！ and the like; a sentence with more in it has something to say of its own. */
+const ASKING = /^请(输入|填写|选择|上传)([^，。；、]*?)！?$/;
+
+/** One voice for all that is missing: 请输入X！ or 请选择X！, where X stands above the field. */
+function askedFor(field: z.ZodType, message: string, title?: string): string {
   const { label, dict, words } = fieldMeta(field);
+  const [, verb, noun = ""] = ASKING.exec(message) ?? [];
+  if (!verb && !message.endsWith("格式不正确")) return message;
   const isChosen = dict !== null || words !== null || metaOf(field)["format"] === "date";
-  return `请${isChosen ? "选择" : "输入"}${label ?? ""}！`;
+  const asked = verb ?? (isChosen ? "选择" : "输入");
+  return `请${asked === "填写" ? "输入" : asked}${withoutUnit(title ?? label ?? noun)}！`;
+}
+
+/** 整备质量（kg） is asked for as 整备质量. */
+function withoutUnit(title: string): string {
+  return title.replace(/[（(][^（(]*[)）]$/, "");
 }
 
 /** Fields of the body that the person may not edit: no form sends them (AU-R20). */
@@ -64,8 +78,11 @@ export interface FieldFault {
   readonly errors: string[];
 }
 
+/** How the form calls its fields. */
+type Titles = ReadonlyMap<string, { readonly label: string }>;
+
 /** What is wrong with the whole body, cross-field rules included, gathered by field. */
-export function faultsOf(schema: z.ZodObject, body: FormValues): FieldFault[] {
+export function faultsOf(schema: z.ZodObject, body: FormValues, titles: Titles = new Map()): FieldFault[] {
   const parsed = schema.safeParse(body);
   if (parsed.success) return [];
   const byField = new Map<string, FieldFault>();
@@ -73,8 +90,9 @@ export function faultsOf(schema: z.ZodObject, body: FormValues): FieldFault[] {
     const name = path.map((part) => (typeof part === "number" ? part : String(part)));
     const fault = byField.get(name.join(".")) ?? { name, errors: [] };
     const [field = ""] = name;
-    const isMissing = name.length === 1 && field in schema.shape && isEmpty(body[field]);
-    fault.errors.push(isMissing ? askedFor(fieldOf(schema, String(field)), message) : message);
+    const isAsked = name.length === 1 && field in schema.shape && isMissing(body[field]);
+    const title = titles.get(String(field))?.label;
+    fault.errors.push(isAsked ? askedFor(fieldOf(schema, String(field)), message, title) : message);
     byField.set(name.join("."), fault);
   }
   return [...byField.values()];
@@ -94,6 +112,11 @@ function emptyFor(field: z.ZodType): unknown {
 
 function isEmpty(value: unknown): boolean {
   return value === undefined || value === null || (typeof value === "string" && value.trim() === "");
+}
+
+/** A choice of several is missing where nothing was chosen. */
+function isMissing(value: unknown): boolean {
+  return isEmpty(value) || (Array.isArray(value) && value.length === 0);
 }
 
 function fieldOf(schema: z.ZodObject, name: string): z.ZodType {

@@ -70,7 +70,7 @@ export function useContractForm<E extends FormEndpoint>(job: FormJob<E>): Contra
   async function submit(): Promise<void> {
     if (caller.pending) return; // Enter while it is being sent
     const body = without(bodyOf(schema, typed()), closed);
-    const faults = faultsOf(schema, body);
+    const faults = faultsOf(schema, body, fields);
     if (faults.length > 0) return showFaults(form, fields, faults);
     try {
       const input: unknown = { params: job.params, body };

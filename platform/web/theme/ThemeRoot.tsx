@@ -1,4 +1,4 @@
-import { SearchOutlined } from "@ant-design/icons";
+import { LoadingOutlined, SearchOutlined } from "@ant-design/icons";
 import { App, ConfigProvider } from "antd";
 import zhCN from "antd/es/locale/zh_CN.js";
 import { type ReactNode, useLayoutEffect, useMemo } from "react";
@@ -12,6 +12,12 @@ import "./base.css";
 /** antd's own says search to a screen reader. */
 const searching = { searchIcon: <SearchOutlined aria-label="搜索" /> };
 
+/**
+ * An icon of our own comes and goes at once. antd's own leaves by a transition, which never ends where the call was
+ * answered before the icon had come: it stayed for good, and screen readers read it out with the button.
+ */
+const buttons = { autoInsertSpace: false, loadingIcon: <LoadingOutlined aria-label="处理中" /> };
+
 /** antd with our tokens, and the holder of messages for code outside components. */
 export function ThemeRoot({ children }: { children: ReactNode }) {
   const mode = useThemeMode();
@@ -21,7 +27,7 @@ export function ThemeRoot({ children }: { children: ReactNode }) {
     document.documentElement.dataset["theme"] = mode;
   }, [mode]);
   return (
-    <ConfigProvider theme={theme} locale={zhCN} button={{ autoInsertSpace: false }} inputSearch={searching}>
+    <ConfigProvider theme={theme} locale={zhCN} button={buttons} inputSearch={searching}>
       <App className="app-root" message={{ maxCount: 3 }} notification={{ maxCount: 4, placement: "topRight" }}>
         <FeedbackHolder>{children}</FeedbackHolder>
       </App>

@@ -1,19 +1,30 @@
 import type { Endpoint, Task } from "@ops/platform/contract";
-import { Alert } from "antd";
+import { Alert, Form } from "antd";
+import { Fragment } from "react";
+import { type DetailField, FieldList } from "../detail/FieldList.tsx";
 import { FormDialog } from "../form/FormDialog.tsx";
 import { SwitchField, TextAreaField } from "../form/fields.tsx";
 import type { FilterValues } from "../list/filter-values.ts";
-import type { ExportedSheet } from "./use-export.tsx";
+import type { ExportedSheet, ShownRows } from "./use-export.tsx";
+import "./export.css";
+
+export interface ExportQuestion {
+  readonly query: FilterValues;
+  readonly columns: string[];
+  /** What may be had in clear, as its columns are called. */
+  readonly plain: readonly string[];
+  readonly shown: ShownRows | undefined;
+}
 
 interface Props {
   readonly sheet: ExportedSheet;
-  readonly asked: { query: FilterValues; columns: string[]; plain: readonly string[] };
+  readonly asked: ExportQuestion;
   readonly refreshes: readonly Endpoint[];
   readonly onDone: (task: Task) => void;
   readonly onClose: () => void;
 }
 
-/** Asks why; and whoever may, whether what is masked is wanted in clear (PF-R94). */
+/** Says what will be exported; asks why, and whoever may, whether what is masked is wanted in clear (PF-R94). */
 export function ExportDialog({ sheet, asked, refreshes, onDone, onClose }: Props) {
   const { query, columns, plain } = asked;
   return (
@@ -27,16 +38,62 @@ export function ExportDialog({ sheet, asked, refreshes, onDone, onClose }: Props
       onDone={onDone}
       onClose={onClose}
     >
+      <div className="export-facts">
+        <FieldList record={{ sheet, asked }} fields={asked.shown ? [...rowFacts, ...fileFacts] : fileFacts} />
+      </div>
       {sheet.asksReason ? (
-        <Alert type="info" showIcon title="导出日志须说明原因，导出与下载均会记入操作日志。" />
+        <>
+          <Alert type="info" showIcon title="导出日志须说明原因，导出与下载均会记入操作日志。" />
+          <TextAreaField name="reason" required />
+        </>
       ) : (
-        <SwitchField
-          name="plain"
-          label={`明文导出${plain.join("、")}`}
-          hint="关闭时与页面一样脱敏；明文导出须填写原因，并记入操作日志"
-        />
+        <>
+          <SwitchField
+            name="plain"
+            label={`明文导出${plain.join("、")}`}
+            hint="关闭时与页面一样脱敏；明文导出须填写原因，并记入操作日志"
+          />
+          <ReasonForPlain />
+        </>
       )}
-      <TextAreaField name="reason" required={sheet.asksReason} />
     </FormDialog>
   );
+}
+
+type Told = Pick<Props, "sheet" | "asked">;
+
+const rowFacts: readonly DetailField<Told>[] = [
+  { label: "数据", show: "asked", full: true, as: ({ asked }) => `${asked.shown?.total ?? 0} 条` },
+  {
+    label: "查询条件",
+    show: "asked",
+    full: true,
+    as: ({ asked }) => <Conditions of={asked.shown?.conditions ?? []} />,
+  },
+];
+
+const fileFacts: readonly DetailField<Told>[] = [
+  { label: "列", show: "sheet", full: true, as: columnsOf },
+  { label: "文件", show: "sheet", full: true, as: () => "在后台生成，完成后到「下载中心」下载，菜单上有红点提醒" },
+];
+
+function columnsOf({ sheet, asked }: Told): string {
+  const titles = asked.columns.flatMap((key) => sheet.columns.find((column) => column.key === key)?.title ?? []);
+  return `${titles.length} 列：${titles.join("、")}`;
+}
+
+function Conditions({ of }: { readonly of: ShownRows["conditions"] }) {
+  if (of.length === 0) return "无，导出全部";
+  return of.map(({ label, value }, at) => (
+    <Fragment key={label}>
+      {at > 0 && "；"}
+      {label}：{value}
+    </Fragment>
+  ));
+}
+
+/** A reason is asked for what is wanted in clear, and for nothing else. */
+function ReasonForPlain() {
+  const isPlain = Form.useWatch("plain", Form.useFormInstance()) === true;
+  return isPlain && <TextAreaField name="reason" required />;
 }

@@ -1,5 +1,6 @@
 import { countUnreadTasks, type Envelope, listTasks, type Sheet, type Task, unmaskBy } from "@ops/platform/contract";
 import { Button } from "antd";
+import type { ReactNode } from "react";
 import { tellRefusal } from "../call/tell.ts";
 import { useCall } from "../call/use-call.ts";
 import { useDialog } from "../dialog/use-dialog.ts";
@@ -8,7 +9,7 @@ import { useMay, useSession } from "../session/use-session.ts";
 import { feedback } from "../shell/feedback.ts";
 import { isGranted } from "../shell/menu-tree.ts";
 import { goTo } from "../shell/navigator.ts";
-import { ExportDialog } from "./ExportDialog.tsx";
+import { ExportDialog, type ExportQuestion } from "./ExportDialog.tsx";
 
 /** What a page knows of the sheet that it exports. */
 export type ExportedSheet = Pick<Sheet, "name" | "columns" | "export" | "plain" | "asksReason">;
@@ -17,6 +18,15 @@ export type ExportedSheet = Pick<Sheet, "name" | "columns" | "export" | "plain" 
 export interface AskedExport {
   readonly query: FilterValues;
   readonly columns?: readonly string[];
+  /** What the list says of these rows; the dialog says it again before the export begins. */
+  readonly shown?: ShownRows;
+}
+
+export interface ShownRows {
+  /** 785, or 10000+. */
+  readonly total: string;
+  /** The filters in force, as they read. */
+  readonly conditions: readonly { readonly label: string; readonly value: ReactNode }[];
 }
 
 const DOWNLOADS = "/RightCenter/DownloadCenter";
@@ -26,14 +36,14 @@ const refreshes = [listTasks, countUnreadTasks];
 export function useExport(sheet: ExportedSheet) {
   const may = useMay();
   const { menu } = useSession();
-  const asking = useDialog<{ query: FilterValues; columns: string[]; plain: readonly string[] }>();
+  const asking = useDialog<ExportQuestion>();
   const exporting = useCall(sheet.export, { silent: true, refreshes });
   const tell = (answer: Envelope<unknown>) => tellOutcome(answer, isGranted(DOWNLOADS, menu));
 
-  const start = async ({ query, columns = sheet.columns.map(({ key }) => key) }: AskedExport) => {
+  const start = async ({ query, columns = sheet.columns.map(({ key }) => key), shown }: AskedExport) => {
     const body = { query: { ...query }, columns: [...columns] };
     const plain = sheet.plain && may(unmaskBy(sheet.plain.code)) ? plainTitles(sheet, columns) : [];
-    if (sheet.asksReason || plain.length > 0) return asking.open({ ...body, plain });
+    if (sheet.asksReason || plain.length > 0) return asking.open({ ...body, plain, shown });
     tell(await exporting.call({ body }));
   };
   const dialog = asking.value && (

@@ -1,7 +1,8 @@
+import { REACHABLE_ROWS } from "@ops/platform/contract";
 import { Button } from "antd";
 import { type KeyboardEvent, type ReactNode, useState } from "react";
 import { ExportButton } from "../excel/ExportButton.tsx";
-import type { ExportedSheet } from "../excel/use-export.tsx";
+import type { ExportedSheet, ShownRows } from "../excel/use-export.tsx";
 import { useMay } from "../session/use-session.ts";
 import { useListExpanded } from "../shell/shell-store.ts";
 import type { BatchAction, PageAction, RowAction, Tool } from "./actions.ts";
@@ -10,7 +11,7 @@ import { ColumnSettings } from "./ColumnSettings.tsx";
 import type { Column } from "./columns.ts";
 import { contractFilter } from "./contract-filter.ts";
 import { FilterChips } from "./FilterChips.tsx";
-import { type FilterValues, queryOf, sameFilters, withFilter, withoutFilter } from "./filter-values.ts";
+import { chipsOf, type FilterValues, queryOf, sameFilters, withFilter, withoutFilter } from "./filter-values.ts";
 import type { Filter } from "./filters.tsx";
 import { ListFoot } from "./ListFoot.tsx";
 import { ListTable } from "./ListTable.tsx";
@@ -87,7 +88,7 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
         </QueryPanel>
       )}
       <div className="list-panel list-body">
-        <ListHead {...props} list={list} full={full} onFull={setFull} />
+        <ListHead {...props} list={list} conditions={filters} full={full} onFull={setFull} />
         <ListRows {...props} list={list} actions={actions} onReset={reset} />
         <ListFoot
           total={list.page?.total ?? null}
@@ -108,6 +109,8 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
 
 type PartProps<E extends ListEndpoint> = ListPageProps<E> & { readonly list: List<RowOf<E>> };
 interface FullProps {
+  /** The questions of the panel, ready to be read. */
+  readonly conditions: readonly Filter[];
   readonly full: boolean;
   readonly onFull: (full: boolean) => void;
 }
@@ -131,7 +134,16 @@ function ListHead<E extends ListEndpoint>(props: PartProps<E> & FullProps) {
       <ListTools
         tools={tools}
         imports={imports}
-        exports={sheet && <ExportButton sheet={sheet} query={{ ...memory.filters, ...order }} columns={shown} />}
+        exports={
+          sheet && (
+            <ExportButton
+              sheet={sheet}
+              query={{ ...memory.filters, ...order }}
+              columns={shown}
+              shown={shownRows(list, props.conditions, tabs)}
+            />
+          )
+        }
         columnSettings={<ColumnSettings columns={list.columns} memory={view} onChange={changeView} />}
         density={view.density}
         onDensity={(density) => changeView({ density })}
@@ -142,6 +154,19 @@ function ListHead<E extends ListEndpoint>(props: PartProps<E> & FullProps) {
       />
     </header>
   );
+}
+
+/** What stands on the page about the rows: how many, and of which filters and tab. */
+function shownRows<Row>({ page, memory }: List<Row>, filters: readonly Filter[], tabs: Tabs | undefined): ShownRows {
+  const chosen = tabs?.options.find(({ value }) => value === memory.filters[tabs.name]);
+  const tab = chosen ? [{ label: "状态", value: chosen.label }] : [];
+  const others = filters.filter(({ names }) => !tabs || !names.includes(tabs.name));
+  const asked = chipsOf(others, memory.filters).map(({ filter, values }) => ({
+    label: filter.label,
+    value: filter.show(values),
+  }));
+  const total = page?.totalKind === "atLeast" ? `${REACHABLE_ROWS}+` : String(page?.total ?? 0);
+  return { total, conditions: [...tab, ...asked] };
 }
 
 interface RowsProps<Row> {

@@ -11,5 +11,8 @@ export function NotFound({ refusal, onBack }: { readonly refusal: Refusal; reado
     </Button>
   );
   const tone = refusal.msgCode === commonErrors.forbidden().msgCode ? "locked" : "lost";
-  return <StatusPanel tone={tone} title={refusal.message} text="请从列表重新进入，或联系管理员确认。" actions={back} />;
+  // an address that was typed or cut: what is wrong with its id is nothing for people
+  const isUnreadable = refusal.msgCode === commonErrors.param({ field: "" }).msgCode;
+  const title = isUnreadable ? commonErrors.notFound().message : refusal.message;
+  return <StatusPanel tone={tone} title={title} text="请从列表重新进入，或联系管理员确认。" actions={back} />;
 }

@@ -1,5 +1,5 @@
-import { labelOf, shapeOf } from "@ops/platform/contract";
-import type { ReactNode } from "react";
+import { labelOf, shapeOf, textWidth } from "@ops/platform/contract";
+import type { CSSProperties, ReactNode } from "react";
 import type { z } from "zod";
 import { contractCell } from "../list/contract-cell.tsx";
 import "./detail.css";
@@ -22,18 +22,24 @@ interface Props<R> {
   readonly schema?: z.ZodType;
 }
 
+/** In characters; a longer label breaks. */
+const [LEAST_LABEL, WIDEST_LABEL] = [6, 10];
+
 export function FieldList<R>({ record, fields, schema }: Props<R>) {
   const shape = shapeOf(schema);
+  const shown = fields
+    .filter(({ when }) => !when || when(record))
+    .map((field) => ({ ...field, label: field.label ?? labelOf(shape, field.show) }));
+  const longest = Math.max(LEAST_LABEL, ...shown.map(({ label }) => Math.ceil(textWidth(label) / 2)));
+  const room: Record<string, string> = { "--label": `${Math.min(WIDEST_LABEL, longest)}em` };
   return (
-    <dl className="field-list">
-      {fields
-        .filter(({ when }) => !when || when(record))
-        .map(({ show, label = labelOf(shape, show), as, full = false }) => (
-          <div key={label} data-full={full}>
-            <dt>{label}</dt>
-            <dd>{as ? as(record) : contractCell(shape[show])(record[show])}</dd>
-          </div>
-        ))}
+    <dl className="field-list" style={room satisfies CSSProperties}>
+      {shown.map(({ show, label, as, full = false }) => (
+        <div key={label} data-full={full}>
+          <dt>{label}</dt>
+          <dd>{as ? as(record) : contractCell(shape[show])(record[show])}</dd>
+        </div>
+      ))}
     </dl>
   );
 }

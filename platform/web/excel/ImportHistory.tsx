@@ -13,7 +13,7 @@ export function ImportHistory() {
     void download(getTaskFile, { params: { id }, query: { part } });
   return (
     <section className="list-panel import-panel" aria-label="导入记录">
-      <h2>导入记录</h2>
+      <h2 className="import-title">导入记录</h2>
       <Table<Task>
         rowKey="id"
         size="small"

@@ -63,9 +63,9 @@ export function MyTaskList() {
       endpoint={listTasks}
       filters={[...filters]}
       first={lastWeek(serverNow())}
-      columns={taskColumns(isSeen)}
+      columns={taskColumns(isSeen).filter(({ show }) => show !== "ownerName")} // they are all one's own
       tools={[{ label: "清除已过期", run: () => void clearExpired() }]}
-      batchActions={[{ label: "批量下载", primary: true, run: saveAll }]}
+      batchActions={[{ label: "批量下载", primary: true, when: hasFile, run: saveAll }]}
       rowActions={[
         { label: "下载", when: hasFile, run: (task) => save(task) },
         {

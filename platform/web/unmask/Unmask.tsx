@@ -38,7 +38,7 @@ export function Unmask<Field extends string>({ of, id, field, masked }: Props<Fi
   };
   return (
     <span className="unmask">
-      {plain ?? masked}
+      <span>{plain ?? masked}</span>
       <Tooltip title={plain === null ? `${label}（将记录日志）` : label}>
         <Button
           type="text"

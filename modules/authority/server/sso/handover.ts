@@ -53,7 +53,7 @@ async function refusalOf(tx: Tx, value: string): Promise<LoginRefused> {
     .where("valueHash", "=", sha256(value))
     .executeTakeFirst();
   const holder = known ? await holderOf(tx, known.ssoSessionId) : { identity: "" };
-  const detail = known ? await refusedBecause(tx, known) : "票据不存在";
+  const detail = known ? refusedBecause(tx, known) : "票据不存在";
   const entry = { ...holder, kind: "PORTAL", result: "TICKET_INVALID", detail } as const;
   return new LoginRefused(accountErrors.ticketInvalid(), entry);
 }

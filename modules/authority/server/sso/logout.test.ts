@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import { after, test } from "node:test";
+import { listNotices } from "@ops/platform/contract";
 import { hmac, newId, sha256 } from "@ops/platform/server";
 import {
   disableUser,
+  listSessions,
   modifyPassword,
   portalApps,
   portalLogout,
@@ -96,7 +98,8 @@ test("PF-R51 a value of a portal session that was ended meanwhile does not bring
   assert.equal((await resume(browser, data.accessToken)).msgCode, "TICKET_INVALID");
 });
 
-test("PF-R59 a portal value seen again from another address is logged 票据重复使用", async () => {
+test("PF-R59 a portal value seen again from another address is logged 票据重复使用 and told to the watchers", async () => {
+  const watcher = await app.signIn({ permissions: [listSessions.permission] });
   const { user, browser, token } = await givenAtWork();
   const { data } = await app.call(ssoLogout, {}, { token });
   await resume(browser, data.accessToken);
@@ -111,6 +114,11 @@ test("PF-R59 a portal value seen again from another address is logged 票据重�
   assert.deepEqual(
     log.map((row) => row.detail),
     ["票据已使用", "票据重复使用"],
+  );
+  const { list } = (await watcher.call(listNotices, { query: {} })).data;
+  assert.deepEqual(
+    list.map(({ title, content }) => [title, content]),
+    [["票据重复使用", "一次性登录票据在另一地址（10.250.*.*）被再次使用，已拒绝，请留意是否泄露。"]],
   );
 });
 

@@ -2,8 +2,9 @@ import type { BusinessError } from "@ops/platform/contract";
 import type { Steps } from "@ops/platform/server";
 import { countPerMinute } from "../account/ip-guard.ts";
 import { type LoginEntry, writeLoginLog } from "../account/login-log.ts";
+import { REUSED, tellOfReuse } from "./one-time.ts";
 
-/** A sign-in step was refused. Its transaction is undone, its row in the login log is not. */
+/** A sign-in step was refused. Its transaction is undone; its row in the login log and the report of it are not. */
 export class LoginRefused extends Error {
   readonly refusal: BusinessError;
   readonly entry: LoginEntry;
@@ -24,6 +25,7 @@ export async function loggingRefusals<T>(steps: Steps, act: () => Promise<T>): P
     await steps.commit(async (tx) => {
       await countPerMinute(tx, "refused", tx.request.ip);
       await writeLoginLog(tx, error.entry);
+      if (error.entry.detail === REUSED) await tellOfReuse(tx);
     });
     throw error.refusal;
   }

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { listNotices } from "@ops/platform/contract";
 import { newId } from "@ops/platform/server";
-import { openApp, ssoLogout, ticketLogin, userInfo } from "../../contract/index.ts";
+import { listSessions, openApp, ssoLogout, ticketLogin, userInfo } from "../../contract/index.ts";
 import { type GivenUser, givenMember } from "../testing.ts";
 import { requireClient } from "./clients.ts";
 import { findPortalSession } from "./portal-session.ts";
@@ -109,7 +110,8 @@ test("12 a ticket with another clientId or applicationId is refused and stays go
   assert.equal((await redeem(ticket)).success, true);
 });
 
-test("PF-R59 a ticket seen again from another address is logged 票据重复使用", async () => {
+test("PF-R59 a ticket seen again from another address is logged 票据重复使用 and told to the watchers", async () => {
+  const watcher = await app.signIn({ permissions: [listSessions.permission] });
   const { user } = await givenSignedIn();
   const ticket = await givenTicket(user);
   await redeem(ticket, from("10.8.0.1"));
@@ -119,6 +121,11 @@ test("PF-R59 a ticket seen again from another address is logged 票据重复使�
   assert.deepEqual([replay.msgCode, replay.msg], INVALID);
   const last = (await logOf(user)).at(-1);
   assert.deepEqual([last?.kind, last?.result, last?.detail], ["TICKET", "TICKET_INVALID", "票据重复使用"]);
+  const { list } = (await watcher.call(listNotices, { query: {} })).data;
+  assert.deepEqual(
+    list.map(({ title, level, content }) => [title, level, content]),
+    [["票据重复使用", "ERROR", "一次性登录票据在另一地址（10.8.*.*）被再次使用，已拒绝，请留意是否泄露。"]],
+  );
 });
 
 test("PF-R47 from the portal into the console: ticket, redemption, and the address with the handover value", async () => {

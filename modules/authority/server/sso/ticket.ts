@@ -54,7 +54,7 @@ async function refusalOf(tx: Tx, ticket: string): Promise<LoginRefused> {
     .where("ticketHash", "=", sha256(ticket))
     .executeTakeFirst();
   const holder = known ? await holderOf(tx, known.ssoSessionId) : { identity: "" };
-  const detail = known ? await refusedBecause(tx, known) : "票据不存在";
+  const detail = known ? refusedBecause(tx, known) : "票据不存在";
   const entry = { ...holder, kind: "TICKET", result: "TICKET_INVALID", detail } as const;
   return new LoginRefused(accountErrors.ticketInvalid(), entry);
 }

@@ -30,7 +30,7 @@ export interface VerifiedLogin extends TypedLogin {
 }
 
 interface Attempt {
-  readonly account: { readonly id: string; readonly passwordHash: string } | null;
+  readonly account: { readonly id: string; readonly passwordHash: string; readonly mobilePhone: string } | null;
   readonly subject: GuardSubject;
 }
 
@@ -78,7 +78,9 @@ async function begin(
     await writeLoginLog(tx, { ...entry, result: "BAD_CAPTCHA" });
     return { refusal: captcha === "wrong" ? accountErrors.captchaWrong() : accountErrors.captchaExpired() };
   }
-  const subject = guardSubject(by, identity, knownDevice);
+  // however an account is named, its tries are counted together: under its phone
+  const counted = account ? { by: "PHONE" as const, identity: account.mobilePhone } : { by, identity };
+  const subject = guardSubject(counted.by, counted.identity, knownDevice);
   const locked = await beginAttempt(tx, subject);
   if (locked === null) return { account, subject };
   await writeLoginLog(tx, { ...entry, result: "LOCKED" });
@@ -95,7 +97,7 @@ async function findAccount(tx: Tx, by: TypedLogin["by"], identity: string): Prom
   const column = by === "PHONE" ? "mobilePhone" : "staffNo";
   const row = await db(tx)
     .selectFrom("appUser")
-    .select(["id", "passwordHash"])
+    .select(["id", "passwordHash", "mobilePhone"])
     .where(column, "=", identity)
     .where("deletedAt", "is", null)
     .executeTakeFirst();

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { portalApps, portalSession, sendSmsCode, staffLogin, ticketLogin } from "../../contract/index.ts";
 import { captchaPerIpPerMinute } from "../params.ts";
-import { CAPTCHA_ANSWER, givenMember, givenUser, setParam } from "../testing.ts";
+import { CAPTCHA_ANSWER, encrypted, givenMember, givenUser, setParam } from "../testing.ts";
 import { ssoTestApp } from "./testing.ts";
 
 const app = ssoTestApp();
@@ -110,7 +110,7 @@ test("PF-R49 a wrong password and an unknown number get the same text and cost o
   assert.deepEqual([wrong.msg, wrong.msgCode, wrong.computations], ["工号或密码错误", "BAD_STAFF_CREDENTIAL", 1]);
 });
 
-test("PF-R49 rules 4.3 apply to the staff number: tries left, lock, and the lock of the phone stays apart", async () => {
+test("PF-R49 rules 4.3 apply to the staff number: tries left, lock, and the phone is locked with it", async () => {
   const user = await givenMember(app);
   const texts: string[] = [];
   for (let n = 0; n < 6; n++) texts.push((await app.browser().signInByStaffNo(user.staffNo, "Wrong@2025")).msg);
@@ -123,7 +123,7 @@ test("PF-R49 rules 4.3 apply to the staff number: tries left, lock, and the lock
     "密码错误次数过多，请15分钟后再试，或使用统一登录",
     "密码错误次数过多，请15分钟后再试，或使用统一登录",
   ]);
-  assert.equal((await app.login({ mobilePhone: user.mobilePhone })).success, true);
+  assert.equal((await app.login({ mobilePhone: user.mobilePhone })).msgCode, "LOGIN_LOCKED");
 });
 
 test("PF-R49 empty fields are named", async () => {
@@ -183,4 +183,22 @@ test("PF-R19 tickets that were never given are refused beyond the allowance of t
 
   assert.deepEqual(answers, [...Array(10).fill(200), ...Array(3).fill(429)]);
   assert.equal((await app.rows("select from login_log where ip = '198.51.100.80'")).length, 10);
+});
+
+test("PF-R20 wrong passwords of one account count together, by its phone and by its staff number", async () => {
+  const user = await givenMember(app);
+  const wrong = "Wrong@2025";
+  const byStaffNo = async () => {
+    const body = {
+      staffNo: user.staffNo,
+      password: encrypted(wrong),
+      verifyCode: CAPTCHA_ANSWER,
+      codeId: app.codeId(),
+    };
+    return (await app.browser().call(staffLogin, { body })).msg;
+  };
+  for (let n = 0; n < 3; n++) await app.login({ mobilePhone: user.mobilePhone, password: wrong });
+  assert.equal(await byStaffNo(), "工号或密码错误，还可尝试1次");
+  assert.equal(await byStaffNo(), "密码错误次数过多，请15分钟后再试，或使用统一登录");
+  assert.equal((await app.login({ mobilePhone: user.mobilePhone })).msgCode, "LOGIN_LOCKED");
 });

@@ -12,6 +12,7 @@ import {
 } from "../../contract/index.ts";
 import { passwordMaxAgeDays } from "../params.ts";
 import { encrypted, type GivenUser, givenMember, setParam, TEST_PASSWORD, testApp } from "../testing.ts";
+import { isCommonPassword } from "./common-passwords.ts";
 
 const app = testApp();
 const FORMAT = "密码必须是8-16位英文字母、数字、字符组合，且字符仅包含@$!%*#_~?&^";
@@ -115,9 +116,26 @@ test("PF-R35 well-known passwords and those with the phone or staff number are t
     "a13512345678",
     "my-AX0042!".replace("-", "_"),
     "woaini520",
+    ...[
+      "qwer1234",
+      "1234abcd",
+      "Qwer@1234",
+      "1234qwer",
+      "Asdf!2026",
+      "123qweasd",
+      "abcd@1234",
+      "Aa123456",
+      "zxcvbnm123",
+    ],
   ]) {
     const answer = await change(token, TEST_PASSWORD, weak);
     assert.deepEqual(answer, { success: false, msgCode: "PWD_WEAK", msg: "密码过于简单，请更换" }, weak);
+  }
+});
+
+test("PF-R35 what is not put together from well-known pieces is taken", () => {
+  for (const fair of ["Neues#Wort7", "k7Tq#9wz", "Other@2026", "Demo@2025", "a1345678", "Hk29mPq4", "abc12345"]) {
+    assert.equal(isCommonPassword(fair.toLowerCase()), false, fair);
   }
 });
 

@@ -100,6 +100,7 @@ test("a server's door names what it publishes", () => {
 
 /** Rules that are written down and not built yet: each leaves this list with its first test. */
 const later = new Set([
+  "PF-R54", // OIDC; only the switch that closes the password sign-in is there
   "AU-R19", // conflict of duty
   ...["AU-R60", "AU-R61", "AU-R62", "AU-R63", "AU-R64", "AU-R65"], // access requests and reviews
 ]);

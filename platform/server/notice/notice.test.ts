@@ -62,6 +62,19 @@ test("PF-R100 what is told once is not told again, even after it was read", asyn
   assert.deepEqual([(await list(token)).total, (await unread(token)).total], [1, 0]);
 });
 
+test("PF-R100 told once means once per category, and the newer notice brings its own level along", async () => {
+  const { userId, token } = person();
+  await give([userId], notice("record", { once: true }));
+  await give([userId], notice("record", { once: true, category: "SYSTEM" }));
+  assert.deepEqual(
+    (await list(token)).list.map(({ category }) => category),
+    ["SYSTEM", "WARNING"],
+  );
+  await give([userId], notice("rising", { level: "INFO" }));
+  await give([userId], notice("rising", { level: "ERROR" }));
+  assert.equal((await list(token)).list[0]?.level, "ERROR");
+});
+
 test("PF-R100 reading: single ones, a category, all; those of other people stay as they are", async () => {
   const [mine, other] = [person(), person()];
   for (const about of ["1", "2", "3"]) await give([mine.userId, other.userId], notice(about));

@@ -127,6 +127,7 @@ test("PF-R23 failures on more than ten numbers block an address; a trusted netwo
     return (await app.login({ mobilePhone: "13700009999", ...wrong }, from(ip))).msgCode;
   };
 
+  assert.equal(await spray(newIp(), 10), "BAD_CREDENTIAL", "ten numbers are borne");
   assert.equal(await spray(newIp(), 11), "TOO_MANY_ATTEMPTS");
   assert.equal(await spray("203.0.113.5", 11), "BAD_CREDENTIAL");
 });

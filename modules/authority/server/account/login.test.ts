@@ -138,7 +138,7 @@ test("PF-R25 a refusal after the right password is no failure: it never locks", 
   }
 });
 
-test("PF-R54 password sign-in can be closed for all but administrators", async () => {
+test("the password sign-in can be closed for all but administrators, as PF-R54 will need it", async () => {
   const user = await givenMember(app);
   const admin = await givenUser(app, { boolAdmin: true });
   await setParam(app, passwordLoginEnabled, "off");

@@ -45,6 +45,22 @@ test("PF-R31 shows present and past sign-ins of 30 days, and the trusted devices
   assert.equal(answer.data.trustedDevices.length, 2);
 });
 
+test("PF-R31 a sign-in is shown for 30 days and no longer", async () => {
+  const client = await app.signIn();
+  const past = async (days: number) => {
+    const { sessionId } = await app.clientOf(client.user, []);
+    await app.rows(
+      "update session set created_at = $2, status = 'ENDED', end_reason = 'LOGOUT', ended_at = $2 where id = $1",
+      [sessionId, new Date(app.now().getTime() - days * 86_400_000)],
+    );
+    return sessionId;
+  };
+  const [shown, gone] = [await past(29.9), await past(30.1)];
+  const here = await app.clientOf(client.user, []);
+  const ids = (await here.call(mySessions, {})).data.sessions.map(({ id }) => id);
+  assert.deepEqual([ids.includes(shown), ids.includes(gone)], [true, false]);
+});
+
 test("PF-R31 ends a session on another device, never the own or a foreign one", async () => {
   await setParam(app, sessionPolicy, "MULTI");
   const user = await givenMember(app);

@@ -42,6 +42,7 @@ export const MOST_FILE_MB = 20;
 export const fileErrors = businessErrors("FILE", {
   type: "文件类型不支持或内容与扩展名不符",
   tooLarge: "文件不能超过{n}MB",
+  quota: "今日上传总量已达{n}MB上限，请明天再试",
   invalid: "附件不存在或已失效，请重新上传",
 });
 

@@ -14,8 +14,8 @@ export async function countInWindow(
 }
 
 /** The same for the calendar day: of calls at the same moment, the count lets one after the other pass. */
-export function countToday({ kysely, now }: Tx, subject: string): Promise<number> {
-  return countOne(kysely, subject, startOfDay(dayOf(now)));
+export function countToday({ kysely, now }: Tx, subject: string, by = 1): Promise<number> {
+  return countOne(kysely, subject, startOfDay(dayOf(now)), by);
 }
 
 /** How often `subject` has come today, without counting it once more. */
@@ -25,12 +25,12 @@ export async function countedToday({ kysely, now }: Tx, subject: string): Promis
   return rows[0]?.count ?? 0;
 }
 
-async function countOne(database: Kysely<unknown>, subject: string, windowStart: Date): Promise<number> {
+async function countOne(database: Kysely<unknown>, subject: string, windowStart: Date, by = 1): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    insert into rate_counter as c (subject, window_start, count) values (${subject}, ${windowStart}, 1)
-    on conflict (subject, window_start) do update set count = c.count + 1
+    insert into rate_counter as c (subject, window_start, count) values (${subject}, ${windowStart}, ${by})
+    on conflict (subject, window_start) do update set count = c.count + excluded.count
     returning count`.execute(database);
-  return rows[0]?.count ?? 1;
+  return rows[0]?.count ?? by;
 }
 
 /** Refused because it came too often: HTTP 429, which the client shows as 系统繁忙，请稍后再试. */

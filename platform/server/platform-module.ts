@@ -7,7 +7,7 @@ import { importFiles } from "./excel/imports.ts";
 import { exportMaxRows } from "./excel/run-export.ts";
 import { ADDRESS_SECRET } from "./file/address.ts";
 import { fileRoutes } from "./file/routes.ts";
-import { purgeFiles } from "./file/service.ts";
+import { purgeFiles, uploadDailyMb } from "./file/service.ts";
 import { forgetDone } from "./jobs/forget.ts";
 import { schedule } from "./jobs/job.ts";
 import { mapPerMinute } from "./lbs/bounded-map.ts";
@@ -96,7 +96,16 @@ export const platformModule = defineModule({
   migrations: join(import.meta.dirname, "migrations"),
   routes: [...regionRoutes, ...noticeRoutes, ...fileRoutes, ...unmaskRoutes],
   schedules: [cleanUp, auditMonths, announcementsDue, filePurge, auditSeal, auditVerify, taskSweep, taskExpiry],
-  params: [auditKeepMonths, noticeKeepDays, maskDailyLimit, searchMisses, exportMaxRows, keepDays, mapPerMinute],
+  params: [
+    auditKeepMonths,
+    noticeKeepDays,
+    maskDailyLimit,
+    searchMisses,
+    uploadDailyMb,
+    exportMaxRows,
+    keepDays,
+    mapPerMinute,
+  ],
   numbers: [
     { kind: "announcement", prefix: "GG", name: "公告" },
     { kind: "export", prefix: "DC", name: "导出任务" },

@@ -13,6 +13,8 @@ import { changeRecord } from "../db/record.ts";
 import type { Tx } from "../db/tx.ts";
 import type { Download, Steps, UploadedFile } from "../http/route.ts";
 import type { JobRun } from "../jobs/job.ts";
+import { countToday } from "../limits.ts";
+import { numberParam } from "../params/declare.ts";
 import { db, type FileRow, files } from "../tables.ts";
 import { isGenuine, type SignedAddress, signedAddress } from "./address.ts";
 import { checkedFile, keepFile } from "./keep.ts";
@@ -24,7 +26,22 @@ export async function uploadFile(steps: Steps, bizType: string, file: UploadedFi
   if (!kind) throw commonErrors.param({ field: "bizType" });
   if (kind.write !== "session" && !steps.actor.can(kind.write)) throw commonErrors.forbidden();
   const checked = await checkedFile(kind, file);
+  await steps.commit((tx) => countUpload(tx, file.content.size));
   return keepFile(steps, { ...checked, bizType, uploaderId: steps.actor.userId, content: file.content });
+}
+
+export const uploadDailyMb = numberParam("file.dailyMb", 1_000, {
+  group: "数据安全",
+  description: "每人每天可上传附件的总量（MB）",
+  min: 10,
+  max: 100_000,
+});
+
+/** What somebody has sent today, in KB; refused, it does not count (PF-R92). */
+async function countUpload(tx: Tx, bytes: number): Promise<void> {
+  const limit = tx.param(uploadDailyMb);
+  const sent = await countToday(tx, `upload:${tx.actor.userId}`, Math.ceil(bytes / 1024));
+  if (sent > limit * 1024) throw fileErrors.quota({ n: limit });
 }
 
 /**

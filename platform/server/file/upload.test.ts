@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { request } from "node:http";
 import { test } from "node:test";
-import type { Envelope } from "@ops/platform/contract";
+import { dayOf, type Envelope, startOfDay } from "@ops/platform/contract";
 import { probeApp } from "../probe.ts";
 import { compoundOf, officeOf, samples, sized, zipOf } from "./samples.ts";
 import { readFile } from "./service.ts";
@@ -172,4 +172,21 @@ test("PF-R92 broken forms are refused: no boundary, no end, no parts, long heads
     const { msgCode } = (await response.json()) as Envelope<null>;
     assert.deepEqual([response.status, msgCode], [200, "COMMON_PARAM"], name);
   }
+});
+
+test("PF-R92 one person uploads so much a day and no more; what is refused does not count, others go on", async () => {
+  const { token, userId } = person("collector");
+  await app.rows("insert into rate_counter (subject, window_start, count) values ($1, $2, 1000 * 1024 - 1)", [
+    `upload:${userId}`,
+    startOfDay(dayOf(app.now())),
+  ]);
+  assert.equal((await upload("a.pdf", samples.pdf, { token })).success, true);
+  for (let n = 0; n < 2; n++) {
+    assert.partialDeepStrictEqual(await upload("b.pdf", samples.pdf, { token }), {
+      success: false,
+      msgCode: "FILE_QUOTA",
+      msg: "今日上传总量已达1000MB上限，请明天再试",
+    });
+  }
+  assert.equal((await upload("c.pdf", samples.pdf)).success, true);
 });

@@ -103,6 +103,7 @@ export { NoticeDrawer } from "./notice/lazy-drawer.tsx";
 export { useOpenNotice } from "./notice/use-open-notice.ts";
 export { pages } from "./pages.ts";
 export { RegionText } from "./region/RegionText.tsx";
+export { dropEndedNotice, useEndedNotice } from "./session/ended-notice.ts";
 export {
   askForNewPassword,
   beginSession,

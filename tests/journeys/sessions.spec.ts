@@ -15,9 +15,29 @@ test("PF-R29 a second sign-in ends the first page within 5 s, without a click, a
   await expect(page.getByText(KICKED)).toBeVisible({ timeout: 5_000 });
   await expect(page.getByText(/新登录：.+ · .+ · .+/)).toBeVisible();
   await expect(page.getByRole("heading", { name: "登录", exact: true })).toBeVisible();
+  await expect(page.getByText(/^下线时间：\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)).toBeVisible();
 
   await signIn(page, accounts.regionManager);
   await expect(second.getByText(KICKED)).toBeVisible({ timeout: 5_000 });
+  await elsewhere.close();
+});
+
+test("PF-R29 why a page was signed out stays on the login page until it is read", async ({ page, browser, watch }) => {
+  watch.allow(/401/);
+  await page.clock.install();
+  await signIn(page, accounts.regionManager);
+  const elsewhere = await browser.newContext();
+  await signIn(await elsewhere.newPage(), accounts.regionManager);
+  await expect(page.getByText(KICKED)).toBeVisible({ timeout: 10_000 });
+  await page.clock.runFor(60_000);
+  await expect(page.getByText(KICKED)).toBeVisible();
+  await page.reload();
+  await expect(page.getByText(KICKED)).toBeVisible();
+  await page.getByRole("button", { name: "我知道了" }).click();
+  await expect(page.getByText(KICKED)).toBeHidden();
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "登录", exact: true })).toBeVisible();
+  await expect(page.getByText(KICKED)).toBeHidden();
   await elsewhere.close();
 });
 

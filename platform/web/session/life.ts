@@ -2,6 +2,7 @@ import { feedback } from "../shell/feedback.ts";
 import { goTo } from "../shell/navigator.ts";
 import { forgetUnsaved } from "../shell/unsaved.ts";
 import { dropCaches } from "./caches.ts";
+import { dropEndedNotice, keepEndedNotice } from "./ended-notice.ts";
 import { sessionPort } from "./session-port.ts";
 import { forgetUser, recordPasswordStatus, setUser, useSessionStore } from "./session-store.ts";
 import { holdSessionSignals } from "./signals.ts";
@@ -24,6 +25,7 @@ export async function loadSession(): Promise<void> {
 
 /** Login success up to the user info, in the specified order (PF-R17); the caller goes to the workspace. */
 export async function beginSession(token: string, mustChange: boolean): Promise<void> {
+  dropEndedNotice();
   storeToken(token);
   markTransferSession(false);
   recordPasswordStatus(mustChange);
@@ -39,6 +41,7 @@ export function beginTransferSession(token: string): void {
   storeToken(token);
   markTransferSession(true);
   sessionStorage.clear();
+  dropEndedNotice();
   forgetUser("idle");
 }
 
@@ -74,7 +77,7 @@ export function clearSession(status: "idle" | "ended" = "idle"): void {
 export function endSession(message: string): void {
   if (useSessionStore.getState().status === "ended") return;
   clearSession("ended");
-  feedback.message.error({ content: message, key: "session-ended", duration: 8, style: { whiteSpace: "pre-line" } });
+  keepEndedNotice(message);
   goTo("/", { replace: true });
 }
 

@@ -1,6 +1,7 @@
 import { Banners, Logo, useProductName } from "@ops/platform/web";
 import { Spin } from "antd";
 import { useState } from "react";
+import { EndedNotice } from "./EndedNotice.tsx";
 import { LoginForm } from "./LoginForm.tsx";
 import { useTicket } from "./use-ticket.ts";
 import "./login.css";
@@ -29,6 +30,7 @@ export default function LoginPage() {
       </aside>
       <main className="login-main">
         <div className="login-card">
+          <EndedNotice />
           <h1>登录</h1>
           <p className="login-lead">使用手机号登录{productName}</p>
           <LoginForm onEnter={setEntering} />

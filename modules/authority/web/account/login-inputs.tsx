@@ -48,7 +48,7 @@ export function PasswordInput({ value, error, onChange }: LoginInputProps) {
 }
 
 interface CaptchaInputProps extends LoginInputProps {
-  captcha: { image: string; expired: boolean; refresh: () => void };
+  captcha: { image: string; expired: boolean; loading: boolean; refresh: () => void };
 }
 
 export function CaptchaInput({ captcha, value, error, onChange }: CaptchaInputProps) {
@@ -58,6 +58,7 @@ export function CaptchaInput({ captcha, value, error, onChange }: CaptchaInputPr
         <Input
           autoComplete="off"
           maxLength={10}
+          readOnly={captcha.loading} // a disabled field would lose the focus each time
           {...labelled("验证码", <SafetyOutlined aria-hidden />)}
           value={value}
           onChange={({ target }) => onChange(target.value)}

@@ -11,6 +11,8 @@ interface Captcha {
   image: string;
   /** Nothing to type: the image is too old, or none could be had. */
   expired: boolean;
+  /** An image is on its way; what is typed before it comes would be for the one before. */
+  loading: boolean;
   refresh: () => void;
   /** The id of the image on the screen; waits for one that is on its way. */
   codeId: () => Promise<string>;
@@ -19,7 +21,8 @@ interface Captcha {
 /** The verification image: a new one every 60 s and on demand (PF-R10). `onReplaced` hears when one takes another's place. */
 export function useCaptcha(onReplaced: () => void): Captcha {
   const [shown, setShown] = useState({ image: "", expired: false });
-  const loading = useRef<Promise<string>>(Promise.resolve(""));
+  const [loading, setLoading] = useState(true);
+  const coming = useRef<Promise<string>>(Promise.resolve(""));
   const known = useRef("");
   const timers = useRef<{ next?: ReturnType<typeof setTimeout>; end?: ReturnType<typeof setTimeout> }>({});
   const told = useRef(onReplaced);
@@ -43,7 +46,10 @@ export function useCaptcha(onReplaced: () => void): Captcha {
   const refresh = useCallback(() => {
     clearTimeout(timers.current.next);
     timers.current.next = setTimeout(refresh, REFRESH_MS);
-    loading.current = load();
+    setLoading(true);
+    const image = load();
+    coming.current = image;
+    void image.finally(() => setLoading(coming.current !== image)); // the last one asked for counts
   }, [load]);
 
   useEffect(() => {
@@ -54,5 +60,5 @@ export function useCaptcha(onReplaced: () => void): Captcha {
       clearTimeout(started.end);
     };
   }, [refresh]);
-  return { ...shown, refresh, codeId: () => loading.current };
+  return { ...shown, loading, refresh, codeId: () => coming.current };
 }

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { accounts, expect, fillLogin, replaceFirstPassword, signIn, test } from "./browser.ts";
+import { accounts, expect, fillLogin, replaceFirstPassword, signIn, submitLogin, test } from "./browser.ts";
 
 const openDialog = async (page: Page) => {
   await page.getByRole("button", { name: /^用户菜单/ }).click();
@@ -55,9 +55,14 @@ test("PF-R37 the first login asks for a new password, also after a reload; cance
   await expect(page.getByRole("heading", { name: "登录", exact: true })).toBeVisible();
 });
 
-test("PF-R36 the changed password ends the session after a second and works at the next login", async ({ page }) => {
-  await fillLogin(page, accounts.fresh, "Init@2025");
+test("PF-R36 the changed password ends the session after a second, is no longer remembered, and works at the next login", async ({
+  page,
+}) => {
+  await page.goto("/#/login");
+  await page.getByRole("checkbox", { name: "记住密码" }).check();
+  await submitLogin(page, accounts.fresh, "Init@2025");
   await replaceFirstPassword(page, "Init@2025", "Fresh#2026");
+  expect(await page.evaluate(() => localStorage.getItem("remembered-credentials"))).toBeNull();
   await signIn(page, accounts.fresh, "Fresh#2026");
   await expect(page.getByText("您当前使用的是初始密码")).toBeHidden();
 });

@@ -76,6 +76,24 @@ test("PF-R11 a refused login shows the server's message, renews the image and ke
   await expect(page.getByPlaceholder("密码", { exact: true })).toHaveValue("Wrong@2025");
 });
 
+test("PF-R11 nothing can be typed into the code until the new image is there", async ({ page }) => {
+  const code = page.getByPlaceholder("验证码");
+  await page.goto("/#/login");
+  await expect(code).toBeEditable();
+  const gate = Promise.withResolvers<void>();
+  await page.route("**/kaptcha/imageCode*", async (route) => {
+    await gate.promise;
+    await route.continue();
+  });
+  await submitLogin(page, accounts.homeless, "Wrong@2025");
+  await expect(page.getByText("手机号或密码错误")).toBeVisible();
+  await expect(code).not.toBeEditable();
+  gate.resolve();
+  await expect(code).toBeEditable();
+  await code.fill("AB12");
+  await expect(code).toHaveValue("AB12");
+});
+
 test("PF-R12 忘记密码 says whom to ask", async ({ page }) => {
   await page.goto("/#/login");
   await page.getByRole("button", { name: "忘记密码" }).click();
@@ -101,6 +119,51 @@ test("PF-R13 a remembered password is kept encrypted, filled in next time, and f
   await expectWorkspace(page);
   await signOut(page);
   await expect(phone).toHaveValue("");
+});
+
+test("PF-R13 what is remembered lies under a key that cannot be read out, ends after 30 days, and goes silently when it cannot be read", async ({
+  page,
+}) => {
+  const phone = page.getByPlaceholder("手机号");
+  const kept = () => page.evaluate(() => localStorage.getItem("remembered-credentials"));
+  const keep = async (text: string) => {
+    await page.evaluate((one) => localStorage.setItem("remembered-credentials", one), text);
+    await page.reload();
+    await expect(page.getByAltText("点击刷新验证码")).toBeVisible();
+  };
+  await page.goto("/#/login");
+  await page.getByRole("checkbox", { name: "记住密码" }).check();
+  await submitLogin(page, accounts.deliverySpecialist);
+  await expectWorkspace(page);
+  await signOut(page);
+  const stored = (await kept()) ?? "";
+  const { until, text, iv } = JSON.parse(stored);
+  expect(Math.round((until - Date.now()) / 86_400_000)).toBe(30);
+  expect(iv).toMatch(/^.{16}$/);
+  const exported = await page.evaluate(async () => {
+    const opening = indexedDB.open("device");
+    await new Promise((resolve) => opening.addEventListener("success", resolve));
+    const asked = opening.result.transaction("keys").objectStore("keys").get("credentials");
+    await new Promise((resolve) => asked.addEventListener("success", resolve));
+    return crypto.subtle.exportKey("raw", asked.result).then(
+      () => "exported",
+      (error: Error) => error.name,
+    );
+  });
+  expect(exported).toBe("InvalidAccessError");
+  const unreadable = [
+    JSON.stringify({ until: Date.now() - 1, text, iv }),
+    JSON.stringify({ until, text: `AAAA${text.slice(4)}`, iv }),
+    JSON.stringify({ until, text }),
+    "not ours",
+  ];
+  for (const one of unreadable) {
+    await keep(one);
+    await expect.poll(kept).toBeNull();
+    await expect(phone).toHaveValue("");
+  }
+  await keep(stored);
+  await expect(phone).toHaveValue(accounts.deliverySpecialist);
 });
 
 test("PF-R16 a full-screen loading shows on login, PF-R17 then token, user info and home", async ({

@@ -1,6 +1,7 @@
-import type { Endpoint, EventType } from "@ops/platform/contract";
+import { BusinessError, type Endpoint, type EventType } from "@ops/platform/contract";
 import type { Kysely } from "kysely";
 import { type Actor, systemActor } from "./actor.ts";
+import { Afterwards } from "./afterwards.ts";
 import { AuditTrail } from "./audit/trail.ts";
 import { type AuditedCall, writeAudit } from "./audit/write.ts";
 import { CacheSignals, tellCaches } from "./caches.ts";
@@ -93,6 +94,7 @@ export class PlatformNode {
   readonly live: LiveHub;
   readonly access: NodeAccess;
   readonly events: EventDispatcher;
+  readonly afterwards: Afterwards;
   readonly #numbering: Numbering;
   readonly #notifications: Notifications;
   readonly #caches: CacheSignals;
@@ -112,6 +114,7 @@ export class PlatformNode {
     const { modules, log } = options;
     this.modules = modules;
     this.log = log;
+    this.afterwards = new Afterwards(log);
     this.clock = options.clock ?? systemClock;
     this.#personName = options.personName;
     this.map = options.map ?? null;
@@ -182,6 +185,7 @@ export class PlatformNode {
 
   async stop(): Promise<void> {
     this.live.stop();
+    await this.afterwards.settle();
     await this.#scheduler.stop();
     await this.events.stop();
     await this.#queue.stop();
@@ -214,7 +218,10 @@ export class PlatformNode {
       try {
         const answer = await database.transaction().execute(async (kysely) => {
           const tx = this.#tx(kysely, behalf, stale);
-          const answer = await act(tx);
+          const answer = await act(tx).catch((error: unknown) => {
+            if (error instanceof BusinessError) error.about ??= tx.trail.target;
+            throw error;
+          });
           await tellTodos(tx, this.#todos);
           if (audited) await writeAudit(tx, audited);
           return answer;

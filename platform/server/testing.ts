@@ -163,6 +163,7 @@ export class TestApp {
   }
 
   async rows<Row>(query: string, values: readonly unknown[] = []): Promise<Row[]> {
+    await this.node.afterwards.settle(); // what the last answer left to do
     const { rows } = await this.node.database.writerPool.query(query, [...values]);
     return rows;
   }

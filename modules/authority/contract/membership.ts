@@ -172,22 +172,26 @@ export const listGrantableRoles = endpoint({
   answer: z.array(GrantableRole),
 });
 
-export const membershipErrors = businessErrors("", {
-  membershipOverlap: "该任职已存在",
-  membershipDates: "结束日期不能早于开始日期",
-  membershipPast: "结束日期不能早于今天",
-  membershipStarted: "任职已开始，不能修改开始日期",
-  membershipMost: "每人最多20个任职",
-  membershipEnded: "任职已结束",
-  membershipNextPrimary: "请选择新的主任职",
-  membershipNotEffective: "只有在任的任职可以设为主任职",
-  membershipOnePrimary: "主任职只能有一个",
-  membershipKeepsPrimary: "请将其他任职设为主任职",
-  positionNotAllowed: "该职位不适用于所选组织",
-  positionDisabled: "该职位已停用",
-  orgDisabled: "组织已停用",
-  orgOutOfScope: "无权在该组织创建用户",
-});
+export const membershipErrors = businessErrors(
+  "",
+  {
+    membershipOverlap: "该任职已存在",
+    membershipDates: "结束日期不能早于开始日期",
+    membershipPast: "结束日期不能早于今天",
+    membershipStarted: "任职已开始，不能修改开始日期",
+    membershipMost: "每人最多20个任职",
+    membershipEnded: "任职已结束",
+    membershipNextPrimary: "请选择新的主任职",
+    membershipNotEffective: "只有在任的任职可以设为主任职",
+    membershipOnePrimary: "主任职只能有一个",
+    membershipKeepsPrimary: "请将其他任职设为主任职",
+    positionNotAllowed: "该职位不适用于所选组织",
+    positionDisabled: "该职位已停用",
+    orgDisabled: "组织已停用",
+    orgOutOfScope: "无权在该组织创建用户",
+  },
+  ["orgOutOfScope"],
+);
 
 export const grantErrors = businessErrors("", {
   grantFromPosition: "该角色由职位带入，请调整职位或任职",

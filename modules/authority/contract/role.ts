@@ -293,26 +293,30 @@ export const deleteRole = endpoint({
   answer: done,
 });
 
-export const roleErrors = businessErrors("ROLE", {
-  codeExists: "角色编码已存在",
-  nameExists: "角色名称已存在",
-  own: "不能修改自己所持有角色的权限",
-  granted: "角色已授予{n}人，不能删除",
-  builtin: "内置角色不能删除",
-  builtinCodes: "内置角色的权限点只能由管理员修改",
-  customEmpty: "请选择自定义组织",
-  orgOutOfScope: "无权在该组织设置数据范围",
-  codeUnknown: "权限点不存在：{code}",
-  pageUnknown: "菜单不存在：{key}",
-  fieldUnknown: "字段不存在：{field}",
-  interfaceUnknown: "排除的接口不存在，请刷新后重试",
-  pageRequired: "权限点「{name}」需要勾选所属页面「{page}」",
-  codeRequired: "权限点「{name}」依赖「{required}」，请一并勾选",
-  ownerRequired: "高风险角色必须指定负责人",
-  ownerUnusable: "角色负责人不存在或已离职",
-  versionUnknown: "角色版本不存在",
-  outsiderTypes: "该角色由外部人员持有，适用组织类型须包含其所在组织的类型",
-});
+export const roleErrors = businessErrors(
+  "ROLE",
+  {
+    codeExists: "角色编码已存在",
+    nameExists: "角色名称已存在",
+    own: "不能修改自己所持有角色的权限",
+    granted: "角色已授予{n}人，不能删除",
+    builtin: "内置角色不能删除",
+    builtinCodes: "内置角色的权限点只能由管理员修改",
+    customEmpty: "请选择自定义组织",
+    orgOutOfScope: "无权在该组织设置数据范围",
+    codeUnknown: "权限点不存在：{code}",
+    pageUnknown: "菜单不存在：{key}",
+    fieldUnknown: "字段不存在：{field}",
+    interfaceUnknown: "排除的接口不存在，请刷新后重试",
+    pageRequired: "权限点「{name}」需要勾选所属页面「{page}」",
+    codeRequired: "权限点「{name}」依赖「{required}」，请一并勾选",
+    ownerRequired: "高风险角色必须指定负责人",
+    ownerUnusable: "角色负责人不存在或已离职",
+    versionUnknown: "角色版本不存在",
+    outsiderTypes: "该角色由外部人员持有，适用组织类型须包含其所在组织的类型",
+  },
+  ["own", "orgOutOfScope"],
+);
 
 export const previewErrors = businessErrors("PREVIEW", {
   required: "请先预览变更",

@@ -23,6 +23,8 @@ export class AuditTrail {
   /** Of which a record changed. */
   readonly tables = new Set<string>();
   subject: Subject | null = null;
+  /** The first record that was locked: what a call was after that is refused before it changes anything. */
+  #wanted: Subject | null = null;
   /** What a service says; the caller's own answer stands before it. */
   reason: string | null = null;
   readonly #asked: string | null;
@@ -51,6 +53,16 @@ export class AuditTrail {
   /** Names what the call was about when it changed no record of a declared table. */
   about(bizType: string, bizId: string, bizNo: string | null = null): void {
     this.subject ??= { bizType, bizId, bizNo };
+  }
+
+  /** What the call was about, or wanted to be. */
+  get target(): Subject | null {
+    return this.subject ?? this.#wanted;
+  }
+
+  locked<Row extends RecordRow>(table: Table<Row>, row: Row): void {
+    const number = table.number === undefined ? null : row[table.number];
+    this.#wanted ??= { bizType: table.name, bizId: row.id, bizNo: number == null ? null : String(number) };
   }
 
   changed<Row extends RecordRow>(table: Table<Row>, before: Partial<Row> | null, after: Partial<Row> | null): void {

@@ -42,6 +42,7 @@ export async function lockRecord<Row extends RecordRow>(
 ): Promise<Row> {
   const row = await selectOne(tx, table, id, { lock: true, scoped: true });
   if (!row) throw await unseen(tx, table, id);
+  tx.trail.locked(table, row);
   if (version !== null && row.version !== version) {
     const values = { name: await tx.personName(row.updatedBy), time: wireTime(row.updatedAt) };
     throw commonErrors.versionConflict(values, await present?.(tx, row));

@@ -13,11 +13,11 @@ import {
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { type Actor, nobody } from "../actor.ts";
 import type { AuditedCall } from "../audit/write.ts";
-import { OutOfScope } from "../db/out-of-scope.ts";
 import type { Tx } from "../db/tx.ts";
 import type { BurstLimit } from "../limits.ts";
 import type { CallWatch } from "../module.ts";
 import type { Behalf, PlatformNode } from "../node.ts";
+import { logAttempt } from "./attempts.ts";
 import { type Authenticate, SessionRefused } from "./authenticate.ts";
 import { type DictCodes, dictCodesOf } from "./dict-codes.ts";
 import { factsOf, tokenOf } from "./facts.ts";
@@ -71,10 +71,7 @@ export async function admit(
   if (session.rotatedToken) reply.header(headers.rotatedToken, session.rotatedToken);
   if (session.readOnly && endpoint.audit !== undefined) throw new SessionRefused("SESSION_ORG_SWITCH");
   if (session.restricted && !endpoint.whileRestricted) throw kernelErrors.pwdChangeRequired();
-  if (endpoint.permission !== "session" && !actor.mayCall(endpoint)) {
-    request.overstepped = true;
-    throw commonErrors.forbidden();
-  }
+  if (endpoint.permission !== "session" && !actor.mayCall(endpoint)) throw commonErrors.forbidden();
   refuseReadOnly(actor, endpoint);
   const admitted = await watched(serving.calls, endpoint, request);
   const isSeen = actor.seenBy !== undefined && endpoint.permission !== "session";
@@ -141,9 +138,8 @@ export function handlerOf(serving: Serving, route: Route, module: string) {
       if (behalf.keepsBody) request.answered = shown;
       return sendAnswer(route, request, reply, shown);
     } catch (error) {
-      if (error instanceof OutOfScope) {
-        request.overstepped = true;
-        await logAttempt(serving.node, route, behalf, module, error);
+      if (error instanceof BusinessError && error.isOverstep && route.endpoint.audit !== undefined) {
+        logAttempt(serving.node, reply, { behalf, audited: auditedCall(route, module), refused: error });
       }
       throw presented(route, error, (data) => fields.shown(behalf.actor, data));
     }
@@ -224,21 +220,9 @@ function keepsAnswers({ method, secret, permission }: WriteEndpoint): boolean {
   return method === "POST" && !secret && permission !== "public";
 }
 
-function auditedCall(
-  route: Pick<Route, "endpoint">,
-  module: string,
-  result: "SUCCESS" | "REFUSED" = "SUCCESS",
-): AuditedCall {
-  const { endpoint } = route;
+function auditedCall({ endpoint }: Pick<Route, "endpoint">, module: string): AuditedCall {
   const action = `${endpoint.method} ${endpoint.path}`;
-  return { action, actionName: endpoint.audit ?? endpoint.title ?? action, module, result };
-}
-
-async function logAttempt(node: PlatformNode, route: Route, behalf: Behalf, module: string, refused: OutOfScope) {
-  await node.transaction(behalf, auditedCall(route, module, "REFUSED"), async (tx) => {
-    tx.trail.about(refused.bizType, refused.bizId);
-    tx.trail.summary = "越权尝试";
-  });
+  return { action, actionName: endpoint.audit ?? endpoint.title ?? action, module, result: "SUCCESS" };
 }
 
 /** What a refusal carries passes the answer schema like any answer; what does not fit stays here. */

@@ -1,4 +1,4 @@
-import { commonErrors } from "@ops/platform/contract";
+import { BusinessError, commonErrors } from "@ops/platform/contract";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { z } from "zod";
 import { newId } from "../crypto.ts";
@@ -65,7 +65,10 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   compress(app);
   acceptForms(app);
   const stopping = endStreamsOnClose(app);
-  app.setErrorHandler((error, request, reply) => sendFailure(error, reply, { log: node.log, requestId: request.id }));
+  app.setErrorHandler((error, request, reply) => {
+    if (error instanceof BusinessError && error.isOverstep) request.overstepped = true;
+    return sendFailure(error, reply, { log: node.log, requestId: request.id });
+  });
   app.setNotFoundHandler((_request, reply) =>
     reply.code(404).send({ success: false, msg: "接口404，未找到资源路径！", msgCode: "NOT_FOUND", data: null }),
   );

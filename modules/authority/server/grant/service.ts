@@ -1,4 +1,4 @@
-import { type AnswerFrom, type BodyOf, commonErrors } from "@ops/platform/contract";
+import { type AnswerFrom, type BodyOf, type BusinessError, commonErrors } from "@ops/platform/contract";
 import { changeRecord, insertRecords, lockRecord, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import type * as contract from "../../contract/index.ts";
@@ -115,8 +115,9 @@ async function lockHolder(tx: Tx, membershipId: string) {
     .where("m.id", "=", membershipId)
     .executeTakeFirst();
   const user = membership && (await lockUser(tx, membership.userId));
-  if (!user) throw commonErrors.notFound();
+  if (!user) throw unknownHolder(tx);
   refuseSelf(tx, user.id);
+  tx.trail.about("appUser", user.id, user.staffNo);
   // first of all: whatever else is said would tell of somebody whom the actor does not see
   if (!(await isInScope(tx, user.id, membership.organizationId))) throw escalationErrors.userOutOfScope();
   refuseAdministrator(tx, user);
@@ -126,13 +127,17 @@ async function lockHolder(tx: Tx, membershipId: string) {
     .where("id", "=", membershipId)
     .executeTakeFirstOrThrow();
   if (status === "ENDED") throw membershipErrors.membershipEnded();
-  tx.trail.about("appUser", user.id, user.staffNo);
   return { user, membership };
+}
+
+/** Whoever does not reach everybody is told the same of posts that are not there and of posts that he must not see. */
+function unknownHolder(tx: Tx): BusinessError {
+  return tx.actor.scopeOf(tx.permission).all ? commonErrors.notFound() : escalationErrors.userOutOfScope();
 }
 
 async function requireGrant(tx: Tx, id: string) {
   const grant = await db(tx).selectFrom("roleGrant").select("membershipId").where("id", "=", id).executeTakeFirst();
-  if (!grant) throw commonErrors.notFound();
+  if (!grant) throw unknownHolder(tx);
   return grant;
 }
 

@@ -1,0 +1,105 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { newId } from "@ops/platform/server";
+import { checkGrants, editRole, getRole, giveGrants, resetPassword, revokeGrant } from "../../contract/index.ts";
+import { givenMembership, givenOrganization, givenRole, givenUser, type TestClient, testApp } from "../testing.ts";
+
+const app = testApp();
+const GRANT = ["authority:grant:edit", "authority:user:detail", "authority:user:list", "authority:user:resetPwd"];
+
+async function givenLender(lent: readonly string[]) {
+  const organization = await givenOrganization(app, { type: "CITY" });
+  const me = await app.signIn({ permissions: GRANT, scope: "ORG_TREE", organization });
+  await app.rows(
+    `update role set grantable_role_ids = $1 where id in (select g.role_id from role_grant g
+      join membership m on m.id = g.membership_id where m.user_id = $2)`,
+    [lent, me.user.id],
+  );
+  return { me, organization };
+}
+
+async function givenPost(organization: { id: string }, roles: { id: string }[] = []) {
+  const user = await givenUser(app);
+  return { user, ...(await givenMembership(app, { user, organization, isPrimary: true, roles })) };
+}
+
+/** What the log holds of refused attempts of somebody. */
+const attemptsOf = ({ user }: TestClient) =>
+  app.rows<{ actionName: string; bizId: string; reason: string }>(
+    `select action_name as "actionName", biz_id as "bizId", reason from audit_log
+     where actor_id = $1 and result = 'REFUSED' and summary = '越权尝试' order by occurred_at, id`,
+    [user.id],
+  );
+
+const wish = (roleId: string) => ({ roleIds: [roleId], validTo: null, reason: "支援" });
+
+test("PF-R97 AU-R48 whoever gives what he may not leaves his row as 越权尝试, and it counts", async () => {
+  const above = await givenRole(app, { permissionCodes: ["authority:user:delete"] });
+  const [unlent, fine] = [await givenRole(app), await givenRole(app)];
+  const { me, organization } = await givenLender([above.id, fine.id]);
+  const [inside, outside] = [await givenPost(organization), await givenPost(await givenOrganization(app))];
+  const give = async (post: { id: string }, role: { id: string }) =>
+    (await me.call(giveGrants, { params: { id: post.id }, body: wish(role.id) })).msgCode;
+
+  assert.equal(await give(inside, above), "GRANT_EXCEEDS");
+  assert.equal(await give(inside, unlent), "ROLE_NOT_GRANTABLE");
+  assert.equal(await give(outside, fine), "USER_OUT_OF_SCOPE");
+  assert.equal(await give(inside, fine), "");
+
+  const rows = await attemptsOf(me);
+  assert.deepEqual(
+    rows.map(({ actionName, bizId }) => [actionName, bizId]),
+    [
+      ["授予角色", inside.user.id],
+      ["授予角色", inside.user.id],
+      ["授予角色", outside.user.id],
+    ],
+  );
+  assert.match(rows[0]?.reason ?? "", /^您不能授予超出自身权限的角色：/);
+  await app.authority.flushUsage();
+  const [counted] = await app.rows<{ overstepped: number }>(
+    "select sum(overstepped)::int as overstepped from interface_caller_daily where user_id = $1",
+    [me.user.id],
+  );
+  assert.equal(counted?.overstepped, 3);
+});
+
+test("PF-R97 an attempt on somebody above oneself and on the own role leaves its row", async () => {
+  const { me, organization } = await givenLender([]);
+  const higher = await givenPost(organization, [await givenRole(app, { permissionCodes: ["authority:user:delete"] })]);
+  const body = { reason: "忘记密码", version: higher.user.version };
+  const reset = await me.call(resetPassword, { params: { id: higher.user.id }, body });
+  assert.equal(reset.msgCode, "USER_RIGHTS_BEYOND");
+  const editor = await app.signIn({ permissions: ["authority:role:list", "authority:role:edit"] });
+  const [own] = await app.rows<{ id: string }>(
+    "select g.role_id as id from role_grant g join membership m on m.id = g.membership_id where m.user_id = $1",
+    [editor.user.id],
+  );
+  const params = { id: own?.id ?? "" };
+  const { draft, version } = (await editor.call(getRole, { params })).data;
+  const edit = await editor.call(editRole, { params, body: { draft, version, previewToken: null, note: "提权" } });
+  assert.equal(edit.msgCode, "ROLE_OWN");
+  assert.deepEqual(
+    [...(await attemptsOf(me)), ...(await attemptsOf(editor))].map(({ bizId }) => bizId),
+    [higher.user.id, own?.id],
+  );
+});
+
+test("PF-R106 grants of people out of reach and grants that are not there are refused alike", async () => {
+  const role = await givenRole(app);
+  const { me } = await givenLender([role.id]);
+  const foreign = await givenPost(await givenOrganization(app), [role]);
+  const [grant] = await app.rows<{ id: string }>("select id from role_grant where membership_id = $1", [foreign.id]);
+  const told = ({ msgCode, msg, data }: { msgCode: string; msg: string; data: unknown }) => ({ msgCode, msg, data });
+  const give = async (id: string) => told(await me.call(giveGrants, { params: { id }, body: wish(role.id) }));
+  const check = async (id: string) =>
+    told(await me.call(checkGrants, { params: { id }, body: { roleIds: [role.id], validTo: null } }));
+  const revoke = async (id: string) =>
+    told(await me.call(revokeGrant, { params: { id }, body: { reason: "收回", version: 1 } }));
+  assert.deepEqual(await give(newId()), await give(foreign.id));
+  assert.deepEqual(await check(newId()), await check(foreign.id));
+  assert.deepEqual(await revoke(newId()), await revoke(grant?.id ?? ""));
+  const admin = await app.signIn({ boolAdmin: true });
+  const gone = await admin.call(giveGrants, { params: { id: newId() }, body: wish(role.id) });
+  assert.equal(gone.msgCode, "COMMON_NOT_FOUND");
+});

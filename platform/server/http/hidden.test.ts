@@ -1,0 +1,70 @@
+import assert from "node:assert/strict";
+import { before, test } from "node:test";
+import { sql } from "kysely";
+import { newId } from "../crypto.ts";
+import { createProbe, editProbe, ProbeApp, probeApp } from "../probe.ts";
+
+const app = probeApp();
+const organizationId = newId();
+const permissions = ["probe:probe:list", "probe:probe:edit"];
+const scope = { all: false, organizations: sql`select ${newId()}::uuid`, selfId: null } as const;
+const stranger = { userId: newId(), organizationId, permissions, scope };
+
+async function givenHidden() {
+  const token = app.admit("owner", { userId: newId(), organizationId, permissions });
+  return (await app.call(createProbe, { body: { name: "隐", phone: "1", level: "A" } }, { token })).data;
+}
+
+const reach = (id: string, at = app) =>
+  at.call(editProbe, { params: { id }, body: { name: "夺", version: 1 } }, { token: at.admit("stranger", stranger) });
+
+const attemptsOn = async (probe: { id: string }) =>
+  (await app.auditOf(probe)).filter(({ summary }) => summary === "越权尝试").length;
+
+test("PF-R106 the answer does not wait for the log: it comes while nobody can write there, and the row follows", async () => {
+  const probe = await givenHidden();
+  const holder = await app.node.database.writerPool.connect();
+  try {
+    await holder.query("begin");
+    await holder.query("lock table audit_log in exclusive mode");
+    const answer = await reach(probe.id);
+    assert.partialDeepStrictEqual(answer, { msgCode: "COMMON_NOT_FOUND", msg: "数据不存在或已被删除", data: null });
+  } finally {
+    await holder.query("rollback");
+    holder.release();
+  }
+  assert.equal(await attemptsOn(probe), 1);
+});
+
+test("PF-R106 hidden and absent records are refused in the same time", async () => {
+  const probe = await givenHidden();
+  const took = { hidden: [] as number[], absent: [] as number[] };
+  for (let round = 0; round < 60; round++) {
+    for (const [kind, id] of [
+      ["hidden", probe.id],
+      ["absent", newId()],
+    ] as const) {
+      const began = performance.now();
+      await reach(id);
+      took[kind].push(performance.now() - began);
+      await app.node.afterwards.settle(); // the row of one call does not slow the next
+    }
+  }
+  const median = (list: readonly number[]) => list.toSorted((a, b) => a - b)[list.length / 2] ?? 0;
+  const [hidden, absent] = [median(took.hidden), median(took.absent)];
+  assert.ok(hidden < absent * 1.5, `hidden ${hidden.toFixed(1)} ms, absent ${absent.toFixed(1)} ms`);
+  assert.equal(await attemptsOn(probe), 60);
+});
+
+const other = new ProbeApp();
+before(() => other.start(app));
+
+test("PF-R97 a node that stops writes the rows of the attempts that it has answered", async () => {
+  const probes = [await givenHidden(), await givenHidden(), await givenHidden()];
+  try {
+    await Promise.all(probes.map(({ id }) => reach(id, other)));
+  } finally {
+    await other.stop();
+  }
+  for (const probe of probes) assert.equal(await attemptsOn(probe), 1);
+});

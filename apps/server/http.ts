@@ -1,10 +1,12 @@
 import { join } from "node:path";
-import { APPLICATION_ID } from "@ops/platform/contract";
+import { APPLICATION_ID, headers } from "@ops/platform/contract";
 import {
   type Authenticate,
   type Config,
   createHttpServer,
   createMetrics,
+  factsOf,
+  isLocalCaller,
   openApiOf,
   type PlatformNode,
   releaseIn,
@@ -12,8 +14,9 @@ import {
   routesOf,
   sameText,
   serveFiles,
+  tokenOf,
 } from "@ops/platform/server";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { sql } from "kysely";
 
 const CONSOLE_FILES = join(import.meta.dirname, "../../dist/console");
@@ -45,17 +48,16 @@ export async function createConsoleServer(node: PlatformNode, options: ConsoleOp
     secureCookies: config.publicUrl.startsWith("https:"),
     connectTo: config.apiBase ? [config.apiBase] : [],
     callsPerSecond: CALLS_PER_SECOND,
+    maxConnections: config.maxConnections,
   });
   const openApi = openApiOf(
     routes.map(({ route }) => route),
     config.productName,
   );
-  const apiDocs = renderApiDocs(openApi);
-  app.get("/openapi.json", (_request, reply) => reply.send(openApi));
-  app.get("/api-docs", (_request, reply) => reply.type("text/html; charset=utf-8").send(apiDocs));
+  serveApiDocs(app, node, options, openApi);
   app.get("/config.json", (_request, reply) => reply.header("cache-control", "no-store").send(webConfig(options)));
   app.get("/metrics", async (request, reply) => {
-    if (!mayReadMetrics(config, request.ip, request.headers.authorization)) return reply.callNotFound();
+    if (!mayReadMetrics(config, request)) return reply.callNotFound();
     return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());
   });
   serveHealth(app, node, options.isDraining);
@@ -78,10 +80,32 @@ function webConfig({ config, credential }: ConsoleOptions) {
   };
 }
 
-/** Prometheus on the same machine, or whoever holds the token. */
-function mayReadMetrics(config: Config, ip: string, authorization: string | undefined): boolean {
-  if (config.metricsToken) return sameText(authorization ?? "", `Bearer ${config.metricsToken}`);
-  return ["127.0.0.1", "::1", "::ffff:127.0.0.1"].includes(ip);
+/** The whole surface with all its codes: in production for people who are signed in. */
+function serveApiDocs(app: FastifyInstance, node: PlatformNode, options: ConsoleOptions, openApi: object): void {
+  const isOpen = options.config.appEnv !== "production";
+  const apiDocs = renderApiDocs(openApi);
+  const mayRead = async (request: FastifyRequest, reply: FastifyReply) => {
+    const facts = factsOf(request, reply, { source: "WEB", secure: true });
+    // the page is opened in a tab of its own, which sends the cookie and no header
+    const token = tokenOf(request) ?? facts.cookie(headers.rotatedToken) ?? null;
+    return options.authenticate(token, facts, node.access).then(
+      () => true,
+      () => false, // whatever is wrong with the session, there is nothing to see
+    );
+  };
+  const serve = (path: string, type: string, content: string | object) =>
+    app.get(path, async (request, reply) => {
+      if (!isOpen && !(await mayRead(request, reply))) return reply.callNotFound();
+      return reply.type(type).send(content);
+    });
+  serve("/openapi.json", "application/json; charset=utf-8", openApi);
+  serve("/api-docs", "text/html; charset=utf-8", apiDocs);
+}
+
+/** Prometheus on the same machine, or whoever holds the token. Behind a proxy everybody would be on the same machine. */
+function mayReadMetrics({ metricsToken }: Config, request: FastifyRequest): boolean {
+  if (metricsToken) return sameText(request.headers.authorization ?? "", `Bearer ${metricsToken}`);
+  return isLocalCaller(request);
 }
 
 function serveHealth(app: FastifyInstance, node: PlatformNode, isDraining: () => boolean): void {

@@ -7,6 +7,7 @@ import {
   readConfig,
   s3FileStore,
   startNode,
+  warningsOf,
 } from "@ops/platform/server";
 import { openDatabaseServer } from "./database.ts";
 import { type DemoAccount, prepareData } from "./demo.ts";
@@ -18,9 +19,10 @@ import { StopOrder } from "./stop-order.ts";
 /** Starts one server process: database, schema, modules, data of the first start, HTTP. */
 export async function startServer(config: Config = readConfig(process.env)) {
   const log = createLog(config.logLevel);
+  for (const warning of warningsOf(config)) log.warn(warning);
   const stopping = new StopOrder(log);
   const database = await openDatabaseServer(config, log);
-  stopping.add(() => database.stop());
+  stopping.addAwaited(() => database.stop());
   try {
     await migrate(database.address, migrationFolders(schemaModules));
     const settings = await readAuthoritySettings(database.address, config, log);

@@ -1,21 +1,36 @@
 import type { Logger } from "@ops/platform/server";
 
+interface Step {
+  readonly stop: () => Promise<unknown>;
+  /** Must have ended before the process may, whatever it takes. */
+  readonly isAwaited: boolean;
+}
+
+/** So long calls and jobs that still run are waited for; whoever runs the process loses patience soon after. */
+const GRACE_MS = 20_000;
+
 /** Stops what was started, last started first; a second request to stop changes nothing. */
 export class StopOrder {
-  readonly #steps: (() => Promise<unknown>)[] = [];
+  readonly #steps: Step[] = [];
   readonly #log: Logger;
+  readonly #graceMs: number;
   #stopped: Promise<void> | undefined;
 
-  constructor(log: Logger) {
+  constructor(log: Logger, graceMs = GRACE_MS) {
     this.#log = log;
+    this.#graceMs = graceMs;
   }
 
   get begun(): boolean {
     return this.#stopped !== undefined;
   }
 
-  add(step: () => Promise<unknown>): void {
-    this.#steps.push(step);
+  add(stop: () => Promise<unknown>): void {
+    this.#steps.push({ stop, isAwaited: false });
+  }
+
+  addAwaited(stop: () => Promise<unknown>): void {
+    this.#steps.push({ stop, isAwaited: true });
   }
 
   stop(): Promise<void> {
@@ -25,8 +40,17 @@ export class StopOrder {
 
   /** A part that fails to stop must not keep the others running, the database least of all. */
   async #run(): Promise<void> {
-    for (const step of this.#steps.toReversed()) {
-      await step().catch((error) => this.#log.error({ err: error }, "a part could not be stopped"));
+    let isOver = false;
+    const over = Promise.withResolvers<void>();
+    const patience = setTimeout(() => {
+      isOver = true;
+      over.resolve();
+    }, this.#graceMs);
+    for (const { stop, isAwaited } of this.#steps.toReversed()) {
+      const stopped = stop().catch((error) => this.#log.error({ err: error }, "a part could not be stopped"));
+      await (isAwaited ? stopped : Promise.race([stopped, over.promise]));
     }
+    clearTimeout(patience);
+    if (isOver) this.#log.warn(`calls that still ran after ${this.#graceMs / 1000} s were given up`);
   }
 }

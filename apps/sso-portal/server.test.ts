@@ -87,3 +87,15 @@ test("PF-R58 without a sign-on host there is no portal; a gateway without its se
   assert.equal(ssoSettingsOf(readConfig({ SSO_HOST: "" })), undefined);
   assert.throws(() => ssoSettingsOf(readConfig({ SMS_GATEWAY_URL: "https://sms.test" })), ConfigError);
 });
+
+test("PF-R53 the outbox answers callers on the machine itself, never through a proxy", async () => {
+  const ask = async (headers: Record<string, string>, remoteAddress = "127.0.0.1") =>
+    (await portal.inject({ url: "/sso/v1/outbox", headers: { applicationid: "1", ...headers }, remoteAddress })).json();
+  assert.equal((await ask({})).success, true);
+  assert.equal((await ask({}, "::1")).success, true);
+  const refused = { success: false, msgCode: "COMMON_NOT_FOUND", msg: "数据不存在或已被删除" };
+  assert.partialDeepStrictEqual(await ask({}, "10.0.0.9"), refused);
+  for (const name of ["x-forwarded-for", "x-forwarded-host", "x-real-ip", "forwarded", "via"]) {
+    assert.partialDeepStrictEqual(await ask({ [name]: "127.0.0.1" }), refused, name);
+  }
+});

@@ -53,6 +53,7 @@ export async function createPortalServer(node: PlatformNode, options: PortalOpti
     secureCookies: config.ssoHost?.startsWith("https:") ?? false,
     connectTo: [],
     callsPerSecond: CALLS_PER_SECOND,
+    maxConnections: config.maxConnections,
   });
   refuseForeignForms(app);
   app.get("/config.json", (_request, reply) => reply.header("cache-control", "no-store").send(portalConfig(options)));

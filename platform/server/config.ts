@@ -7,6 +7,8 @@ export interface Config {
   readonly port: number;
   readonly ssoPort: number;
   readonly host: string;
+  /** Open connections of one process and port; more are turned away. */
+  readonly maxConnections: number;
   readonly dataDir: string;
   readonly databaseUrl: string | null;
   /** The same database as the role that owns it; null leaves everything to one role. */
@@ -38,6 +40,19 @@ export interface Config {
 /** A setting that cannot be used; the start stops with this sentence. */
 export class ConfigError extends Error {}
 
+/** What works but is no good idea in production, in words for the log. */
+export function warningsOf({ appEnv, publicUrl, ssoHost, metricsToken, trustProxy }: Config): string[] {
+  if (appEnv !== "production") return [];
+  const isPlain = (address: string | null) => address?.startsWith("http:") === true;
+  return [
+    ...(isPlain(publicUrl) ? ["PUBLIC_URL is an http address: tokens travel readable and cookies are not Secure"] : []),
+    ...(isPlain(ssoHost) ? ["SSO_HOST is an http address: passwords travel readable and cookies are not Secure"] : []),
+    ...(trustProxy && !metricsToken
+      ? ["METRICS_TOKEN is not set: /metrics answers nobody who comes through the proxy"]
+      : []),
+  ];
+}
+
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Reads the settings; the first wrong one stops the start with a sentence that names the variable. */
@@ -58,7 +73,9 @@ export function readConfig(env: Environment): Config {
     appEnv,
     port,
     ssoPort,
-    host: env["HOST"] || "0.0.0.0",
+    // a developer's data and the codes of the outbox are for the machine itself, unless somebody says otherwise
+    host: env["HOST"] || (appEnv === "production" ? "0.0.0.0" : "127.0.0.1"),
+    maxConnections: integer(env, "MAX_CONNECTIONS", 5_000, 100, 100_000),
     dataDir: resolve(env["DATA_DIR"] || "./data"),
     databaseUrl: databaseUrl(env, "DATABASE_URL"),
     databaseOwnerUrl: databaseOwnerUrl(env),

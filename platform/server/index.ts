@@ -7,7 +7,7 @@ export { type AuditEntry, type AuditFilter, searchAudit, wholeAudit } from "./au
 export { AuditTrail } from "./audit/trail.ts";
 export { makeAuditMonths } from "./audit/write.ts";
 export { type Clock, systemClock } from "./clock.ts";
-export { type Config, ConfigError, readConfig } from "./config.ts";
+export { type Config, ConfigError, readConfig, warningsOf } from "./config.ts";
 export { hmac, newId, newToken, sameText, seal, sha256, unseal } from "./crypto.ts";
 export { findAddressed, type RecordKind, reachesRecord, recordKinds } from "./db/addressed.ts";
 export { mayAskFor, requireAskable } from "./db/askable.ts";
@@ -61,8 +61,10 @@ export { Spool } from "./file/spool.ts";
 export type { FileStore } from "./file/store.ts";
 export { type Authenticate, type Authenticated, SessionRefused } from "./http/authenticate.ts";
 export { renderApiDocs } from "./http/docs-page.ts";
+export { factsOf, tokenOf } from "./http/facts.ts";
 export { fieldRightsOf } from "./http/field-rights.ts";
 export { serveFiles } from "./http/files.ts";
+export { isLocalCaller } from "./http/local-caller.ts";
 export { openApiOf } from "./http/openapi.ts";
 export { createMetrics, type HttpMetrics } from "./http/request-done.ts";
 export {

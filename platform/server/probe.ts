@@ -86,7 +86,11 @@ export const createProbe = endpoint({
   path: "/probe/v1/probes",
   audit: "新建样本",
   permission: "probe:probe:edit",
-  body: z.object({ name: requiredText("名称", 20), phone: z.string().max(20), level: z.string().max(5) }),
+  body: z.object({
+    name: requiredText("名称", 20),
+    phone: z.string().max(20),
+    level: z.string().max(5).meta({ label: "等级" }),
+  }),
   answer: Probe,
 });
 /** The same for callers without a session. */
@@ -194,6 +198,7 @@ export const probeModule = defineModule({
 
 export interface ProbePerson {
   userId: string;
+  sessionId?: string;
   organizationId: string;
   permissions: readonly string[];
   scope?: DataScope;
@@ -225,7 +230,7 @@ function authenticateBy(people: ReadonlyMap<string, ProbePerson>): Authenticate 
     const actor: Actor = {
       userId: person.userId,
       name: "李四",
-      sessionId: null,
+      sessionId: person.sessionId ?? null,
       organizationIds: [person.organizationId],
       isAdmin: false,
       can: (code) => person.permissions.includes(code),

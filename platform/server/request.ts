@@ -4,6 +4,8 @@ export interface RequestFacts {
   readonly ip: string;
   readonly userAgent: string;
   readonly source: "WEB" | "JOB" | "SSO" | "API" | "SYSTEM";
+  /** Came from this machine itself, not through a proxy. */
+  readonly isLocal: boolean;
   cookie(name: string): string | undefined;
   /** Sent with the answer. */
   setCookie(name: string, value: string, options: CookieOptions): void;
@@ -21,6 +23,7 @@ export function systemRequest(requestId: string): RequestFacts {
     ip: "",
     userAgent: "",
     source: "SYSTEM",
+    isLocal: false,
     cookie: () => undefined,
     setCookie: () => undefined,
   };

@@ -47,6 +47,7 @@ export interface TestAppOptions {
   readonly personName: (tx: Tx, userId: string) => Promise<string>;
   readonly source?: "WEB" | "SSO";
   readonly callsPerSecond?: number;
+  readonly headersTimeoutMs?: number;
   /** Also run jobs, schedules and event deliveries by themselves. */
   readonly background?: boolean;
   /** Silent by default. */
@@ -76,6 +77,8 @@ export class TestApp {
   readonly #ready = Promise.withResolvers<void>();
   /** Moves the clock of the node. */
   #offsetMs = 0;
+  /** The moment at which the clock stands still, or null. */
+  #held: number | null = null;
 
   constructor(options: TestAppOptions) {
     this.#options = options;
@@ -96,7 +99,17 @@ export class TestApp {
   }
 
   now(): Date {
-    return new Date(Date.now() + this.#offsetMs);
+    return new Date((this.#held ?? Date.now()) + this.#offsetMs);
+  }
+
+  /** The clock stands still meanwhile, but for `passTime`: what counts by the second does not depend on the machine. */
+  async holdTime(act: () => Promise<void>): Promise<void> {
+    this.#held = Date.now();
+    try {
+      await act();
+    } finally {
+      this.#held = null;
+    }
   }
 
   passTime(seconds: number): void {
@@ -130,6 +143,7 @@ export class TestApp {
       secureCookies: false,
       connectTo: [],
       callsPerSecond: this.#options.callsPerSecond ?? 10_000,
+      ...(this.#options.headersTimeoutMs ? { headersTimeoutMs: this.#options.headersTimeoutMs } : {}),
     });
     this.#origin = await this.#http.listen({ port: 0, host: "127.0.0.1" });
     this.#ready.resolve();

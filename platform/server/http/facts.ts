@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { CookieOptions, RequestFacts } from "../request.ts";
+import { isLocalCaller } from "./local-caller.ts";
 
 /** What services may know of an HTTP request, and the way back for cookies. */
 export function factsOf(
@@ -12,6 +13,7 @@ export function factsOf(
     ip: request.ip,
     userAgent: (request.headers["user-agent"] ?? "").slice(0, 400),
     source: place.source,
+    isLocal: isLocalCaller(request),
     cookie: (name) => parseCookies(request.headers.cookie ?? "").get(name),
     setCookie: (name, value, options) => {
       reply.header("set-cookie", cookieText(name, value, options, place.secure));

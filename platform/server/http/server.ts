@@ -27,20 +27,27 @@ export interface HttpOptions {
   readonly connectTo: readonly string[];
   /** Calls of one session per second and node (PF-R83). */
   readonly callsPerSecond: number;
+  /** Open connections at a time; more are turned away. */
+  readonly maxConnections?: number;
+  /** How long the headers of a call may take to come. */
+  readonly headersTimeoutMs?: number;
 }
 
 const BODY_LIMIT = 2_000_000;
 /** A large file over a slow line; every other body must come in half a minute. */
 const UPLOAD_TIMEOUT_MS = 300_000;
 const BODY_TIMEOUT_MS = 30_000;
+const HEADERS_TIMEOUT_MS = 20_000;
 
 z.config({ localeError: () => "" }); // a check without a text of its own answers COMMON_PARAM
 
 /** An HTTP server that answers the given routes and nothing else; apps add pages and files. */
 export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
-  const { node } = options;
+  const { node, headersTimeoutMs = HEADERS_TIMEOUT_MS } = options;
   const app = Fastify({
     logger: false,
+    // node looks for late ones at this interval only
+    http: { headersTimeout: headersTimeoutMs, connectionsCheckingInterval: Math.min(5_000, headersTimeoutMs) },
     // the word of the nearest proxy; what stands before it was sent by the caller
     trustProxy: options.trustProxy && ((_address: string, hop: number) => hop === 0),
     bodyLimit: BODY_LIMIT,
@@ -56,6 +63,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
       sendFailure(error, reply, { log: node.log, requestId: request.id });
     },
   });
+  if (options.maxConnections !== undefined) app.server.maxConnections = options.maxConnections;
   app.decorateRequest("behalf", null);
   app.decorateRequest("callerId", null);
   app.decorateRequest("overstepped", false);

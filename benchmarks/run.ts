@@ -39,7 +39,9 @@ async function startServer(name: "ours" | "limit", { address, reader }: Volume):
 async function checkSameAnswers(servers: readonly Server[], paths: readonly string[]): Promise<void> {
   for (const path of paths) {
     const texts = servers.map(async ({ port }) => {
-      const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { authorization: tokenOf(0) } });
+      const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+        headers: { authorization: tokenOf(0), applicationid: "1" },
+      });
       return response.text();
     });
     const [limit, ours] = await Promise.all(texts);

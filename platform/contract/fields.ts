@@ -61,7 +61,7 @@ export const maskedIp = z.string().overwrite(masks.ip).meta({ label: "IP", maske
 export const recordId = z.uuid("编号格式不正确");
 export const idParams = z.object({ id: recordId });
 /** Sent with every change of a record; a mismatch is COMMON_VERSION_CONFLICT. */
-export const version = z.int("版本号格式不正确").min(1).max(2_147_483_647);
+export const version = z.int("版本号格式不正确").min(1).max(2_147_483_647).meta({ label: "版本号" });
 const UUID = "[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}";
 
 /** Several ids in a query, with commas between; each counts once. */
@@ -80,7 +80,12 @@ export const reason = requiredText("原因", 200);
 export const reasonBody = z.object({ reason, version });
 /** The version in the query of a DELETE, where it arrives as text. */
 export const versionQuery = z.object({
-  version: z.coerce.number<number | string>("版本号格式不正确").int().min(1).max(2_147_483_647),
+  version: z.coerce
+    .number<number | string>("版本号格式不正确")
+    .int()
+    .min(1)
+    .max(2_147_483_647)
+    .meta({ label: "版本号" }),
 });
 
 /** 一千亿元: more is a slip of the hand, and sums of it would leave the range in which numbers are exact. */

@@ -66,7 +66,12 @@ export const uploadFile = endpoint({
   audit: "上传附件",
   permission: "session",
   uploads: true,
-  body: z.object({ bizType: z.string("请选择附件所属业务").regex(/^[a-zA-Z]{1,60}$/, "附件所属业务格式不正确") }),
+  body: z.object({
+    bizType: z
+      .string("请选择附件所属业务")
+      .regex(/^[a-zA-Z]{1,60}$/, "附件所属业务格式不正确")
+      .meta({ label: "附件所属业务" }),
+  }),
   answer: StoredFile,
 });
 

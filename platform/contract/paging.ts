@@ -20,8 +20,8 @@ export const listQuery = z.object({
 /** The columns a list may be sorted by; nothing else reaches the database. */
 export function sortable<const C extends readonly [string, ...string[]]>(...columns: C) {
   return {
-    sortBy: z.enum(columns).optional(),
-    sortOrder: z.enum(["asc", "desc"]).optional(),
+    sortBy: z.enum(columns).optional().meta({ label: "排序字段" }),
+    sortOrder: z.enum(["asc", "desc"]).optional().meta({ label: "排序方向" }),
   };
 }
 

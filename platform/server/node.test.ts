@@ -63,7 +63,7 @@ test("PF-R101 a live event reaches the person's open channel on another node", a
   const abort = new AbortController();
   const token = second.admit("listener", { userId, organizationId: newId(), permissions });
   const response = await fetch(second.origin + liveEvents.path, {
-    headers: { authorization: token },
+    headers: { authorization: token, applicationid: "1" },
     signal: abort.signal,
   });
   assert.match(response.headers.get("content-type") ?? "", /^text\/event-stream/);
@@ -85,7 +85,7 @@ test("PF-R101 a channel that comes back with lastEventId gets what it missed", a
   await app.arrange((tx) => tx.tell({ userId }, { type: "job.finished", jobId: "j1", status: "SUCCESS" }));
   const abort = new AbortController();
   const response = await fetch(`${second.origin}${liveEvents.path}?lastEventId=0`, {
-    headers: { authorization: token },
+    headers: { authorization: token, applicationid: "1" },
     signal: abort.signal,
   });
   let text = "";

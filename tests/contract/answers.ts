@@ -49,6 +49,7 @@ function faultOfRefusal({ msg, msgCode }: Answer, text: string): string | null {
   if (msg === "" || !/^[A-Z][A-Z0-9_]+$/.test(msgCode))
     return `is a refusal without text or code: ${text.slice(0, 200)}`;
   if (msg.length > LONGEST_MESSAGE) return `sends ${msg.length} characters of what was sent back`;
+  if (/^[\w.-]*[a-z][\w.-]*(格式不正确|不在字典中)/.test(msg)) return `tells people the name of a property: ${msg}`;
   if (text.includes(root)) return "names a folder of the server";
   const leak = leaks.find((pattern) => pattern.test(text));
   return leak ? `tells of the inside (${leak}): ${text.slice(0, 300)}` : null;

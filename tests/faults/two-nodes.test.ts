@@ -67,7 +67,7 @@ test("PF-R101 the page of a replaced session hears of it on another node", async
   const token = await signIn(first.origin, MANAGER);
   const over = new AbortController();
   const { body } = await fetch(`${second.origin}/common/v1/events`, {
-    headers: { authorization: token },
+    headers: { authorization: token, applicationid: "1" },
     signal: AbortSignal.any([over.signal, AbortSignal.timeout(5_000)]),
   });
   let heard = "";

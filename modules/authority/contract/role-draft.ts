@@ -14,22 +14,31 @@ export const RoleDraft = z.strictObject({
   name: requiredText("角色名称", 40),
   category: boundedText("角色分类", 40).nullable(),
   description: boundedText("描述", 400).nullable(),
-  menuKeys: z.array(z.string().max(100)).max(1000).refine(noTwice, "菜单重复"),
-  permissionCodes: z.array(z.string().max(120)).max(5000).refine(noTwice, "权限点重复"),
+  menuKeys: z.array(z.string().max(100)).max(1000).refine(noTwice, "菜单重复").meta({ label: "菜单" }),
+  permissionCodes: z.array(z.string().max(120)).max(5000).refine(noTwice, "权限点重复").meta({ label: "权限点" }),
   dataScope: scopeKind.meta({ label: "数据范围", dict: "data_scope" }),
   /** Before `dataScope`, for single codes. */
-  scopeOverrides: z.record(z.string().max(120), scopeKind),
-  customOrgs: z.array(CustomOrg).max(200),
+  scopeOverrides: z.record(z.string().max(120), scopeKind).meta({ label: "单独的数据范围" }),
+  customOrgs: z.array(CustomOrg).max(200).meta({ label: "自定义组织" }),
   /** Interfaces of its codes that it leaves out. */
-  excludedInterfaces: z.array(recordId).max(2000).refine(noTwice, "排除接口重复"),
+  excludedInterfaces: z.array(recordId).max(2000).refine(noTwice, "排除接口重复").meta({ label: "排除接口" }),
   /** `user.email` → what its holders may do with it; a field without a rule is open. */
-  fieldRules: z.record(z.string().max(120), z.enum(fieldModes, "请选择字段权限")),
-  grantableRoleIds: z.array(recordId).max(500).refine(noTwice, "可授予角色重复"),
-  exclusiveOrgTypes: z.array(organizationType).max(8).refine(noTwice, "适用组织类型重复"),
+  fieldRules: z.record(z.string().max(120), z.enum(fieldModes, "请选择字段权限")).meta({ label: "字段权限" }),
+  grantableRoleIds: z.array(recordId).max(500).refine(noTwice, "可授予角色重复").meta({ label: "可授予角色" }),
+  exclusiveOrgTypes: z
+    .array(organizationType)
+    .max(8)
+    .refine(noTwice, "适用组织类型重复")
+    .meta({ label: "适用组织类型" }),
   /** Kinds of partners whose people may get it from the partner module. */
-  partnerKinds: z.array(z.string().max(40)).max(20).refine(noTwice, "合作类型重复").default([]),
+  partnerKinds: z
+    .array(z.string().max(40))
+    .max(20)
+    .refine(noTwice, "合作类型重复")
+    .default([])
+    .meta({ label: "可授予伙伴" }),
   maxDays: z.int("最长授予天数格式不正确").min(1).max(3650).nullable().meta({ label: "最长授予天数" }),
-  ownerUserId: recordId.nullable(),
+  ownerUserId: recordId.nullable().meta({ label: "角色负责人" }),
 });
 export type RoleDraft = z.output<typeof RoleDraft>;
 

@@ -167,8 +167,9 @@ export const createUser = endpoint({
     email: ofUser("email", email.default(null)),
     remark: ofUser("remark", remark.default(null)),
     memberships: z
-      .array(z.strictObject({ ...membershipFields, roleIds: z.array(recordId).max(50) }))
-      .max(20, "每人最多20个任职"),
+      .array(z.strictObject({ ...membershipFields, roleIds: z.array(recordId).max(50).meta({ label: "角色" }) }))
+      .max(20, "每人最多20个任职")
+      .meta({ label: "任职" }),
   }),
   answer: z.object({ id: z.string(), initialPassword: z.string() }),
 });

@@ -25,7 +25,9 @@ export function submit(client: TestClient, sheet: AnySheet, asked: Asked = {}) {
 
 export function fetchFile(app: AuthorityTestApp, client: TestClient, id: string): Promise<Response> {
   const input: CallInput<typeof getTaskFile> = { params: { id } };
-  return fetch(app.origin + addressOf(getTaskFile, input), { headers: { authorization: client.token } });
+  return fetch(app.origin + addressOf(getTaskFile, input), {
+    headers: { authorization: client.token, applicationid: "1" },
+  });
 }
 
 /** What stands in the file, read by a reader that is not ours: titles, rows and 导出说明. */

@@ -50,7 +50,7 @@ export function importing(app: AuthorityTestApp, kind: ImportKind) {
 
 async function fileOf(app: AuthorityTestApp, client: TestClient, id: string, part: "result" | "fail"): Promise<Buffer> {
   const path = addressOf(getTaskFile, { params: { id }, query: { part } });
-  const response = await fetch(app.origin + path, { headers: { authorization: client.token } });
+  const response = await fetch(app.origin + path, { headers: { authorization: client.token, applicationid: "1" } });
   return Buffer.from(await response.arrayBuffer());
 }
 

@@ -48,7 +48,7 @@ export async function givenUpload(app: AuthorityTestApp, client: TestClient, biz
   const form = new FormData();
   form.append("bizType", bizType);
   form.append("file", new Blob(["%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n"]), "合同.pdf");
-  const headers = { authorization: client.token };
+  const headers = { authorization: client.token, applicationid: "1" };
   const response = await fetch(`${app.origin}/common/v1/files`, { method: "POST", headers, body: form });
   const { data, msg }: Envelope<StoredFile> = await response.json();
   if (!data) throw new Error(msg);

@@ -66,7 +66,7 @@ test("PF-R85 rows by value: exact in a short list or under a filter, up to 2,000
 test("PF-R84 only declared columns sort and filter; an empty filter drops out", async () => {
   for (const query of [{ sortBy: "phone" }, { orgId: newId() }, { "level; drop table probe": "x" }]) {
     const address = `${app.origin}/probe/v1/probes?${new URLSearchParams(query as Record<string, string>)}`;
-    const response = await fetch(address, { headers: { authorization: token() } });
+    const response = await fetch(address, { headers: { authorization: token(), applicationid: "1" } });
     assert.equal((await response.json()).msgCode, "COMMON_PARAM");
   }
   const empty = await app.call(listProbes, { query: { level: "" } }, { token: token() });

@@ -47,7 +47,7 @@ test("PF-R88 the answer carries an ETag and is not sent again while nothing chan
   const first = await entries("probe_level");
   const etag = first.headers.get("etag") ?? "";
   const again = await fetch(`${app.origin}${contract.listDictEntries.path}?codes=probe_level`, {
-    headers: { authorization: admin(), "if-none-match": etag },
+    headers: { authorization: admin(), "if-none-match": etag, applicationid: "1" },
   });
   assert.equal(again.status, 304);
 });

@@ -141,7 +141,7 @@ export async function finished(app: ProbeApp, who: Exporter, id: string): Promis
 
 /** What the download of an endpoint answers. */
 export async function fetched(app: ProbeApp, who: Exporter, path: string) {
-  const response = await fetch(app.origin + path, { headers: { authorization: who.token } });
+  const response = await fetch(app.origin + path, { headers: { authorization: who.token, applicationid: "1" } });
   return { headers: response.headers, body: Buffer.from(await response.arrayBuffer()) };
 }
 

@@ -81,7 +81,7 @@ test("PF-R92 what no record took within a day is purged with its content, and so
 
 test("PF-R92 an upload that breaks off leaves nothing", async () => {
   const before = await app.rows("select 1 from file");
-  const headers = { authorization: ann().token, "content-type": "multipart/form-data; boundary=x" };
+  const headers = { authorization: ann().token, "content-type": "multipart/form-data; boundary=x", applicationid: "1" };
   const call = request(`${app.origin}/common/v1/files`, { method: "POST", headers });
   call.on("error", () => undefined);
   call.write('--x\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF-1.7');

@@ -75,7 +75,7 @@ async function upload(content: Buffer): Promise<Envelope<StoredFile>> {
   const form = new FormData();
   form.append("bizType", "probe");
   form.append("file", new Blob([new Uint8Array(content)]), "a.pdf");
-  const headers = { authorization: token };
+  const headers = { authorization: token, applicationid: "1" };
   const response = await fetch(`${app.origin}/common/v1/files`, { method: "POST", headers, body: form });
   return (await response.json()) as Envelope<StoredFile>;
 }

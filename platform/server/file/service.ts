@@ -23,7 +23,7 @@ const LOOSE_HOURS = 24;
 
 export async function uploadFile(steps: Steps, bizType: string, file: UploadedFile): Promise<FileRow> {
   const kind = await steps.commit(async (tx) => tx.files.kinds.get(bizType));
-  if (!kind) throw commonErrors.param({ field: "bizType" });
+  if (!kind) throw commonErrors.param({ field: "附件所属业务" });
   if (kind.write !== "session" && !steps.actor.can(kind.write)) throw commonErrors.forbidden();
   const checked = await checkedFile(kind, file);
   await steps.commit((tx) => countUpload(tx, file.content.size));

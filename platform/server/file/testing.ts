@@ -32,7 +32,7 @@ export function fileDesk(app: ReturnType<typeof probeApp>) {
   }
 
   async function sendForm(form: FormData, token = ann().token): Promise<Envelope<StoredFile>> {
-    const headers = { authorization: token };
+    const headers = { authorization: token, applicationid: "1" };
     const response = await fetch(`${app.origin}/common/v1/files`, { method: "POST", headers, body: form });
     assert.equal(response.status, 200);
     return (await response.json()) as Envelope<StoredFile>;

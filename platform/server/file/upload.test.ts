@@ -108,7 +108,8 @@ test("PF-R92 sizes: 10 MB for pictures and sheets, 20 MB for the rest, with and 
 function sendWithoutLength(megabytes: number): Promise<string> {
   const boundary = "b0undary";
   const part = (name: string) => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"`;
-  const headers = { authorization: ann().token, "content-type": `multipart/form-data; boundary=${boundary}` };
+  const type = `multipart/form-data; boundary=${boundary}`;
+  const headers = { authorization: ann().token, applicationid: "1", "content-type": type };
   return new Promise((resolve, reject) => {
     const call = request(`${app.origin}/common/v1/files`, { method: "POST", headers }, async (response) => {
       const answer = JSON.parse(Buffer.concat(await response.toArray()).toString("utf8"));
@@ -132,20 +133,20 @@ test("PF-R92 forms: no file, two files, another field name, unknown fields, no f
   assert.equal((await form(["bizType", "probe"])).msgCode, "COMMON_PARAM");
   assert.equal((await form(["file", file()])).msgCode, "COMMON_PARAM");
   assert.equal((await form(["bizType", "probe"], ["file", file()], ["file", file()])).msgCode, "COMMON_PARAM");
-  assert.equal((await form(["bizType", "probe"], ["photo", file()])).msg, "file格式不正确");
+  assert.equal((await form(["bizType", "probe"], ["photo", file()])).msg, "文件格式不正确");
   assert.equal((await form(["file", file()], ["bizType", "probe"])).msg, "", "the file may come first");
-  assert.equal((await upload("a.jpg", samples.jpg, { more: { status: "BOUND" } })).msg, "status格式不正确");
+  assert.equal((await upload("a.jpg", samples.jpg, { more: { status: "BOUND" } })).msg, "参数格式不正确");
   assert.equal((await upload("a.jpg", samples.jpg, { bizType: "appUser" })).msgCode, "COMMON_PARAM");
   assert.equal((await upload("a.jpg", samples.jpg, { bizType: "probeSheet" })).msg, TYPE);
   const reader = person("reader", ["probe:probe:list"]);
   assert.equal((await upload("a.jpg", samples.jpg, { token: reader.token })).msgCode, "COMMON_FORBIDDEN");
-  const json = { authorization: ann().token, "content-type": "application/json" };
+  const json = { authorization: ann().token, "content-type": "application/json", applicationid: "1" };
   const answer = await fetch(`${app.origin}/common/v1/files`, {
     method: "POST",
     headers: json,
     body: '{"bizType":"probe"}',
   });
-  assert.equal(((await answer.json()) as Envelope<null>).msg, "file格式不正确");
+  assert.equal(((await answer.json()) as Envelope<null>).msg, "文件格式不正确");
 });
 
 test("PF-R92 broken forms are refused: no boundary, no end, no parts, long heads, names like __proto__", async () => {
@@ -166,7 +167,7 @@ test("PF-R92 broken forms are refused: no boundary, no end, no parts, long heads
     ["another kind of form", "multipart/mixed; boundary=x", "--x--\r\n"],
   ];
   for (const [name, type, body] of broken) {
-    const headers = { authorization: ann().token, "content-type": type };
+    const headers = { authorization: ann().token, "content-type": type, applicationid: "1" };
     const signal = AbortSignal.timeout(5_000);
     const response = await fetch(`${app.origin}/common/v1/files`, { method: "POST", headers, body, signal });
     const { msgCode } = (await response.json()) as Envelope<null>;

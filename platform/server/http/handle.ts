@@ -57,8 +57,7 @@ export async function admit(
 ): Promise<Behalf> {
   const { endpoint } = route;
   const facts = factsOf(request, reply, { source: serving.source, secure: serving.secureCookies });
-  const applicationId = request.headers[headers.applicationId];
-  if (applicationId !== undefined && applicationId !== APPLICATION_ID) throw kernelErrors.appIdInvalid();
+  refuseUnknownApplication(serving, endpoint, request);
   if (endpoint.permission === "public") {
     const admitted = await watched(serving.calls, endpoint, request);
     return { actor: nobody, permission: "public", request: facts, ...admitted };
@@ -77,6 +76,17 @@ export async function admit(
   const isSeen = actor.seenBy !== undefined && endpoint.permission !== "session";
   const logged = isSeen || admitted.logged === true;
   return { actor, permission: endpoint.permission, request: facts, ...admitted, logged };
+}
+
+/**
+ * Every call names the application (PF-R26). A file behind a signed address is fetched by the browser itself, which sends
+ * nothing of ours; the portal guards its writes on its own.
+ */
+function refuseUnknownApplication({ source }: Serving, endpoint: Endpoint, request: FastifyRequest): void {
+  const named = request.headers[headers.applicationId];
+  if (named === APPLICATION_ID) return;
+  const isAddressed = endpoint.permission === "public" && endpoint.downloads === true;
+  if (named !== undefined || (source === "WEB" && !isAddressed)) throw kernelErrors.appIdInvalid();
 }
 
 /** What belongs to the person alone, such as the own password, stays open. */

@@ -44,7 +44,7 @@ async function firstAnswer(tx: Tx, call: KeyedCall, requestHash: Buffer): Promis
   const first = rows[0];
   if (!first) throw commonErrors.repeating();
   if (first.endpoint !== call.endpoint || !first.requestHash.equals(requestHash)) {
-    throw commonErrors.param({ field: "Idempotency-Key" });
+    throw commonErrors.param({ field: "请求标识" });
   }
   return first.answer;
 }

@@ -15,14 +15,20 @@ async function givenProbe(name = "甲") {
   return data;
 }
 
-test("PF-R26 an unknown application id is refused", async () => {
-  const answer = await app.call(listProbes, {}, { token: editor(), headers: { applicationId: "2" } });
-  assert.partialDeepStrictEqual(answer, {
-    status: 200,
-    success: false,
-    msgCode: "APP_ID_INVALID",
-    msg: "应用标识无效",
-  });
+test("PF-R26 a call with an unknown application id, or without one, is refused", async () => {
+  const refused = { status: 200, success: false, msgCode: "APP_ID_INVALID", msg: "应用标识无效" };
+  for (const sent of [{ applicationId: "2" }, { applicationId: "" }, {}]) {
+    for (const path of ["/probe/v1/probes", "/probe/v1/announcements"]) {
+      const isWrite = path.endsWith("announcements");
+      const response = await fetch(app.origin + path, {
+        method: isWrite ? "POST" : "GET",
+        headers: { authorization: editor(), "content-type": "application/json", ...sent },
+        ...(isWrite ? { body: JSON.stringify({ name: "甲", phone: "1", level: "A" }) } : {}),
+      });
+      const answer = { status: response.status, ...(await response.json()) };
+      assert.partialDeepStrictEqual(answer, refused, `${path} ${JSON.stringify(sent)}`);
+    }
+  }
 });
 
 test("PF-R27 without a token, or with an unknown one, the answer is HTTP 401", async () => {
@@ -115,7 +121,7 @@ test("PF-R83 the same key with another content is refused", async () => {
   const headers = { "idempotency-key": "k2" };
   await app.call(createProbe, { body: { name: "先", phone: "1", level: "A" } }, { token, headers });
   const answer = await app.call(createProbe, { body: { name: "后", phone: "1", level: "A" } }, { token, headers });
-  assert.equal(answer.msgCode, "COMMON_PARAM");
+  assert.deepEqual([answer.msgCode, answer.msg], ["COMMON_PARAM", "请求标识格式不正确"]);
 });
 
 test("PF-R83 callers without a session never get the answer of another one", async () => {
@@ -142,9 +148,9 @@ test("PF-R84 bad input names the field; unknown and server-owned properties are 
   const bad = [
     [{ name: "", phone: "1", level: "A" }, "请输入名称！"],
     [{ name: "很长的名称很长的名称很长", phone: "1", level: "A" }, "名称最多20个字符（汉字算2个）"],
-    [{ name: "甲", phone: "1", level: "A", orgId: newId() }, "orgId格式不正确"],
-    [{ name: "甲", phone: "1", level: "太长的等级啊" }, "level格式不正确"],
-    [JSON.parse('{"name":"甲","phone":1,"level":"A"}'), "phone格式不正确"],
+    [{ name: "甲", phone: "1", level: "A", orgId: newId() }, "参数格式不正确"],
+    [{ name: "甲", phone: "1", level: "太长的等级啊" }, "等级格式不正确"],
+    [JSON.parse('{"name":"甲","phone":1,"level":"A"}'), "参数格式不正确"],
     [{ name: "甲\0乙", phone: "1", level: "A" }, "文本格式不正确"],
     [{ name: "甲\ud800", phone: "1", level: "A" }, "文本格式不正确"],
   ] as const;
@@ -173,7 +179,7 @@ test("PF-R84 a property that is called like what every object inherits is refuse
   assert.ok(names.length > 10);
 });
 
-test("PF-R85 a page beyond the reachable rows, or of a size that is not offered, is refused in its own words", async () => {
+test("PF-R85 a page beyond the reachable rows, or of more than 100 rows, is refused in its own words", async () => {
   const token = editor();
   const refusals = {
     "pageNo=10001&pageSize=1": "查询结果过多，请缩小查询范围或使用导出",
@@ -184,7 +190,9 @@ test("PF-R85 a page beyond the reachable rows, or of a size that is not offered,
     "pageNo=1e308": "页码格式不正确",
   };
   for (const [search, msg] of Object.entries(refusals)) {
-    const response = await fetch(`${app.origin}/probe/v1/probes?${search}`, { headers: { authorization: token } });
+    const response = await fetch(`${app.origin}/probe/v1/probes?${search}`, {
+      headers: { authorization: token, applicationid: "1" },
+    });
     assert.partialDeepStrictEqual(await response.json(), { success: false, msg }, search);
   }
 });
@@ -197,7 +205,7 @@ test("PF-R84 a body that is no JSON is refused, not a fault", async () => {
   ] as const) {
     const response = await fetch(`${app.origin}/probe/v1/probes`, {
       method: "POST",
-      headers: { authorization: editor(), "content-type": type },
+      headers: { authorization: editor(), "content-type": type, applicationid: "1" },
       body,
     });
     assert.partialDeepStrictEqual(

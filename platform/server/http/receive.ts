@@ -45,7 +45,7 @@ function isMalformed(error: unknown): boolean {
 }
 
 async function spooled(part: MultipartFile): Promise<UploadedFile> {
-  if (part.fieldname !== "file") throw commonErrors.param({ field: "file" });
+  if (part.fieldname !== "file") throw commonErrors.param({ field: "文件" });
   const content = await Spool.of(part.file);
   return { name: part.filename, content, isCut: part.file.truncated };
 }
@@ -54,7 +54,7 @@ function formOf(fields: unknown, file: UploadedFile | null): Form {
   return {
     fields,
     requireFile: () => {
-      if (!file) throw commonErrors.param({ field: "file" });
+      if (!file) throw commonErrors.param({ field: "文件" });
       return file;
     },
     [Symbol.asyncDispose]: async () => file?.content[Symbol.asyncDispose](),

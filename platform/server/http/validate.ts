@@ -1,9 +1,18 @@
-import { BusinessError, commonErrors, type Endpoint, isInherited } from "@ops/platform/contract";
+import {
+  BusinessError,
+  commonErrors,
+  type Endpoint,
+  fieldMeta,
+  isInherited,
+  shapeOf,
+  unwrapped,
+} from "@ops/platform/contract";
 import { z } from "zod";
 
 type Part = "params" | "query" | "body";
 const PARTS: readonly Part[] = ["params", "query", "body"];
 const DEEPEST = 12;
+const NAMELESS = "参数";
 
 /** Checks a call's input against its endpoint; unknown properties are refused everywhere. */
 export function validatorOf(endpoint: Endpoint): (raw: Record<Part, unknown>) => Record<Part, never> {
@@ -27,24 +36,32 @@ function parsed(schema: z.ZodObject, value: unknown): unknown {
   if (result.success) return result.data;
   const issue = result.error.issues[0];
   if (issue?.code === "unrecognized_keys") throw unknownProperty(issue.keys[0]);
-  const path = issue?.path.join(".") ?? "";
-  const { msgCode, message } = commonErrors.param({ field: labelOf(schema, path) ?? nameOf(path) });
-  throw new BusinessError(msgCode, issue?.message || message, { field: path });
+  const path = issue?.path ?? [];
+  const { msgCode, message } = commonErrors.param({ field: labelAt(schema, path) });
+  throw new BusinessError(msgCode, issue?.message || message, { field: path.join(".") });
 }
 
-function labelOf(schema: z.ZodObject, path: string): string | undefined {
-  const field: unknown = schema.shape[path];
-  const label = field instanceof z.ZodType ? field.meta()?.["label"] : undefined;
-  return typeof label === "string" ? label : undefined;
+/** What the nearest part of the way to a field is called that people have a word for (PF-R84). */
+function labelAt(schema: unknown, path: readonly PropertyKey[]): string {
+  const fields = [schema];
+  for (const step of path) fields.push(insideOf(fields.at(-1), String(step)));
+  const labels = fields.map((field) => fieldMeta(field).label).filter((label) => label !== null);
+  return labels.at(-1) ?? NAMELESS;
 }
 
-/** Named when it could be a property of ours; whatever else was sent is not sent back. */
-function nameOf(property: string): string {
-  return /^[\w.]{1,40}$/.test(property) ? property : "参数";
+function insideOf(field: unknown, step: string): unknown {
+  const plain = unwrapped(field);
+  if (plain instanceof z.ZodObject) return shapeOf(plain)[step];
+  if (plain instanceof z.ZodArray) return plain.element;
+  if (plain instanceof z.ZodRecord) return plain.valueType;
+  if (plain instanceof z.ZodUnion) return plain.options.map((one: unknown) => insideOf(one, step)).find(Boolean);
+  return undefined;
 }
 
+/** A property that nobody declared: people have no word for it, a program is told which when it could be one of ours. */
 function unknownProperty(name = ""): BusinessError {
-  return commonErrors.param({ field: nameOf(name) });
+  const { msgCode, message } = commonErrors.param({ field: NAMELESS });
+  return new BusinessError(msgCode, message, /^[\w.]{1,40}$/.test(name) ? { field: name } : null);
 }
 
 /** An empty query value means that it was left out: `?status=` is no filter. */

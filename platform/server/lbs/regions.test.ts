@@ -99,7 +99,7 @@ describe("regions", () => {
 
     const etag = whole.headers.get("etag") ?? "";
     const again = await fetch(`${app.origin}/lbs/v1/regions/tree`, {
-      headers: { authorization: "any", "if-none-match": etag },
+      headers: { authorization: "any", "if-none-match": etag, applicationid: "1" },
     });
     assert.equal(again.status, 304);
   });

@@ -24,7 +24,7 @@ async function checked(who: Exporter, ...rows: Cell[][]) {
   const form = new FormData();
   form.append("bizType", contract.IMPORT_BIZ_TYPE);
   form.append("file", new Blob([new Uint8Array(bytes)]), "字典项.xlsx");
-  const headers = { authorization: who.token };
+  const headers = { authorization: who.token, applicationid: "1" };
   const response = await fetch(`${app.origin}/common/v1/files`, { method: "POST", headers, body: form });
   const { data: file }: { data: { id: string } } = await response.json();
   const body = { fileId: file.id, again: true };

@@ -88,7 +88,7 @@ test("PF-R55 a portal session is no console session", async () => {
   await browser.signInByStaffNo(user.staffNo);
 
   const response = await fetch(`${app.origin}/user/v1/userInfo`, {
-    headers: { authorization: browser.cookies.get("ops-portal") ?? "" },
+    headers: { authorization: browser.cookies.get("ops-portal") ?? "", applicationid: "1" },
   });
 
   assert.equal(response.status, 401);

@@ -64,7 +64,7 @@ test("authority 6 filters by type, status and day of creation; sorts by what the
   );
   for (const sortBy of ["passwordHash", "mobilePhone", "password_hash"]) {
     const response = await fetch(`${app.origin}/user/v1/users?sortBy=${sortBy}`, {
-      headers: { authorization: reader.token },
+      headers: { authorization: reader.token, applicationid: "1" },
     });
     const refused = await response.json();
     assert.partialDeepStrictEqual(refused, { success: false, msgCode: "COMMON_PARAM" });

@@ -57,6 +57,7 @@ export const importErrors = businessErrors("IMPORT", {
   cellTooLong: "第{line}行{column}超过32767个字符，请修改后重新上传",
   tooMuchText: "文件内容过多，请拆分后分批导入",
   tooSlow: "文件读取超时，请拆分后分批导入",
+  waiting: "您已有一个文件在等待读取，请稍后再试",
   merged: "表格中有合并单元格（{range}），请取消合并后重新上传",
   severalSheets: "文件中只能有一个工作表，请删除多余的工作表",
   duplicateFile: "该文件已于{time}导入过，是否继续？",

@@ -3,10 +3,9 @@ import { test } from "node:test";
 import { createDictType } from "@ops/platform/contract";
 import { checkFile } from "./check-rows.ts";
 import { parseSheets } from "./parse-sheets.ts";
-import { unzipped } from "./read-back.ts";
 import { exportApp, givenExporter } from "./testing.ts";
-import { bytesOf, importCalls } from "./testing-import.ts";
-import { zipStream } from "./zip-stream.ts";
+import { ForgedWorkbook } from "./testing-hostile.ts";
+import { importCalls } from "./testing-import.ts";
 
 const app = exportApp(true);
 const KIND = "platform.dictEntry";
@@ -15,24 +14,12 @@ const { workbook, check } = importCalls(app, KIND, TITLES);
 const importer = () => givenExporter(app, { permissions: ["platform:dict:edit"] });
 
 const SHARED = "@@";
-const SHARED_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sharedStrings+xml";
-const SHARED_RELATION = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/sharedStrings";
 
 /** A workbook whose cells `@@` all name one long text, which it holds once. */
-async function withShared(file: Buffer, length: number): Promise<Buffer> {
-  const parts = new Map([...unzipped(file)].map(([name, content]) => [name, String(content)]));
-  const change = (name: string, from: string, to: string) => {
-    parts.set(name, parts.get(name)?.replaceAll(from, to) ?? "");
-  };
+function withShared(file: Buffer, length: number): Promise<Buffer> {
   const inline = `t="inlineStr"><is><t xml:space="preserve">${SHARED}</t></is>`;
-  change("xl/worksheets/sheet1.xml", inline, 't="s"><v>0</v>');
-  const part = `<Override PartName="/xl/sharedStrings.xml" ContentType="${SHARED_TYPE}"/>`;
-  change("[Content_Types].xml", "</Types>", `${part}</Types>`);
-  const relation = `<Relationship Id="rId9" Type="${SHARED_RELATION}" Target="sharedStrings.xml"/>`;
-  change("xl/_rels/workbook.xml.rels", "</Relationships>", `${relation}</Relationships>`);
-  const main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
-  parts.set("xl/sharedStrings.xml", `<sst xmlns="${main}"><si><t>${"A".repeat(length)}</t></si></sst>`);
-  return bytesOf(zipStream([...parts].map(([name, content]) => ({ name, content: [content] }))));
+  const forged = new ForgedWorkbook(file).change("xl/worksheets/sheet1.xml", inline, 't="s"><v>0</v>');
+  return forged.sharedStrings([`<si><t>${"A".repeat(length)}</t></si>`]).packed();
 }
 
 const rowsOf = (count: number, code: string) =>
@@ -58,11 +45,19 @@ test("PF-R95 only the columns of the template are read", async () => {
 const wanted = { key: KIND, version: 1, columns: [], mostRows: 10 };
 const threadOf = (code: string) => new URL(`data:text/javascript,${encodeURIComponent(code)}`);
 
-test("PF-R95 a thread that ends, or does not end, holds up nobody", { timeout: 20_000 }, async () => {
+test("PF-R95 a thread that ends, swells or does not end holds up nobody, nor one whose caller has gone", {
+  timeout: 20_000,
+}, async () => {
   const ended = parseSheets(Buffer.alloc(1), wanted, { thread: threadOf("process.exit(0)") });
   await assert.rejects(ended, { msgCode: "IMPORT_UNREADABLE" });
   const broken = parseSheets(Buffer.alloc(1), wanted, { thread: threadOf("throw new Error('broken')") });
   await assert.rejects(broken, { msgCode: "IMPORT_UNREADABLE" });
+  const hungry = "const all = []; for (;;) all.push(Array.from({ length: 100_000 }, (_, n) => String(n)));";
+  const swelling = parseSheets(Buffer.alloc(1), wanted, { thread: threadOf(hungry) });
+  await assert.rejects(swelling, { message: "文件内容过多，请拆分后分批导入" });
+  const gone = AbortSignal.timeout(100);
+  const left = parseSheets(Buffer.alloc(1), wanted, { thread: threadOf("for (;;);"), signal: gone });
+  await assert.rejects(left, { name: "AbortError" });
   const busy = parseSheets(Buffer.alloc(1), wanted, { thread: threadOf("for (;;);"), mostMs: 300 });
   await assert.rejects(busy, { message: "文件读取超时，请拆分后分批导入" });
 });

@@ -78,7 +78,8 @@ export async function checkImport(
   const call = { options: chosenOptions(source, options), prepared: undefined };
   const uploaded = await steps.commit((tx) => findUploaded(tx, fileId));
   const kind = await steps.commit((tx) => withDictWords(tx, source.kind));
-  const typed = await readTemplate(kind, uploaded.content);
+  const { actor, signal } = steps;
+  const typed = await readTemplate(kind, { ownerId: actor.userId, signal, open: uploaded.content });
   const { rows, problems } = await checkFile(kind, typed, source);
   return steps.finish(async (tx) => {
     if (!again) await refuseRepeated(tx, key, uploaded.sha256);

@@ -2,37 +2,51 @@ import { once } from "node:events";
 import { setImmediate } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import { type BusinessError, importErrors } from "@ops/platform/contract";
-import type { Refusal, TypedRow, Wanted } from "./typed-rows.ts";
+import type { Refusal } from "./refusal.ts";
+import type { TypedRow, Wanted } from "./typed-rows.ts";
 
 /** Some more rows, none when there are no more; or why the file is refused. */
 export type Handed = { readonly rows: readonly TypedRow[] } | { readonly refusal: Refusal };
 
 /** Enough for the largest file that is let in; whatever asks for more ends its thread and nothing else. */
-const resourceLimits = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 256 };
-const MOST_MS = 60_000;
+const resourceLimits = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 96 };
+const MOST_MS = 10_000;
 const ownThread = new URL("./parse-sheets-thread.ts", import.meta.url);
+
+interface Options {
+  readonly thread?: URL;
+  readonly mostMs?: number;
+  /** Aborted when nobody waits for the rows any more. */
+  readonly signal?: AbortSignal | undefined;
+}
 
 /** The rows of a filled-in template, parsed on a thread of its own: 20,000 would keep everybody waiting for a second. */
 export async function parseSheets(
   file: Buffer,
   wanted: Wanted,
-  { thread = ownThread, mostMs = MOST_MS } = {},
+  { thread = ownThread, mostMs = MOST_MS, signal: gone }: Options = {},
 ): Promise<TypedRow[]> {
-  const worker = new Worker(thread, { workerData: { file, wanted }, resourceLimits });
+  const isOwner = file.byteLength === file.buffer.byteLength; // then it is handed over instead of copied
+  const transferList = isOwner && file.buffer instanceof ArrayBuffer ? [file.buffer] : [];
+  const worker = new Worker(thread, { workerData: { file, wanted }, transferList, resourceLimits });
   const over = new AbortController();
   worker.once("error", (error) => over.abort(error)); // heard at any time: nobody else would be told
   worker.once("exit", () => over.abort(new Error("the thread ended without a word")));
   const late = AbortSignal.timeout(mostMs);
-  const signal = AbortSignal.any([over.signal, late]);
+  const signal = AbortSignal.any([over.signal, late, ...(gone ? [gone] : [])]);
   try {
     return await handedRows(worker, signal);
   } catch (error) {
-    if (!signal.aborted) throw error;
-    throw late.aborted ? importErrors.tooSlow() : importErrors.unreadable();
+    if (!signal.aborted || gone?.aborted) throw error;
+    if (late.aborted) throw importErrors.tooSlow();
+    throw isOutOfMemory(over.signal.reason) ? importErrors.tooMuchText() : importErrors.unreadable();
   } finally {
     await worker.terminate();
   }
 }
+
+const isOutOfMemory = (error: unknown) =>
+  error instanceof Error && "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
 
 async function handedRows(worker: Worker, signal: AbortSignal): Promise<TypedRow[]> {
   const rows: TypedRow[] = [];

@@ -70,7 +70,7 @@ async function groupsOf({ work, lease, source }: Importing): Promise<Line[][]> {
     const open = async () => Buffer.concat(await (await store.open(file.id)).toArray());
     return { open, kind: await withDictWords(tx, source.kind) };
   });
-  const typed = await readTemplate(kind, open);
+  const typed = await readTemplate(kind, { ownerId: lease.task.ownerId, open });
   const { rows, problems } = await checkFile(kind, typed, source);
   const good = new Map(rows.map((row) => [row.line, row]));
   const bad = Map.groupBy(problems, ({ line }) => line);

@@ -127,7 +127,7 @@ export function handlerOf(serving: Serving, route: Route, module: string) {
       await using form = await receiveForm(request);
       const input = validate({ params: request.params, query: request.query, body: form.fields });
       const behalf = await withCodes(serving.node, codes, admitted, input);
-      const steps = stepsOf(serving.node, behalf, auditedCall(route, module));
+      const steps = stepsOf(serving.node, { behalf, signal: closedSignal(reply) }, auditedCall(route, module));
       const data = await route.handle(steps, input, form.requireFile());
       return sendAnswer(route, request, reply, route.endpoint.answer?.parse(data));
     }
@@ -143,7 +143,7 @@ export function handlerOf(serving: Serving, route: Route, module: string) {
         return sendDownload(reply, await downloadAs(serving.node, route, { behalf, input, module }));
       }
       const key = String(request.headers[headers.idempotencyKey] ?? "").slice(0, 100);
-      const data = await run(serving.node, route, { behalf, input, module, key });
+      const data = await run(serving.node, route, { behalf, input, module, key, signal: closedSignal(reply) });
       const shown = fields.shown(behalf.actor, data);
       if (behalf.keepsBody) request.answered = shown;
       return sendAnswer(route, request, reply, shown);
@@ -166,13 +166,14 @@ interface Call {
   input: { params: never; query: never; body: never };
   module: string;
   key: string;
+  signal: AbortSignal;
 }
 
 /** Reads; where reading itself is to be seen in the log, nothing is read without its audit row. */
 async function readAs<T>(
   node: PlatformNode,
   route: Pick<Route, "endpoint"> & { handle: (tx: Tx, input: Call["input"]) => Promise<T> },
-  { behalf, input, module }: Omit<Call, "key">,
+  { behalf, input, module }: Omit<Call, "key" | "signal">,
 ): Promise<T> {
   if (behalf.logged) {
     const { id = "" }: { id?: string } = input.params ?? {};
@@ -188,7 +189,7 @@ async function readAs<T>(
 async function downloadAs(
   node: PlatformNode,
   route: Extract<Route, { kind: "download" }>,
-  call: Omit<Call, "key">,
+  call: Omit<Call, "key" | "signal">,
 ): Promise<Download> {
   const { note } = route;
   if (!note) return readAs(node, route, call);
@@ -202,7 +203,7 @@ async function run(node: PlatformNode, route: Extract<Route, { kind: "reads" | "
   if (route.kind === "reads") return present(await readAs(node, route, call));
   const audited = auditedCall(route, call.module);
   if (route.kind === "steps") {
-    return present(await route.handle(stepsOf(node, behalf, audited), input));
+    return present(await route.handle(stepsOf(node, call, audited), input));
   }
   const keyed = call.key !== "" && keepsAnswers(route.endpoint);
   try {
@@ -216,10 +217,11 @@ async function run(node: PlatformNode, route: Extract<Route, { kind: "reads" | "
   }
 }
 
-function stepsOf(node: PlatformNode, behalf: Behalf, audited: AuditedCall): Steps {
+function stepsOf(node: PlatformNode, { behalf, signal }: Pick<Call, "behalf" | "signal">, audited: AuditedCall): Steps {
   return {
     actor: behalf.actor,
     request: behalf.request,
+    signal,
     commit: (act) => node.transaction(behalf, null, act),
     finish: (act) => node.transaction(behalf, audited, act),
   };

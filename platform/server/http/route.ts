@@ -34,6 +34,8 @@ export interface UploadedFile {
 export interface Steps {
   readonly actor: Actor;
   readonly request: RequestFacts;
+  /** Aborted when the caller has gone: what takes its time ends there. */
+  readonly signal: AbortSignal;
   /** A transaction of its own that stays even if the call is refused later (used-up codes, failure counts). */
   commit<T>(act: (tx: Tx) => Promise<T>): Promise<T>;
   /** The last transaction, with the audit row of the call. */

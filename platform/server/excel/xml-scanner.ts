@@ -1,0 +1,163 @@
+// Runs on the thread that parses a workbook: it imports nothing that takes its time to load.
+
+/** What a document holds, in its order. Names come without their prefix, attributes as they stand in the tag. */
+export interface XmlHandler {
+  open?(name: string, attributes: string): void;
+  /** A text may come in several pieces, each as it stands in the file: see `plainText`. */
+  text?(raw: string): void;
+  close?(name: string): void;
+}
+
+/** No tag of a spreadsheet is nearly as long. */
+const MOST_TAG = 65_536;
+const CDATA = "<![CDATA[";
+/** Tells every kind of `<!` apart. */
+const LONGEST_MARK = CDATA.length;
+
+/**
+ * Reads XML piece by piece and keeps nothing but the tag that it is in, so a document of any size takes the same memory. The
+ * pieces are bytes as characters (latin1): a sign of UTF-8 may be cut in two between them. A document that declares anything
+ * (`<!DOCTYPE`) is refused, so no entity can grow and no address be called.
+ */
+export class XmlScanner {
+  readonly #handler: XmlHandler;
+  #rest = "";
+  /** What ends the part that is skipped or taken as it is. */
+  #until: "-->" | "?>" | "]]>" | null = null;
+  #depth = 0;
+
+  constructor(handler: XmlHandler) {
+    this.#handler = handler;
+  }
+
+  write(piece: string): void {
+    this.#rest = this.#scan(this.#rest === "" ? piece : this.#rest + piece);
+  }
+
+  end(): void {
+    if (this.#rest !== "" || this.#until !== null || this.#depth !== 0) throw new Error("the document is cut off");
+  }
+
+  /** Answers what has to wait for the next piece. */
+  #scan(text: string): string {
+    let at = 0;
+    while (at < text.length) {
+      if (this.#until !== null) {
+        const end = text.indexOf(this.#until, at);
+        const over = end < 0 ? Math.max(at, text.length - this.#until.length + 1) : end;
+        if (this.#until === "]]>") this.#handler.text?.(text.slice(at, over).replaceAll("&", "&amp;"));
+        if (end < 0) return text.slice(over);
+        at = end + this.#until.length;
+        this.#until = null;
+        continue;
+      }
+      const open = text.indexOf("<", at);
+      if (open !== at) this.#handler.text?.(text.slice(at, open < 0 ? text.length : open));
+      if (open < 0) return "";
+      const next = this.#tag(text, open);
+      if (next < 0) return text.slice(open);
+      at = next;
+    }
+    return "";
+  }
+
+  /** Answers where it goes on after the tag; -1 where the tag is not whole yet. */
+  #tag(text: string, open: number): number {
+    const mark = text.charAt(open + 1);
+    if (mark === "?" || mark === "!") return this.#special(text, open, mark);
+    const { end, space } = findEndOfTag(text, open + 1);
+    if (end < 0) {
+      if (text.length - open > MOST_TAG) throw new Error("a tag without an end");
+      return -1;
+    }
+    if (mark === "/") {
+      this.#depth--;
+      this.#handler.close?.(localName(text, open + 2, space));
+      return end + 1;
+    }
+    const isEmpty = text.charCodeAt(end - 1) === SLASH;
+    const last = isEmpty ? end - 1 : end;
+    const name = localName(text, open + 1, Math.min(space, last));
+    this.#handler.open?.(name, space < last ? text.slice(space, last) : "");
+    if (isEmpty) this.#handler.close?.(name);
+    else this.#depth++;
+    return end + 1;
+  }
+
+  #special(text: string, open: number, mark: "?" | "!"): number {
+    if (mark === "?") return this.#begin("?>", open + 2);
+    if (text.startsWith("<!--", open)) return this.#begin("-->", open + 4);
+    if (text.startsWith(CDATA, open)) return this.#begin("]]>", open + CDATA.length);
+    if (text.length - open < LONGEST_MARK) return -1;
+    throw new Error("a document with declarations");
+  }
+
+  #begin(until: "-->" | "?>" | "]]>", at: number): number {
+    this.#until = until;
+    return at;
+  }
+}
+
+const [SLASH, END, DOUBLE, SINGLE, COLON, SPACE] = [0x2f, 0x3e, 0x22, 0x27, 0x3a, 0x20];
+
+/** The `>` that ends a tag (one may stand inside quotes), and the first blank before it; both -1 where it does not end. */
+function findEndOfTag(text: string, from: number): { end: number; space: number } {
+  let [space, quote] = [-1, 0];
+  for (let at = from; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (quote !== 0) {
+      if (code === quote) quote = 0;
+    } else if (code === END) return { end: at, space: space < 0 ? at : space };
+    else if (code === DOUBLE || code === SINGLE) quote = code;
+    else if (code <= SPACE && space < 0) space = at;
+  }
+  return { end: -1, space: -1 };
+}
+
+/** The name that stands there, without its prefix. */
+function localName(text: string, from: number, to: number): string {
+  for (let at = from; at < to; at++) if (text.charCodeAt(at) === COLON) return text.slice(at + 1, to);
+  return text.slice(from, to);
+}
+
+const ATTRIBUTE = /([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
+
+/** The attributes of a tag by their name, which keeps its prefix. */
+export function attributesOf(raw: string): Map<string, string> {
+  const attributes = new Map<string, string>();
+  for (const [, name = "", double, single] of raw.matchAll(ATTRIBUTE)) {
+    attributes.set(name, plainText(double ?? single ?? ""));
+  }
+  return attributes;
+}
+
+/** One attribute of a tag, for the tags of which there are millions; its value is a number or a name without entities. */
+export function attributeOf(raw: string, name: string): string | undefined {
+  for (let at = raw.indexOf(name); at > 0; at = raw.indexOf(name, at + 1)) {
+    const equals = at + name.length;
+    const quote = raw.charAt(equals + 1);
+    const isIt = raw.charCodeAt(at - 1) <= SPACE && raw.charAt(equals) === "=" && (quote === '"' || quote === "'");
+    if (isIt) return raw.slice(equals + 2, raw.indexOf(quote, equals + 2));
+  }
+  return undefined;
+}
+
+const ENTITIES = new Map([
+  ["amp", "&"],
+  ["lt", "<"],
+  ["gt", ">"],
+  ["quot", '"'],
+  ["apos", "'"],
+]);
+const NOT_ASCII = /[\x80-\xff]/;
+
+/** A text as it is read: UTF-8 instead of its bytes, and without entities. */
+export function plainText(raw: string): string {
+  const text = NOT_ASCII.test(raw) ? Buffer.from(raw, "latin1").toString("utf8") : raw;
+  if (!text.includes("&")) return text;
+  return text.replace(/&(?:#x([0-9a-f]{1,6})|#([0-9]{1,7})|([a-z]{2,4}));/gi, (entity, hex, decimal, name) => {
+    if (name !== undefined) return ENTITIES.get(name) ?? entity;
+    const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
+    return code <= 0x10ffff ? String.fromCodePoint(code) : entity;
+  });
+}

@@ -60,6 +60,7 @@ export const importErrors = businessErrors("IMPORT", {
   waiting: "您已有一个文件在等待读取，请稍后再试",
   merged: "表格中有合并单元格（{range}），请取消合并后重新上传",
   severalSheets: "文件中只能有一个工作表，请删除多余的工作表",
+  abandoned: "校验已取消",
   duplicateFile: "该文件已于{time}导入过，是否继续？",
   confirmed: "该文件已确认导入，请在下载中心查看",
   noValidRow: "没有可导入的数据，请修改后重新上传",

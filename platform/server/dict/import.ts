@@ -31,6 +31,7 @@ const kind: ImportKind = {
 /** 字典项: by code and value; what is there is renamed, sorted and switched (section 8). */
 export const dictEntryImport: ImportSource = {
   kind,
+  checksAlone: true,
   keyOf: (row) => keyOf(entryOf(row)),
   check: async (tx, rows) => {
     const codes = [...new Set(rows.flatMap(({ values }) => values["code"] ?? []))];

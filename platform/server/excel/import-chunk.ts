@@ -1,12 +1,16 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { BusinessError } from "@ops/platform/contract";
 import { sql } from "kysely";
-import { errorCode } from "../db/database.ts";
 import type { Tx } from "../db/tx.ts";
 import { db } from "../tables.ts";
 import { LeaseLost, type TaskLease } from "../task/lease.ts";
 import type { ImportRow } from "./check-rows.ts";
 import { getsIn, type HandedBack, type ImportCall, type ImportSource, SKIPPED, Warned } from "./import-source.ts";
+import { BUSY, isConflict, refusalOfRow } from "./row-refusal.ts";
 import type { Importing, Line } from "./run-import.ts";
+
+const MOST_TRIES = 3;
+const PAUSE_MS = 50;
 
 interface Chunk {
   /** Where it begins among the lines of the file. */
@@ -15,28 +19,39 @@ interface Chunk {
   readonly options: ReadonlySet<string>;
 }
 
-/** One chunk: what takes its time first, then all of it in one transaction with the mark that it is done. */
+/**
+ * One chunk: what takes its time first, then all of it in one transaction with the mark that it is done. Where somebody else's
+ * locks stand in the way it is begun again; what still cannot have its records then fails alone.
+ */
 export async function importChunk(importing: Importing, chunk: Chunk): Promise<void> {
-  const { work, actAs, source, owner } = importing;
+  const { work, actAs, source, owner, lease } = importing;
   const rows = chunk.lines.flatMap(({ row }) => row ?? []);
   const prepared = await source.prepare?.(rows, (act) => work.step(act));
   const { actor } = await owner(); // after what took its time: the rights of this moment
-  const call = { options: chunk.options, prepared };
-  await actAs(actor, source.kind, (tx) => writeChunk(tx, importing, chunk, { rows, call }));
+  const call = { options: chunk.options, prepared, taskId: lease.task.id };
+  for (let tries = 1; ; tries++) {
+    const isLastTry = tries === MOST_TRIES;
+    try {
+      return await actAs(actor, source.kind, (tx) => writeChunk(tx, importing, chunk, { rows, call, isLastTry }));
+    } catch (error) {
+      if (isLastTry || !isConflict(error)) throw error;
+      await sleep(PAUSE_MS * tries * (1 + Math.random()));
+    }
+  }
 }
 
 async function writeChunk(
   tx: Tx,
   { lease, source }: Importing,
   { at, lines }: Chunk,
-  { rows, call }: { rows: readonly ImportRow[]; call: ImportCall },
+  { rows, ...writing }: { rows: readonly ImportRow[] } & Pick<Writing, "call" | "isLastTry">,
 ): Promise<void> {
   const taskId = lease.task.id;
   tx.trail.about("task", taskId, lease.task.taskNo);
   tx.trail.each = `导入任务 ${lease.task.taskNo}`;
-  const verdicts = await source.check(tx, rows, call);
+  const verdicts = await source.check(tx, rows, writing.call);
   const written = await applied(
-    { tx, source, call },
+    { tx, source, ...writing },
     rows.filter(({ line }) => getsIn(verdicts.get(line))),
   );
   await source.after?.(tx, rows);
@@ -85,6 +100,8 @@ interface Writing {
   readonly tx: Tx;
   readonly source: ImportSource;
   readonly call: ImportCall;
+  /** The chunk is not begun again: a row that has to wait for too long fails. */
+  readonly isLastTry: boolean;
 }
 
 /** Writes rows; a bad one fails alone. */
@@ -121,7 +138,8 @@ function middleOf({ groupOf }: ImportSource, rows: readonly ImportRow[]): number
 }
 
 /** What the rows give back, or why one of them did not get in; then nothing of any of them is left. */
-async function tried({ tx, source, call }: Writing, rows: readonly ImportRow[]): Promise<HandedBack | string> {
+async function tried(writing: Writing, rows: readonly ImportRow[]): Promise<HandedBack | string> {
+  const { tx, source, call, isLastTry } = writing;
   const noted = tx.trail.diffs.length;
   await sql`savepoint import_rows`.execute(tx.kysely);
   try {
@@ -135,9 +153,11 @@ async function tried({ tx, source, call }: Writing, rows: readonly ImportRow[]):
   } catch (error) {
     await sql`rollback to savepoint import_rows`.execute(tx.kysely);
     tx.trail.diffs.length = noted;
-    if (error instanceof BusinessError) return error.message;
-    if (errorCode(error) === "23505") return "数据已存在";
-    throw error;
+    const refusal = isConflict(error) && isLastTry ? BUSY : refusalOfRow(error);
+    if (refusal === null) throw error;
+    const isFound = rows.length === 1 && !(error instanceof BusinessError); // the words for people do not tell the cause
+    if (isFound) tx.log.warn({ err: error, kind: source.kind.key, line: rows[0]?.line }, "the database refused a row");
+    return refusal;
   }
 }
 

@@ -28,6 +28,8 @@ export type HandedBack = ReadonlyMap<number, readonly string[]>;
 export interface ImportCall<P = unknown> {
   /** Keys of the options that were ticked. */
   readonly options: ReadonlySet<string>;
+  /** The task that writes the rows; null while they are only checked. */
+  readonly taskId: string | null;
   readonly prepared: P | undefined;
 }
 
@@ -49,6 +51,13 @@ interface Source<P> {
    * chunk (unless there are more of them than a chunk holds). Asked with rows as they were typed; null stands alone.
    */
   groupOf?(row: ImportRow): string | null;
+  /**
+   * Rows of one transaction, where fewer than usual: the records that it locks stay out of everybody else's reach until its
+   * end. `arrange` puts them into the order in which everybody locks them.
+   */
+  readonly rowsPerStep?: number;
+  /** Each row is checked without a look at the others: `check` is then asked for some of them at a time. */
+  readonly checksAlone?: true;
   /** Why rows cannot get in, or need not; asks the database and writes nothing. */
   check(tx: Tx, rows: readonly ImportRow[], call: ImportCall<P>): Promise<Verdicts>;
   /** What takes its time and must not keep a transaction open, such as hashes; before each chunk, for rows that get in. */

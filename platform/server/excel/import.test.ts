@@ -240,6 +240,8 @@ test("PF-R95 the same file within a day is asked about first", async () => {
   await finished(app, who, (await confirm(who, first.data.id)).data.id);
   const second = await check(who, file);
   assert.match(second.msg, /^该文件已于\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}导入过，是否继续？$/);
+  const other = await check(importer(), file);
+  assert.equal(other.data.summary, "共1行，可导入1行，错误0行", "somebody else has not imported it");
   const third = await check(who, file, true);
   assert.equal((await finished(app, who, (await confirm(who, third.data.id)).data.id)).status, "SUCCESS");
   assert.equal((await entriesOf(code)).length, 1, "running it again creates nothing");

@@ -21,6 +21,7 @@ import type { Download, Steps } from "../http/route.ts";
 import { db } from "../tables.ts";
 import { presentTask } from "../task/present.ts";
 import { submitTask } from "../task/submit.ts";
+import { checkInSlices } from "./check-progress.ts";
 import { checkFile } from "./check-rows.ts";
 import { withDictWords } from "./dict-words.ts";
 import { newFilePassword } from "./encrypted-zip.ts";
@@ -67,23 +68,40 @@ export async function importTemplate(tx: Tx, sources: ImportSources, key: string
   return { fileName: `${kind.name}模板.xlsx`, contentType: fileTypes.xlsx.mime, body };
 }
 
-/** Reads and checks a file; all that is kept is what was found (PF-R95). */
+type CheckBody = BodyOf<typeof checkEndpoint>;
+
+/** Reads and checks a file, as long as somebody waits for it; all that is kept is what was found (PF-R95). */
 export async function checkImport(
   steps: Steps,
   sources: ImportSources,
   key: string,
-  { fileId, again, options }: BodyOf<typeof checkEndpoint>,
+  body: CheckBody,
+): Promise<ImportDraft> {
+  try {
+    return await checkUploaded(steps, sources, key, body);
+  } catch (error) {
+    throw steps.signal.aborted ? importErrors.abandoned() : error;
+  }
+}
+
+async function checkUploaded(
+  steps: Steps,
+  sources: ImportSources,
+  key: string,
+  { fileId, again, options }: CheckBody,
 ): Promise<ImportDraft> {
   const source = requireSource(steps.actor, sources, key);
-  const call = { options: chosenOptions(source, options), prepared: undefined };
+  const call = { options: chosenOptions(source, options), prepared: undefined, taskId: null };
   const uploaded = await steps.commit((tx) => findUploaded(tx, fileId));
-  const kind = await steps.commit((tx) => withDictWords(tx, source.kind));
+  const kind = await steps.commit(async (tx) => {
+    if (!again) await refuseRepeated(tx, key, uploaded.sha256);
+    return withDictWords(tx, source.kind);
+  });
   const { actor, signal } = steps;
   const typed = await readTemplate(kind, { ownerId: actor.userId, signal, open: uploaded.content });
   const { rows, problems } = await checkFile(kind, typed, source);
+  const verdicts = await checkInSlices(steps, { source, kind, call, fileId }, rows);
   return steps.finish(async (tx) => {
-    if (!again) await refuseRepeated(tx, key, uploaded.sha256);
-    const verdicts = await source.check({ ...tx, permission: kind.permission }, rows, call); // inside its data scope
     const all = [...problems, ...rows.flatMap((row) => problemOf(row.line, verdicts.get(row.line)))];
     const invalid = new Set(all.map(({ line }) => line)).size;
     const valid = rows.filter(({ line }) => getsIn(verdicts.get(line))).length;

@@ -43,7 +43,7 @@ export async function runImport(importing: Importing): Promise<Spool | null> {
   const lines = groups.flat();
   for (let at = lease.task.cursorAt; at < lines.length; ) {
     lease.requireHeld();
-    const end = chunkEnd(groups, at, CHUNK);
+    const end = chunkEnd(groups, at, source.rowsPerStep ?? CHUNK);
     await importChunk(importing, { at, lines: lines.slice(at, end), options });
     lease.progress(end, lines.length);
     at = end;

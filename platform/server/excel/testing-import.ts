@@ -28,7 +28,7 @@ export function importCalls(app: ProbeApp, key: string, titles: readonly string[
   return { workbook, check, confirm };
 }
 
-async function upload(app: ProbeApp, who: Exporter, file: Buffer): Promise<string> {
+export async function upload(app: ProbeApp, who: Exporter, file: Buffer): Promise<string> {
   const form = new FormData();
   form.append("bizType", IMPORT_BIZ_TYPE);
   form.append("file", new Blob([new Uint8Array(file)]), "字典项.xlsx");

@@ -104,8 +104,16 @@ test("PF-R93 the same filter is not begun twice within a minute, not even at the
   }
   assert.equal((await submit(app, who, { level: "B" })).success, true, "another filter");
   assert.equal((await submit(app, givenExporter(app), { level: "A" })).success, true, "somebody else");
-  open();
   assert.ok(begun);
+  const wasBegun = (seconds: number) =>
+    app.rows("update task set created_at = now() - make_interval(secs => $2) where id = $1", [begun.data.id, seconds]);
+  await wasBegun(50);
+  assert.equal((await submit(app, who, { level: "A" })).msgCode, "JOB_SAME_RUNNING", "within a minute");
+  await wasBegun(61);
+  const later = await submit(app, who, { level: "A" });
+  assert.equal(later.success, true, "after a minute");
+  open();
+  await finished(app, who, later.data.id);
   await finished(app, who, begun.data.id);
   assert.equal((await submit(app, who, { level: "A" })).success, true, "it has ended");
 });

@@ -15,6 +15,7 @@ import { download } from "../call/download.ts";
 import { useCall } from "../call/use-call.ts";
 import { useEndpoint } from "../call/use-query.ts";
 import { confirm } from "../dialog/confirm.ts";
+import { useLive } from "../live/live-news.ts";
 import { percentOf } from "../task/percent.ts";
 import { UploadInput } from "../upload/UploadInput.tsx";
 import { FilePasswordDialog } from "./FilePasswordDialog.tsx";
@@ -72,13 +73,24 @@ export function ImportSteps({ kind }: { readonly kind: Kind }) {
   );
 }
 
+/** Of the rows of a file that is being checked. */
+interface Progressed {
+  readonly done: number;
+  readonly total: number;
+}
+
 function ChooseFile({ kind, onChecked }: { readonly kind: Kind; readonly onChecked: (draft: ImportDraft) => void }) {
   const [ids, setIds] = useState<string[]>([]);
   const [options, setOptions] = useState<string[]>([]);
   const [refusal, setRefusal] = useState("");
+  const [progress, setProgress] = useState<Progressed | null>(null);
+  const [fileId = ""] = ids;
+  useLive("job.progress", ({ jobId, done, total }) => {
+    if (jobId === fileId) setProgress({ done, total });
+  });
   const checking = useCall(checkImport, { silent: true });
   const check = async (again: boolean) => {
-    const [fileId = ""] = ids;
+    setProgress(null);
     const answer = await checking.call({ params: { kind: kind.key }, body: { fileId, again, options } });
     if (answer.success) return onChecked(answer.data);
     if (answer.msgCode === "IMPORT_DUPLICATE_FILE") {
@@ -93,6 +105,12 @@ function ChooseFile({ kind, onChecked }: { readonly kind: Kind; readonly onCheck
     <>
       <UploadInput bizType={IMPORT_BIZ_TYPE} extensions={["xlsx"]} max={1} value={ids} onChange={choose} />
       {refusal && <Alert showIcon type="error" title={refusal} />}
+      {checking.pending && progress && (
+        <>
+          <Progress percent={percentOf(progress)} aria-label="校验进度" />
+          <p className="import-hint">{`已校验${progress.done}/${progress.total}行`}</p>
+        </>
+      )}
       {kind.options.length > 0 && (
         <Checkbox.Group className="import-options" value={options} onChange={setOptions}>
           {kind.options.map(({ key, label, note }) => (

@@ -9,7 +9,7 @@ import { carBlockImportSource, carImportSource } from "./import.ts";
 
 const app = testApp();
 const run = <T>(act: (tx: Tx) => Promise<T>) => app.arrange(act);
-const call = { options: new Set<string>(), prepared: undefined };
+const call = { options: new Set<string>(), prepared: undefined, taskId: null };
 
 async function rowOf(values: Partial<Record<string, string>> = {}): Promise<ImportRow> {
   const { configCode } = await givenConfig(app);

@@ -1,0 +1,141 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { checkImport, createDictEntry, createDictType, type ImportKind } from "@ops/platform/contract";
+import { sql } from "kysely";
+import type { ImportSource } from "./import-source.ts";
+import { sheetsOf } from "./read-back.ts";
+import { exportApp, fetched, filePath, finished, givenExporter } from "./testing.ts";
+import { importCalls, upload } from "./testing-import.ts";
+
+const PERMISSION = "platform:dict:edit";
+const DICT = "t_rows_grade";
+const kind: ImportKind = {
+  ...{ key: "probe.rows", name: "拒绝", permission: PERMISSION, version: 1 },
+  columns: [
+    { key: "n", title: "号", required: true },
+    { key: "sqlState", title: "错误码" },
+    { key: "times", title: "次数", kind: "int" },
+    { key: "grade", title: "等级", dict: DICT },
+  ],
+};
+const seam = { beforeCheck: async () => {} };
+const checked: number[] = [];
+const tried = new Map<string, number>();
+const written: string[] = [];
+
+/** The database refuses a row with the code that stands in it, so many times or for ever. */
+const source: ImportSource = {
+  kind,
+  checksAlone: true,
+  keyOf: ({ values }) => values["n"] ?? "",
+  check: async (_tx, rows) => {
+    await seam.beforeCheck();
+    checked.push(rows.length);
+    return new Map();
+  },
+  apply: async (tx, { values: { n, sqlState, times } }) => {
+    const count = (tried.get(n ?? "") ?? 0) + 1;
+    tried.set(n ?? "", count);
+    if (sqlState && count <= Number(times ?? 99)) {
+      await sql`do ${sql.lit(`begin raise exception using errcode = '${sqlState}'; end`)}`.execute(tx.kysely);
+    }
+    written.push(n ?? "");
+  },
+};
+
+const app = exportApp(true, [source]);
+const { workbook, check, confirm } = importCalls(app, kind.key, ["号*", "错误码", "次数", "等级"]);
+const importer = () => givenExporter(app, { permissions: [PERMISSION] });
+
+test("PF-R95 a row that the database refuses for any reason fails alone, with words for it", async () => {
+  const who = importer();
+  const codes = ["23514", "22003", "23503", "23505", "23502", "22001", "23P01", "P0001", "42883"];
+  const rows = [...codes.map((code) => [`r${code}`, code, null, null]), ["good", null, null, null]];
+  const { data } = await check(who, await workbook(rows));
+  const task = await finished(app, who, (await confirm(who, data.id)).data.id);
+  assert.partialDeepStrictEqual(task, { status: "PARTIAL", successCount: 1, failCount: codes.length });
+  const { body } = await fetched(app, who, filePath(task.id, "fail"));
+  assert.deepEqual(
+    sheetsOf(body)[0]
+      ?.rows.slice(1)
+      .map((row) => row.at(-1)),
+    [
+      "数据超出允许的范围",
+      "数值超出允许的范围",
+      "关联的数据不存在，或仍被其他数据使用",
+      "数据已存在",
+      "缺少必填的数据",
+      "文字超过允许的长度",
+      "与已有数据冲突",
+      "数据不符合要求，请检查后重试",
+      "数据不符合要求，请检查后重试",
+    ],
+  );
+});
+
+test("PF-R95 rows that wait for each other are tried again, and one that waits for ever fails alone", async () => {
+  const who = importer();
+  tried.clear();
+  const rows = [
+    ["before", null, null, null],
+    ["twice", "40P01", 2, null],
+    ["ever", "40P01", null, null],
+    ["after", null, null, null],
+  ];
+  const { data } = await check(who, await workbook(rows));
+  written.length = 0;
+  const task = await finished(app, who, (await confirm(who, data.id)).data.id);
+  assert.partialDeepStrictEqual(task, { status: "PARTIAL", successCount: 3, failCount: 1 });
+  assert.deepEqual(written.slice(-3), ["before", "twice", "after"]);
+  const [failed] = await app.rows("select line, reason from import_failure where task_id = $1", [task.id]);
+  assert.deepEqual(failed, { line: 4, reason: "数据正被他人操作，请稍后重试" });
+});
+
+test("PF-R95 the check of a large file tells how far it is, and ends when its caller has gone", async () => {
+  const who = importer();
+  const rows = Array.from({ length: 1_200 }, (_, n) => [`p${n}`, null, null, null]);
+  const { data } = await check(who, await workbook(rows));
+  assert.equal(data.total, 1_200);
+  const told = await app.rows<{ done: number; total: number }>(
+    `select (payload ->> 'done')::int as done, (payload ->> 'total')::int as total from live_event
+     where user_id = $1 and payload ->> 'type' = 'job.progress' order by id`,
+    [who.userId],
+  );
+  assert.deepEqual(
+    told,
+    [500, 1_000, 1_200].map((done) => ({ done, total: 1_200 })),
+  );
+
+  const gone = new AbortController();
+  checked.length = 0;
+  seam.beforeCheck = async () => {
+    gone.abort();
+    await sleep(300); // the server hears of it meanwhile
+  };
+  const fileId = await upload(app, who, await workbook(rows));
+  const body = JSON.stringify({ fileId, again: true, options: [] });
+  const headers = { authorization: who.token, applicationId: "1", "content-type": "application/json" };
+  const path = app.origin + checkImport.path.replace("{kind}", kind.key);
+  await assert.rejects(fetch(path, { method: "POST", headers, body, signal: gone.signal }));
+  await sleep(700);
+  seam.beforeCheck = async () => {};
+  assert.deepEqual(checked, [500], "the rest was not looked at");
+});
+
+test("PF-R95 words of a dictionary are taken exactly, and of enabled entries alone", async () => {
+  const who = importer();
+  await app.call(createDictType, { body: { code: DICT, name: "等级" } }, { token: who.token });
+  for (const [entryValue, entryMeaning] of [["Gold", "金"] as const, ["Old", "旧"] as const]) {
+    const body = { code: DICT, entryValue, entryMeaning, sort: 1, color: null };
+    await app.call(createDictEntry, { body }, { token: who.token });
+  }
+  await app.rows("update dict_entry set status = 'DISABLED' where code = $1 and entry_value = 'Old'", [DICT]);
+  const grades = ["Gold", "金", "gold", "GOLD", "Old", "旧", "toString", "__proto__"];
+  const { data } = await check(who, await workbook(grades.map((grade, n) => [`g${n}`, null, null, grade])));
+  assert.equal(data.valid, 2);
+  assert.deepEqual(
+    data.problems.map(({ value, problem }) => `${value} ${problem}`),
+    grades.slice(2).map((grade) => `${grade} 等级不在字典中`),
+  );
+});

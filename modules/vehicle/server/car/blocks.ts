@@ -26,6 +26,20 @@ export async function findBlock(tx: Tx, car: Pick<CarRow, "id" | "openBlocks">, 
   return open.find(({ kind, fromAt }) => fromAt <= at && tx.param(blockEffects[kind]).includes(stops)) ?? null;
 }
 
+/** The kinds of open blocks of each of these cars. */
+export async function openKindsOf(tx: Tx, cars: readonly CarRow[]): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  const ids = cars.filter(({ openBlocks }) => openBlocks > 0).map(({ id }) => id);
+  if (ids.length === 0) return new Map();
+  const open = await db(tx)
+    .selectFrom("carBlock")
+    .select(["carId", "kind"])
+    .where("carId", "in", ids)
+    .where("endedAt", "is", null)
+    .execute();
+  const byCar = Map.groupBy(open, ({ carId }) => carId);
+  return new Map([...byCar].map(([carId, blocks]) => [carId, new Set(blocks.map(({ kind }) => kind))]));
+}
+
 export function openBlocksOf(tx: Tx, carId: string) {
   return db(tx)
     .selectFrom("carBlock")

@@ -18,7 +18,7 @@ async function rowOf(values: Partial<Record<string, string>> = {}): Promise<Impo
   return { line: 2, values: Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined)) };
 }
 const check = (row: ImportRow) => run(async (tx) => (await carImportSource.check(tx, [row], call)).get(row.line));
-const apply = (row: ImportRow) => run(async (tx) => carImportSource.apply?.(tx, row, call));
+const apply = (row: ImportRow) => run(async (tx) => carImportSource.applyAll?.(tx, [row], call));
 
 test("vehicle section 8: a row of the car import enters the register, and the same again changes nothing", async () => {
   const row = await rowOf({ releasedOn: "2026-10-02", placeKind: "WAREHOUSE", placeCode: "WH-CZ", mileageKm: "3" });
@@ -55,7 +55,7 @@ test("vehicle section 8: rows of the block import stop cars", async () => {
   const row = { line: 2, values: { vin: car.vin, kind: "RECALL", reason: "软件" } };
   const verdict = () => run(async (tx) => (await carBlockImportSource.check(tx, [row], call)).get(2));
   assert.equal(await verdict(), undefined);
-  await run(async (tx) => carBlockImportSource.apply?.(tx, row, call));
+  await run(async (tx) => carBlockImportSource.applyAll?.(tx, [row], call));
   assert.equal((await carRow(app, car)).openBlocks, 1);
   assert.equal(await verdict(), "已有同类管控");
   const unknown = { line: 3, values: { vin: newVin(), kind: "RECALL", reason: "软件" } };

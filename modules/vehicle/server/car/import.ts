@@ -1,62 +1,55 @@
-import { BusinessError, commonErrors, dayOf, startOfDay } from "@ops/platform/contract";
-import {
-  findRecord,
-  type ImportRow,
-  type ImportSource,
-  SKIPPED,
-  type Tx,
-  type Verdict,
-  type Verdicts,
-  Warned,
-} from "@ops/platform/server";
-import {
-  blockKind,
-  carBlockImport,
-  carErrors,
-  carImport,
-  normaliseVin,
-  placeKind,
-  readVin,
-  stockKind,
-} from "../../contract/index.ts";
-import { db } from "../database.ts";
+import { BusinessError } from "@ops/platform/contract";
+import type { HandedBack, ImportCall, ImportRow, ImportSource, Tx, Verdict, Verdicts } from "@ops/platform/server";
+import { blockKind, carBlockImport, carErrors, carImport, normaliseVin } from "../../contract/index.ts";
 import { placeCar } from "../place/place-car.ts";
-import { requirePlace } from "../place/resolver.ts";
 import { block } from "../published/blocks.ts";
 import { mileageTold } from "../published/readings.ts";
-import { type NewCar, registerCar } from "../register/register-car.ts";
-import { requireSpec } from "../register/spec.ts";
-import { openBlocksOf } from "./blocks.ts";
-import { lockCar } from "./lock-car.ts";
-import { vinCheck } from "./params.ts";
-import { type CarRow, cars } from "./tables.ts";
+import { enterCar, lockVins } from "../register/register-car.ts";
+import { openKindsOf } from "./blocks.ts";
+import { checkCar, isHeld, placedAt, toldCar } from "./import-check.ts";
+import { type CarFacts, carFactsOf, visibleCars } from "./import-facts.ts";
+import { lockCars } from "./lock-car.ts";
+import type { CarRow } from "./tables.ts";
 
 const vinOf = ({ values }: ImportRow) => normaliseVin(values["vin"] ?? "");
+
+/** Cars that one transaction keeps from everybody else. */
+const ROWS_PER_STEP = 50;
+
+/** In the order of the VINs, in which everybody locks them: two files with the same cars never wait for each other (VE-R9). */
+const byVin = (rows: readonly ImportRow[]) => rows.toSorted((a, b) => (vinOf(a) < vinOf(b) ? -1 : 1));
 
 /** 车辆: new cars enter the register; of known ones only place and mileage change, never holder and specification. */
 export const carImportSource: ImportSource = {
   kind: carImport,
+  rowsPerStep: ROWS_PER_STEP,
+  checksAlone: true,
   keyOf: vinOf,
-  check: (tx, rows) => verdictsOf(rows, (row) => checkCar(tx, row)),
-  apply: applyCar,
+  arrange: (rows) => ({ rows: byVin(rows), problems: samePartsIn(rows) }),
+  check: async (tx, rows) => {
+    const facts = await carFactsOf(tx, rows);
+    return verdictsOf(rows, (row) => checkCar(tx, row, facts));
+  },
+  applyAll: applyCars,
 };
 
 /** 批量管控: each row stops a car. */
 export const carBlockImportSource: ImportSource = {
   kind: carBlockImport,
+  rowsPerStep: ROWS_PER_STEP,
+  checksAlone: true,
   keyOf: (row) => `${vinOf(row)} ${row.values["kind"]}`,
-  check: (tx, rows) =>
-    verdictsOf(rows, async (row) => {
-      const { id } = await requireVisible(tx, row);
-      const open = await openBlocksOf(tx, id);
-      if (open.some(({ kind }) => kind === row.values["kind"])) throw carErrors.blockOpen();
-    }),
-  apply: async (tx, row) => {
-    const { id } = await requireVisible(tx, row);
-    const kind = blockKind.parse(row.values["kind"]);
-    const [end] = await block(tx, { carIds: [id], kind, reason: row.values["reason"] ?? "", source: "IMPORT" });
-    if (end?.reason) throw carErrors.blockOpen();
+  arrange: (rows) => ({ rows: byVin(rows), problems: new Map() }),
+  check: async (tx, rows) => {
+    const { cars } = await visibleCars(tx, rows.map(vinOf));
+    const open = await openKindsOf(tx, [...cars.values()]);
+    return verdictsOf(rows, async (row) => {
+      const { id } = requireKnown(cars, row);
+      if (open.get(id)?.has(row.values["kind"] ?? "")) throw carErrors.blockOpen();
+      return undefined;
+    });
   },
+  applyAll: blockAll,
 };
 
 async function verdictsOf(
@@ -74,85 +67,83 @@ async function verdictsOf(
   return verdicts;
 }
 
-async function checkCar(tx: Tx, row: ImportRow): Promise<Verdict | undefined> {
-  readVin(row.values["vin"] ?? "", tx.param(vinCheck));
-  if ((row.values["producedOn"] ?? "") > dayOf(tx.now)) throw carErrors.producedLater();
-  const spec = await requireSpec(tx, carOf(row));
-  await marketTypeOf(tx, row);
-  const { kind, place } = await placeOf(tx, row);
-  const known = await knownCar(tx, row);
-  if (!known) return undefined;
-  const isThere = !kind || (known.placeKind === kind && known.placeId === place?.id);
-  const isRead = !row.values["mileageKm"] || known.mileageKm === Number(row.values["mileageKm"]);
-  const isSame = known.configKey === spec.configKey;
-  if (isThere && isRead && (isSame || !isHeld(known))) return SKIPPED;
-  return isHeld(known) ? new Warned("车辆已被占用，仅更新位置") : undefined;
+const partColumns = { motorNo: "电机号", batteryNo: "电池号", engineNo: "发动机号" } as const;
+
+/** One number stands in two rows: it belongs to the first. */
+function samePartsIn(rows: readonly ImportRow[]): Map<number, string> {
+  const problems = new Map<number, string>();
+  for (const [key, title] of Object.entries(partColumns)) {
+    const lines = new Map<string, number>();
+    for (const { line, values } of rows) {
+      const number = values[key];
+      if (!number) continue;
+      const first = lines.get(number);
+      if (first === undefined) lines.set(number, line);
+      else problems.set(line, `${title}与第${first}行重复`);
+    }
+  }
+  return problems;
 }
 
-async function applyCar(tx: Tx, row: ImportRow): Promise<void> {
-  const { kind, place, at } = await placeOf(tx, row);
-  const known = await knownCar(tx, row);
-  const { carId } = known && isHeld(known) ? { carId: known.id } : await register(tx, row);
-  const car = await lockCar(tx, carId);
-  const placed = kind && place ? (await placeCar(tx, car, { kind, place, at, source: "IMPORT" })).car : car;
+/** What was told with a row counts once, whatever runs again (section 8). */
+const eventIdOf = ({ taskId }: ImportCall, { line }: ImportRow) => (taskId ? `import:${taskId}:${line}` : undefined);
+
+/** VINs first, then the cars that are known, each in its order; only then one row after the other. */
+async function applyCars(tx: Tx, rows: readonly ImportRow[], call: ImportCall): Promise<HandedBack> {
+  await lockVins(tx, rows.map(vinOf).sort());
+  const facts = await carFactsOf(tx, rows);
+  const locked = await lockCars(
+    tx,
+    [...facts.cars.values()].map(({ id }) => id),
+  );
+  const cars = new Map(locked.map((car) => [car.vin, car]));
+  for (const row of rows)
+    await applyCar(tx, row, { facts, known: cars.get(vinOf(row)), eventId: eventIdOf(call, row) });
+  return new Map();
+}
+
+interface Applying {
+  readonly facts: CarFacts;
+  readonly known: CarRow | undefined;
+  readonly eventId: string | undefined;
+}
+
+async function applyCar(tx: Tx, row: ImportRow, { facts, known, eventId }: Applying): Promise<void> {
+  const { kind, place } = await facts.place(row);
+  const car = known && isHeld(known) ? known : await registered(tx, row, { facts, known, eventId });
+  tx.trail.cameFrom(row.line, car.id);
+  const at = placedAt(tx, row);
+  const moved = kind && place ? await placeCar(tx, car, { kind, place, at, source: "IMPORT", eventId }) : { car };
   const { mileageKm } = row.values;
-  if (mileageKm) await mileageTold(tx, placed, { mileageKm: Number(mileageKm), at: tx.now, source: "IMPORT" });
+  if (!mileageKm) return;
+  const read = { mileageKm: Number(mileageKm), at: tx.now, source: "IMPORT" } as const;
+  await mileageTold(tx, moved.car, { ...read, eventId: eventId && `${eventId}:mileage` });
 }
 
-async function register(tx: Tx, row: ImportRow) {
-  return registerCar(tx, { ...carOf(row), marketTypeId: await marketTypeOf(tx, row) });
+async function registered(tx: Tx, row: ImportRow, { facts, known, eventId }: Applying): Promise<CarRow> {
+  const told = { ...toldCar(row), marketTypeId: await facts.marketType(row), eventId };
+  return enterCar(tx, told, { spec: await facts.spec(row), known });
 }
 
-/** By its code or its name; null where none is told. */
-async function marketTypeOf(tx: Tx, { values }: ImportRow): Promise<string | null> {
-  const { marketType } = values;
-  if (!marketType) return null;
-  const found = await db(tx)
-    .selectFrom("carMarketType")
-    .select("id")
-    .where((eb) => eb.or([eb("typeCode", "=", marketType.toUpperCase()), eb("typeName", "=", marketType)]))
-    .where("status", "=", "ENABLED")
-    .executeTakeFirst();
-  if (!found) throw carErrors.marketTypeUnknown();
-  return found.id;
+async function blockAll(tx: Tx, rows: readonly ImportRow[], call: ImportCall): Promise<HandedBack> {
+  const { cars } = await visibleCars(tx, rows.map(vinOf));
+  await lockCars(
+    tx,
+    rows.map((row) => requireKnown(cars, row).id),
+  );
+  for (const row of rows) {
+    const { id } = requireKnown(cars, row);
+    const told = { kind: blockKind.parse(row.values["kind"]), reason: row.values["reason"] ?? "" };
+    const eventId = eventIdOf(call, row);
+    const [end] = await block(tx, { carIds: [id], ...told, source: "IMPORT", eventId });
+    if (end?.reason) throw carErrors.blockOpen();
+    tx.trail.cameFrom(row.line, id);
+  }
+  return new Map();
 }
 
-const isHeld = ({ holdState }: CarRow) =>
-  holdState === "LOCKED" || holdState === "ALLOCATED" || holdState === "DELIVERED";
-
-function carOf({ values }: ImportRow): NewCar {
-  const told = (key: string) => values[key] ?? undefined;
-  const [optionCodes, motorNo, releasedOn] = [told("optionCodes"), told("motorNo"), told("releasedOn")];
-  return {
-    ...{ vin: told("vin") ?? "", configCode: told("configCode"), saleCode: told("saleCode"), source: "IMPORT" },
-    ...{ extColor: told("extColor"), intColor: told("intColor") },
-    ...(optionCodes ? { optionCodes: optionCodes.split(/[,，、\s]+/).filter(Boolean) } : {}),
-    ...{ plantCode: told("plantCode"), producedOn: told("producedOn") },
-    ...{ motorNos: motorNo ? [motorNo] : [], batteryNo: told("batteryNo"), engineNo: told("engineNo") },
-    stockKind: stockKind.parse(values["stockKind"]),
-    buildState: releasedOn ? "RELEASED" : "BUILT",
-    releasedAt: releasedOn ? startOfDay(releasedOn) : null,
-  };
-}
-
-async function placeOf(tx: Tx, { values }: ImportRow) {
-  const { placedOn, placeCode } = values;
-  const at = placedOn ? startOfDay(placedOn) : tx.now;
-  const kind = values["placeKind"] ? placeKind.parse(values["placeKind"]) : null;
-  return { kind, at, place: kind ? await requirePlace(tx, kind, placeCode ?? null) : null };
-}
-
-/** One that is registered but out of the operator's scope cannot be told from one that is not to be touched. */
-async function knownCar(tx: Tx, row: ImportRow): Promise<CarRow | null> {
-  const found = await db(tx).selectFrom("car").select("id").where("vin", "=", vinOf(row)).executeTakeFirst();
-  if (!found) return null;
-  const car = await findRecord(tx, cars, found.id);
-  if (!car) throw commonErrors.notFound();
-  return car;
-}
-
-async function requireVisible(tx: Tx, row: ImportRow): Promise<CarRow> {
-  const car = await knownCar(tx, row).catch(() => null);
+function requireKnown(cars: ReadonlyMap<string, CarRow>, row: ImportRow): CarRow {
+  const car = cars.get(vinOf(row));
   if (!car) throw carErrors.unregistered();
   return car;
 }

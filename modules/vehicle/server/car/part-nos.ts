@@ -22,8 +22,38 @@ export async function keepPartNos(tx: Tx, before: CarRow | null, after: CarRow):
   }
 }
 
-function partsOf({ holdState, motorNos, engineNo, batteryNo }: CarRow) {
-  if (holdState === "OFF") return [];
+/** Numbers of parts as somebody tells them. */
+interface ToldParts {
+  readonly motorNos?: readonly string[] | undefined;
+  readonly engineNo?: string | null | undefined;
+  readonly batteryNo?: string | null | undefined;
+}
+
+/** The VIN of the car that has a part, by kind and number of the part. */
+export type PartOwners = ReadonlyMap<string, string>;
+
+/** Which of these parts belong to a car already, asked for at once. */
+export async function partOwnersOf(tx: Tx, told: readonly ToldParts[]): Promise<PartOwners> {
+  const wanted = told.flatMap(numberedOf);
+  if (wanted.length === 0) return new Map();
+  const [parts, numbers] = [wanted.map(({ part }) => part), wanted.map(({ partNo }) => partNo)];
+  const { rows } = await sql<{ part: string; partNo: string; vin: string }>`
+    select p.part, p.part_no as "partNo", c.vin from car_part_no p join car c on c.id = p.car_id
+    where (p.part, p.part_no) in (select * from unnest(${parts}::text[], ${numbers}::text[]))`.execute(tx.kysely);
+  return new Map(rows.map(({ part, partNo, vin }) => [`${part} ${partNo}`, vin]));
+}
+
+/** VEHICLE_PART_DUP where a part belongs to another car. */
+export function requireFreeParts(owners: PartOwners, vin: string, told: ToldParts): void {
+  for (const { part, partNo } of numberedOf(told)) {
+    const owner = owners.get(`${part} ${partNo}`);
+    if (owner && owner !== vin) throw carErrors.partDup({ part: partNames[part], vin: owner });
+  }
+}
+
+const partsOf = (car: CarRow) => (car.holdState === "OFF" ? [] : numberedOf(car));
+
+function numberedOf({ motorNos = [], engineNo, batteryNo }: ToldParts) {
   const numbered = [
     ...motorNos.map((partNo) => ({ part: "MOTOR" as const, partNo })),
     ...(engineNo ? [{ part: "ENGINE" as const, partNo: engineNo }] : []),

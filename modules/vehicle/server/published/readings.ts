@@ -25,9 +25,17 @@ export async function recordMileage(tx: Tx, { carId, ...reading }: Mileage & { c
   return (await mileageTold(tx, await lockCar(tx, carId), reading)).applied;
 }
 
+const MOST_KM = 2_000_000;
+
+/** VEHICLE_KM_RANGE for what no odometer shows (VE-R13). */
+export function requireMileage(km: number): void {
+  if (!Number.isInteger(km) || km < 0 || km > MOST_KM) throw carErrors.kmRange();
+}
+
 /** The same for a car that is locked already. */
 export async function mileageTold(tx: Tx, car: CarRow, reading: Mileage): Promise<Told> {
   const { mileageKm, at, source, eventId, fixReason } = reading;
+  requireMileage(mileageKm);
   const isLatest = isNewer({ at, source, eventId: eventId ?? "￿" }, car.clocks.mileage);
   if (isLatest && fixReason === undefined && mileageKm < (car.mileageKm ?? 0)) {
     throw carErrors.kmBack({ km: car.mileageKm ?? 0 });

@@ -55,18 +55,29 @@ export async function registerCars(tx: Tx, list: readonly NewCar[]): Promise<Reg
 
 /** A car enters the register. A known VIN with equal facts answers that car, with others it is VEHICLE_VIN_DUP (VE-R3). */
 export async function registerCar(tx: Tx, told: NewCar): Promise<Registered> {
-  const { vin, isCheckOdd } = readVin(told.vin, tx.param(vinCheck));
+  const { vin } = readVin(told.vin, tx.param(vinCheck));
   const spec = await requireSpec(tx, told);
   await lockVin(tx, vin);
   const known = await db(tx).selectFrom("car").selectAll().where("vin", "=", vin).executeTakeFirst();
+  const car = await enterCar(tx, told, { spec, known });
+  return { carId: car.id, created: car !== known };
+}
+
+/** The same for whoever has locked the VIN, and knows what the register says of it. */
+export async function enterCar(
+  tx: Tx,
+  told: NewCar,
+  { spec, known }: { readonly spec: Spec; readonly known: CarRow | undefined },
+): Promise<CarRow> {
+  const { vin, isCheckOdd } = readVin(told.vin, tx.param(vinCheck));
   if (known) {
     requireEqual(known, spec);
-    return { carId: known.id, created: false };
+    return known;
   }
   const flags = await flagsOf(tx, vin, spec, isCheckOdd);
   const car = await insertCar(tx, { vin, flags, spec, told });
   if (told.replacesCarId) await linkReplaced(tx, told.replacesCarId, car.id);
-  return { carId: car.id, created: true };
+  return car;
 }
 
 /** One at a time per VIN, whether or not there is a row to lock. */
@@ -79,7 +90,8 @@ export async function lockVins(tx: Tx, vins: readonly string[]): Promise<void> {
   );
 }
 
-function requireEqual(known: CarRow, spec: Spec): void {
+/** VEHICLE_VIN_DUP names what differs (VE-R3). */
+export function requireEqual(known: CarRow, spec: Spec): void {
   const differing = [
     known.carConfigId !== spec.carConfigId && "配置",
     known.extColor !== spec.extColor && "外观",

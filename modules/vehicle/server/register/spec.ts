@@ -39,14 +39,32 @@ export async function requireSpec(tx: Tx, told: ToldSpec): Promise<Spec> {
 
 /** What is odd about it: the car is registered all the same. */
 export async function flagsOf(tx: Tx, vin: string, spec: Spec, isCheckOdd: boolean): Promise<CarFlag[]> {
-  const config = await tx.kept(soldConfig, spec.carConfigId);
-  const chosen = [...spec.optionCodes, spec.extColor, spec.intColor];
-  const isOffered = chosen.every((code) => (config?.items.get(code)?.mode ?? "BLOCKED") !== "BLOCKED");
+  const { areColors, areOptions } = await offeredOf(tx, spec);
   const flags: CarFlag[] = [];
   if (isCheckOdd) flags.push("CHECK_ODD");
   if (modelYearOf(vin) !== spec.modelYear) flags.push("YEAR_ODD");
-  if (!isOffered) flags.push("SPEC_ODD");
+  if (!areColors || !areOptions) flags.push("SPEC_ODD");
   return flags;
+}
+
+/** A file is corrected before it gets in: what the configuration does not offer is refused there, not flagged (section 8). */
+export async function requireOffered(tx: Tx, spec: Spec): Promise<void> {
+  const { areColors, areOptions } = await offeredOf(tx, spec);
+  if (!areColors) throw carErrors.colorOdd();
+  if (!areOptions) throw carErrors.optionOdd();
+}
+
+/** Whether the configuration offers the colours, each for its side, and the options. */
+async function offeredOf(tx: Tx, spec: Spec): Promise<{ areColors: boolean; areOptions: boolean }> {
+  const config = await tx.kept(soldConfig, spec.carConfigId);
+  const find = (code: string) => {
+    const item = config?.items.get(code);
+    return item?.mode === "BLOCKED" ? undefined : item;
+  };
+  return {
+    areColors: find(spec.extColor)?.side === "EXT" && find(spec.intColor)?.side === "INT",
+    areOptions: spec.optionCodes.every((code) => find(code)?.itemKind === "OPTION"),
+  };
 }
 
 function saleCodeOf(tx: Tx, saleCode: string) {

@@ -1,0 +1,167 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { createAuthority } from "@ops/authority/server";
+import { AuthorityTestApp, failuresOf, importing, type TypedCells, testSettings } from "@ops/authority/server/testing";
+import { dayOf } from "@ops/platform/contract";
+import { newId } from "@ops/platform/server";
+import { declareTestApp } from "@ops/platform/server/testing";
+import * as contract from "../../contract/index.ts";
+import { vehicleModule } from "../index.ts";
+import { deliver } from "../published/delivery.ts";
+import { allocate } from "../published/holds.ts";
+import { recordMileage } from "../published/readings.ts";
+import { givenConfig } from "../testing.ts";
+import { carEvents, carRow, givenCar, newVin, refused } from "../testing-cars.ts";
+
+const app = declareTestApp(new AuthorityTestApp([vehicleModule], createAuthority(testSettings), { background: true }));
+const codes = [
+  "vehicle:car:import",
+  "vehicle:car:create",
+  "vehicle:car:block",
+  "vehicle:car:list",
+  "vehicle:car:detail",
+];
+const { problems, run, check } = importing(app, contract.carImport);
+const blocks = importing(app, contract.carBlockImport);
+
+type Values = Partial<Record<(typeof contract.carImport.columns)[number]["key"], string | number>>;
+
+const cellsOf = (values: Values): TypedCells => contract.carImport.columns.map(({ key }) => values[key] ?? null);
+
+/** A row that gets in, but for what is told otherwise. */
+async function carOf(values: Values = {}): Promise<Values> {
+  const configCode = values.configCode ?? (await givenConfig(app)).configCode;
+  const car = { vin: newVin(), configCode, extColor: "EX-W01", intColor: "IN-B02", plantCode: "PLANT-CZ" };
+  return { ...car, producedOn: "2026-10-01", stockKind: "常规现车", ...values };
+}
+
+test("VE-R13 mileage beyond 2,000,000 km is told at the check, and is a refusal of every other way in", async () => {
+  const client = await app.signIn({ permissions: codes });
+  const rows = [cellsOf(await carOf({ mileageKm: 2_000_000 })), cellsOf(await carOf({ mileageKm: 2_000_001 }))];
+  const less = cellsOf(await carOf({ mileageKm: -1 }));
+  assert.deepEqual(await problems(client, [...rows, less]), ["3 里程须在0至2000000之间", "4 里程须在0至2000000之间"]);
+  const { task } = await run(client, rows);
+  assert.partialDeepStrictEqual(task, { status: "PARTIAL", successCount: 1, failCount: 1 });
+  assert.deepEqual((await failuresOf(app, client, task.id))[0]?.at(-1), "里程须在0至2000000之间");
+
+  const car = await givenCar(app);
+  const at = new Date();
+  const beyond = { carId: car.id, mileageKm: 2_000_001, at, source: "ORDER" as const };
+  const outOfRange = refused("VEHICLE_KM_RANGE", "里程须在0至2000000之间");
+  await assert.rejects(
+    app.arrange((tx) => recordMileage(tx, beyond)),
+    outOfRange,
+  );
+  const orderId = newId();
+  await app.arrange((tx) => allocate(tx, { carId: car.id, orderId, orderNo: "O", orgIds: [] }));
+  const delivery = { carId: car.id, orderId, ownerId: newId(), at, mileageKm: 2_000_001 };
+  await assert.rejects(
+    app.arrange((tx) => deliver(tx, delivery)),
+    outOfRange,
+  );
+});
+
+test("vehicle section 8: colours, options, engine, days and plant of a car are checked before it gets in", async () => {
+  const client = await app.signIn({ permissions: codes });
+  const hybrid = await givenConfig(app);
+  await app.rows("update car_config set energy_type = 'PHEV' where id = $1", [hybrid.id]);
+  await givenCar(app, { vin: newVin(), motorNos: ["M-TAKEN"] });
+  const [owner] = await app.rows<{ vin: string }>(
+    "select vin from car c join car_part_no p on p.car_id = c.id where p.part_no = 'M-TAKEN'",
+  );
+  const rows: Values[] = [
+    { extColor: "EX-ZZ9" },
+    { intColor: "EX-W01" },
+    { extColor: "IN-B02" },
+    { optionCodes: "OP-NOPE" },
+    { optionCodes: "EX-W01" },
+    { configCode: hybrid.configCode, releasedOn: "2026-10-02" },
+    { releasedOn: "2026-09-30" },
+    { releasedOn: "2999-01-01" },
+    { plantCode: "NOT-A-PLANT" },
+    { motorNo: "M-TAKEN" },
+    { placeKind: "仓库", placeCode: "WH-CZ", placedOn: "2999-01-01" },
+    { motorNo: "M-SAME" },
+    { motorNo: "M-SAME" },
+    { configCode: hybrid.configCode, releasedOn: "2026-10-02", engineNo: "E-1" },
+    { configCode: hybrid.configCode },
+  ];
+  const cells = await Promise.all(rows.map(async (row) => cellsOf(await carOf(row))));
+  assert.deepEqual(await problems(client, cells), [
+    "2 颜色与配置不匹配",
+    "3 颜色与配置不匹配",
+    "4 颜色与配置不匹配",
+    "5 选装与配置不匹配",
+    "6 选装与配置不匹配",
+    "7 增程和插混车放行前须有发动机号",
+    "8 放行日期早于下线日期",
+    "9 放行日期晚于今天",
+    "10 工厂不存在",
+    `11 电机号已属于${owner?.vin}`,
+    "12 事件时间晚于当前时间",
+    "14 电机号与第13行重复",
+  ]);
+});
+
+test("VE-R2 a colour of the other side is flagged wherever a car is registered", async () => {
+  const odd = await givenCar(app, { intColor: "EX-W01" });
+  assert.deepEqual((await carRow(app, odd)).flags, ["SPEC_ODD"]);
+  assert.deepEqual((await carRow(app, await givenCar(app))).flags, []);
+});
+
+test("VE-R3 a known free car that differs is told with what differs, and not skipped", async () => {
+  const client = await app.signIn({ permissions: codes });
+  const config = await givenConfig(app);
+  await app.rows(
+    "insert into car_offer (car_config_id, item_kind, item_code, mode) select $1, 'COLOR', color_code, 'OPTIONAL' from car_color where side = 'EXT' on conflict do nothing",
+    [config.id],
+  );
+  const car = await givenCar(app, { config, optionCodes: [] });
+  const other = { vin: car.vin, configCode: config.configCode };
+  await app.rows("update car set ext_color = 'EX-B01' where id = $1", [car.id]);
+  assert.deepEqual(await problems(client, [cellsOf(await carOf(other))]), ["2 车架号已存在，外观不一致"]);
+  await app.rows("update car set ext_color = 'EX-W01' where id = $1", [car.id]);
+  assert.equal((await check(client, [cellsOf(await carOf(other))])).data.skipped, 1, "the same again");
+});
+
+test("vehicle section 8: what a row tells carries the number of its task and line, and counts once", async () => {
+  const client = await app.signIn({ permissions: codes });
+  const values = await carOf({ placeKind: "仓库", placeCode: "WH-CZ", mileageKm: 5, placedOn: dayOf(new Date()) });
+  const { task } = await run(client, [cellsOf(values)]);
+  assert.equal(task.status, "SUCCESS");
+  const [car] = await app.rows<{ id: string }>("select id from car where vin = $1", [values.vin]);
+  assert.ok(car);
+  const events = await app.rows<{ type: string; eventId: string }>(
+    'select type, event_id as "eventId" from car_event where car_id = $1 order by no',
+    [car.id],
+  );
+  const first = `import:${task.id}:2`;
+  assert.deepEqual(events, [
+    { type: "registered", eventId: first },
+    { type: "placed", eventId: first },
+    { type: "mileage", eventId: `${first}:mileage` },
+  ]);
+  assert.equal((await carEvents(app, car)).length, 3);
+});
+
+test("VE-R9 two files with the same cars in opposite order neither wait for each other nor keep people out", async () => {
+  const [one, other] = [await app.signIn({ permissions: codes }), await app.signIn({ permissions: codes })];
+  const config = await givenConfig(app);
+  const cars = await Promise.all(Array.from({ length: 120 }, () => givenCar(app, { config })));
+  const rows = cars.map(({ vin }): TypedCells => [vin, "召回", "软件"]);
+  const recall = rows.map(([vin]): TypedCells => [vin ?? null, "质量", "软件"]);
+  const [first, second] = await Promise.all([blocks.run(one, rows), blocks.run(other, recall.toReversed())]);
+  for (const { task } of [first, second]) {
+    assert.partialDeepStrictEqual(task, { status: "SUCCESS", successCount: 120, failCount: 0 });
+  }
+  const [{ attempts } = { attempts: 0 }] = await app.rows<{ attempts: number }>(
+    "select max(attempts)::int as attempts from task where id = any($1)",
+    [[first.task.id, second.task.id]],
+  );
+  assert.equal(attempts, 1, "no second run was needed");
+  const [{ steps } = { steps: 0 }] = await app.rows<{ steps: number }>(
+    "select count(distinct recorded_at)::int as steps from car_event where type = 'blocked' and car_id = any($1)",
+    [cars.map(({ id }) => id)],
+  );
+  assert.ok(steps >= 6, `${steps} transactions: a car is locked for the time of a small group`);
+});

@@ -15,9 +15,6 @@ const PAGE = "/Partner/list";
 const EDIT = "partner:account:edit";
 const APPROVE = "partner:account:approve";
 
-/** How long a confirmed change waits before settlements use it (PT-R16). */
-export const ACCOUNT_COOLING_HOURS = 24;
-
 export const unmaskBankAccount = unmaskable({
   name: "伙伴结算账户",
   bizType: "partnerBankAccount",

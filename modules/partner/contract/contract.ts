@@ -34,8 +34,6 @@ export const contractKinds = {
   INTEGRITY: "廉洁协议",
 } as const;
 export type ContractKind = keyof typeof contractKinds;
-/** Days before its end at which a contract is told about (PT-R5), the nearest first. */
-export const contractReminderDays = [7, 30, 60, 90] as const;
 
 const kind = oneOf(contractKinds, "请选择合同类型").meta({ label: "类型" });
 /** As it was attached, with its hash; `stored` as long as its content is there. */

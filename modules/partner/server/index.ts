@@ -4,6 +4,7 @@ import { assessmentClose } from "./assessment/close.ts";
 import { assessmentParams } from "./assessment/params.ts";
 import { assessmentRoutes } from "./assessment/routes.ts";
 import { bankAccountJob } from "./bank-account/confirm.ts";
+import { accountParams } from "./bank-account/params.ts";
 import { bankAccountRoutes } from "./bank-account/routes.ts";
 import { blacklistRoutes } from "./blacklist/routes.ts";
 import { registerCascadeKind } from "./cascade/kinds.ts";
@@ -95,7 +96,14 @@ export const partnerModule = defineModule({
   files: [qualificationFiles, taskFiles, contractFiles, suspensionFiles],
   workInHand: partnerWork,
   todos: [...contractTodos, ...partnerTodos, suspensionTodo, ...staffTodos],
-  params: [...qualificationParams, ...onboardParams, ...contractParams, ...assessmentParams, ...staffParams],
+  params: [
+    ...qualificationParams,
+    ...onboardParams,
+    ...contractParams,
+    ...accountParams,
+    ...assessmentParams,
+    ...staffParams,
+  ],
   exports: [partnerExport, staffExport],
   imports: [partnerImportSource, staffImportSource],
   numbers: [

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { setParam } from "@ops/authority/server/testing";
 import { unmask } from "@ops/platform/contract";
 import { changeRecord, type JobRun } from "@ops/platform/server";
 import * as contract from "../../contract/index.ts";
@@ -7,6 +8,7 @@ import { syncTasks } from "../onboarding/service.ts";
 import { type PartnerRow, partners } from "../partner/tables.ts";
 import { givenPartner, testApp } from "../testing.ts";
 import { bankAccountJob } from "./confirm.ts";
+import { coolingHours } from "./params.ts";
 import { hasVerifiedAccount, settlementAccountId } from "./verified.ts";
 
 const app = testApp();
@@ -93,6 +95,22 @@ test("PT-R16 finance approves, the contact confirms by SMS; a change is active a
       ["RETIRED", "**** 6789"],
     ],
   );
+});
+
+test("PT-R16 the brand may let a change wait longer than a day, and never shorter", async () => {
+  assert.deepEqual([coolingHours.parse("23"), coolingHours.parse("24"), coolingHours.parse("169")], [null, 24, null]);
+  const partner = await givenPartner(app);
+  const { add, approve, confirm } = await desk(partner);
+  const old = await confirm((await approve((await add("6222 0212 3456 1111")).data)).data, await sentCode());
+  await setParam(app, coolingHours, "48");
+  const later = await desk(partner);
+  const change = await later.approve((await later.add("6222021234562222")).data);
+  const cooling = await later.confirm(change.data, await sentCode());
+  await setParam(app, coolingHours, "24");
+  app.passTime(47 * 3_600);
+  assert.equal(await inUse(partner), old.data.id);
+  app.passTime(3_600 + 1);
+  assert.equal(await inUse(partner), cooling.data.id);
 });
 
 test("PT-R16 the account is the company's own, one change at a time, not approved by its author", async () => {

@@ -3,10 +3,11 @@ import type { BodyOf } from "@ops/platform/contract";
 import { changeRecord, job, type Steps, type Tx } from "@ops/platform/server";
 import { z } from "zod";
 import type * as contract from "../../contract/index.ts";
-import { ACCOUNT_COOLING_HOURS, bankAccountStates, partnerErrors } from "../../contract/index.ts";
+import { bankAccountStates, partnerErrors } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { settleTasks } from "../onboarding/service.ts";
 import type { PartnerRow } from "../partner/tables.ts";
+import { coolingHours } from "./params.ts";
 import { type PresentedAccount, presentOne } from "./present.ts";
 import { confirmationOf, lockAccount, requireChangeable } from "./service.ts";
 import { type BankAccountRow, bankAccounts } from "./tables.ts";
@@ -41,9 +42,10 @@ async function confirmed(tx: Tx, partner: PartnerRow, account: BankAccountRow): 
     await settleTasks(tx, partner);
     return active;
   }
-  const activeFrom = new Date(tx.now.getTime() + ACCOUNT_COOLING_HOURS * 3_600_000);
+  const coolingSeconds = tx.param(coolingHours) * 3_600;
+  const activeFrom = new Date(tx.now.getTime() + coolingSeconds * 1_000);
   await changeRecord(tx, bankAccounts, former, { activeUntil: activeFrom });
-  const options = { key: account.id, startAfterSeconds: ACCOUNT_COOLING_HOURS * 3_600 };
+  const options = { key: account.id, startAfterSeconds: coolingSeconds };
   await tx.enqueue(bankAccountJob, { id: account.id }, options);
   return changeRecord(tx, bankAccounts, account, { state, confirmedAt: tx.now, activeFrom });
 }

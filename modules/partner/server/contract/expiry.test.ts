@@ -8,7 +8,7 @@ import type { PartnerRow } from "../partner/tables.ts";
 import { dayIn, givenContract, givenPartner, testApp } from "../testing.ts";
 import { effectiveTerms } from "./effective.ts";
 import { contractCalendar, contractReminders } from "./jobs.ts";
-import { contractGraceDays } from "./params.ts";
+import { contractGraceDays, contractReminderDays } from "./params.ts";
 
 const app = testApp();
 const work: JobRun = { step: (act) => app.arrange(act) };
@@ -127,6 +127,31 @@ test("partner 12 a renewal signed a day late shows its gap; the flags are off th
     assert.deepEqual((await standing(partner)).flags, ["CLUE", "ORDER"]);
     assert.equal((await viewer.call(contract.getContract, { params: { id } })).data.gapDays, 1);
   }
+});
+
+test("PT-R5 the brand chooses the days at which a contract that ends is told about", async () => {
+  const manager = await app.signIn({ permissions: codes });
+  const partner = await givenPartner(app, { managerId: manager.user.id });
+  await givenContract(app, partner, { endOn: dayIn(app, 121) });
+  const told = async () => {
+    await contractReminders.run(work);
+    await app.rows("update notice set read_at = now() where user_id = $1 and read_at is null", [manager.user.id]);
+    return (await app.rows("select from notice where user_id = $1 and title = '合同即将到期'", [manager.user.id]))
+      .length;
+  };
+  const wrong = ["", "0,30", "366", "abc", "1,2,3,4,5,6,7", "30;7"];
+  assert.deepEqual(
+    wrong.filter((text) => contractReminderDays.parse(text) !== null),
+    [],
+  );
+  await setParam(app, contractReminderDays, "10，120");
+  const counts = [await told()];
+  for (const days of [1, 50, 60, 2]) {
+    passTo(days, "09:00");
+    counts.push(await told());
+  }
+  await setParam(app, contractReminderDays, contractReminderDays.initial);
+  assert.deepEqual(counts, [0, 1, 1, 2, 2]);
 });
 
 test("PT-R5 PT-R20 manager and administrators hear of the end 90, 60, 30 and 7 days before, once each, until it is renewed", async () => {

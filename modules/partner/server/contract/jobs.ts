@@ -1,10 +1,11 @@
 import { addDays, dayOf, daysApart } from "@ops/platform/contract";
 import { notify, schedule, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
-import { contractReminderDays, PARTNER_PAGE } from "../../contract/index.ts";
+import { PARTNER_PAGE } from "../../contract/index.ts";
 import { lockPartner } from "../partner/find.ts";
+import { reminderDays } from "../reminder-days.ts";
 import { partnerAdmins } from "../staff/admins.ts";
-import { contractGraceDays } from "./params.ts";
+import { contractGraceDays, contractReminderDays } from "./params.ts";
 import { settleContracts } from "./settle.ts";
 
 /** Contracts begin, end and lapse; each partner in a transaction of its own. */
@@ -49,27 +50,26 @@ interface Ending {
   readonly endOn: string;
 }
 
-/** 90, 60, 30 and 7 days before, once each, as long as nothing signed goes on after it (PT-R5). */
+/** Some days before (90, 60, 30 and 7 unless set otherwise), once each, as long as nothing signed goes on after it (PT-R5). */
 async function remindOfEnds(tx: Tx): Promise<void> {
   const today = dayOf(tx.now);
+  const steps = reminderDays(tx, contractReminderDays);
   const { rows } = await sql<Ending>`
     select c.id, c.partner_id as "partnerId", p.manager_id as "managerId", c.contract_no as "contractNo", c.end_on as "endOn"
     from partner_contract c join partner p on p.id = c.partner_id
     where c.state in ('SIGNED', 'EFFECTIVE') and c.kind <> 'SUPPLEMENT'
-      and c.end_on between ${today}::date and ${today}::date + ${Math.max(...contractReminderDays)}::int
+      and c.end_on between ${today}::date and ${today}::date + ${Math.max(...steps)}::int
       and p.state <> 'TERMINATED'
       and not exists (select 1 from partner_contract n where n.partner_id = c.partner_id and n.start_on > c.end_on
         and n.state in ('SIGNED', 'EFFECTIVE') and (n.prev_contract_id = c.id or (n.kind = 'MAIN' and c.kind = 'MAIN')))
     order by c.id`.execute(tx.kysely);
-  for (const ending of rows) await remindOf(tx, ending, daysApart(today, ending.endOn));
+  for (const ending of rows) {
+    const daysLeft = daysApart(today, ending.endOn);
+    await remindOf(tx, ending, steps.find((days) => daysLeft <= days) ?? daysLeft);
+  }
 }
 
-async function remindOf(
-  tx: Tx,
-  { id, partnerId, managerId, contractNo, endOn }: Ending,
-  daysLeft: number,
-): Promise<void> {
-  const step = contractReminderDays.find((days) => daysLeft <= days);
+async function remindOf(tx: Tx, { id, partnerId, managerId, contractNo, endOn }: Ending, step: number): Promise<void> {
   const admins = await partnerAdmins(tx, partnerId);
   const people = [managerId, ...admins.flatMap(({ userId }) => userId ?? [])];
   await notify(tx, people, {

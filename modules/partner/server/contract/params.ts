@@ -1,4 +1,5 @@
 import { numberParam } from "@ops/platform/server";
+import { reminderDaysParam } from "../reminder-days.ts";
 
 /** How long a partner works on after its contract has ended (PT-R5). */
 export const contractGraceDays = numberParam("partner.contract.graceDays", 15, {
@@ -8,4 +9,9 @@ export const contractGraceDays = numberParam("partner.contract.graceDays", 15, {
   max: 365,
 });
 
-export const contractParams = [contractGraceDays];
+export const contractReminderDays = reminderDaysParam("partner.contract.reminderDays", "90,60,30,7", {
+  group: "合作伙伴",
+  description: "合同到期前多少天提醒",
+});
+
+export const contractParams = [contractGraceDays, contractReminderDays];

@@ -1,7 +1,7 @@
 import { addDays, dayOf } from "@ops/platform/contract";
 import { demoId, insertMany, type Tx } from "@ops/platform/server";
-import { ACCOUNT_COOLING_HOURS } from "../../contract/index.ts";
 import { bankAccountJob } from "../bank-account/confirm.ts";
+import { coolingHours } from "../bank-account/params.ts";
 import { db } from "../database.ts";
 import { asApplied } from "../partner/find.ts";
 import type { PartnerRow } from "../partner/tables.ts";
@@ -60,7 +60,7 @@ async function insertAccounts(tx: Tx, partner: PartnerRow, at: number): Promise<
     },
   );
   if (!change) return;
-  const asked = new Date(tx.now.getTime() - (ACCOUNT_COOLING_HOURS - 9) * HOUR_MS);
+  const asked = new Date(tx.now.getTime() - (tx.param(coolingHours) - 9) * HOUR_MS);
   const id = await insertAccount(
     tx,
     partner,

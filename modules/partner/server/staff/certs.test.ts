@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { setParam } from "@ops/authority/server/testing";
 import * as contract from "../../contract/index.ts";
 import { givenPartner, givenStaff, testApp } from "../testing.ts";
 import { expireCerts, remindOfCerts } from "./expire.ts";
+import { certReminderDays } from "./params.ts";
 import { refusal, staffStory } from "./testing.ts";
 
 const app = testApp();
@@ -74,6 +76,11 @@ test("PT-R12 people are told 30 and 7 days before, once each", async () => {
   };
   await run(remindOfCerts);
   assert.equal(await told(), 0);
+  await setParam(app, certReminderDays, "31");
+  await run(remindOfCerts);
+  assert.equal(await told(), 2, "the brand may choose other days");
+  await app.rows("delete from notice where user_id = $1", [staff.userId]);
+  await setParam(app, certReminderDays, certReminderDays.initial);
   app.passTime(86_400);
   await run(remindOfCerts);
   await run(remindOfCerts);

@@ -4,18 +4,17 @@ import { type JobRun, notify, schedule, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import { STAFF_PAGE } from "../../contract/index.ts";
 import { db } from "../database.ts";
+import { reminderDays } from "../reminder-days.ts";
 import { prolongAccounts } from "./account.ts";
 import { partnerAdmins } from "./admins.ts";
 import { freezeIfIncomplete, unfreezeIfComplete } from "./certs.ts";
 import { freezeStaff } from "./freeze.ts";
 import { meaningsOf } from "./meanings.ts";
-import { inactiveDays } from "./params.ts";
+import { certReminderDays, inactiveDays } from "./params.ts";
 import { type CertStanding, standsAs } from "./standing.ts";
 import type { StaffRow } from "./tables.ts";
 
 const DAY_MS = 86_400_000;
-/** Days before the end at which people are told (PT-R12), the furthest first. */
-const REMINDERS = [30, 7];
 
 /** Each person in a transaction of its own: one that fails holds up nobody else. */
 async function each(
@@ -79,7 +78,7 @@ export const remindOfCerts = schedule({
 
 /** Once per threshold and certificate: what was told is kept with it until it is renewed. */
 async function tellEndingCerts(tx: Tx): Promise<void> {
-  for (const days of REMINDERS) {
+  for (const days of reminderDays(tx, certReminderDays).toReversed()) {
     const today = dayOf(tx.now);
     const { rows } = await sql<Ending>`
       update partner_staff_cert c set reminded_days = ${days} from partner_staff s

@@ -1,4 +1,5 @@
 import { numberParam, type ParamDeclaration, type Tx } from "@ops/platform/server";
+import { reminderDaysParam } from "../reminder-days.ts";
 
 const group = "伙伴员工";
 
@@ -31,4 +32,9 @@ export const inactiveDays = numberParam("partner.staff.inactiveDays", 60, {
   max: 365,
 });
 
-export const staffParams = [requiredCerts, inactiveDays];
+export const certReminderDays = reminderDaysParam("partner.staff.certReminderDays", "30,7", {
+  group,
+  description: "认证到期前多少天提醒",
+});
+
+export const staffParams = [requiredCerts, inactiveDays, certReminderDays];

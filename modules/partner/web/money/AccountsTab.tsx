@@ -60,7 +60,7 @@ export function AccountsTab({ partner }: { readonly partner: PartnerDetail }) {
         <div className="partner-part-head">
           <span>
             {hasActive
-              ? "变更须经财务审批与伙伴联系人短信确认，确认后24小时生效；期间结算仍使用原账户。"
+              ? "变更须经财务审批与伙伴联系人短信确认，确认后至少24小时生效；期间结算仍使用原账户。"
               : "首个账户须经财务审批与伙伴联系人短信确认，确认后立即生效。"}
           </span>
           {add}

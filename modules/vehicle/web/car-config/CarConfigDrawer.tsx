@@ -24,6 +24,7 @@ import { useState } from "react";
 import { PricesOfConfig } from "../price/PricesOfConfig.tsx";
 import { CarsOfConfig, OfferTable, SaleCodeTable, UsageTable } from "./config-tables.tsx";
 import { QuotePreview } from "./QuotePreview.tsx";
+import { saleBoundary } from "./sale-boundary.ts";
 
 interface Props {
   readonly id: string;
@@ -110,8 +111,9 @@ function ConfigFacts({ config }: Pick<BasicsProps, "config">) {
           show,
         })),
         ...(["batteryKwh", "rangeKm", "driveType", "seats", "kerbKg"] as const).map((show) => ({ show })),
-        ...(["lengthMm", "widthMm", "heightMm", "onSaleFrom"] as const).map((show) => ({ show })),
-        { show: "onSaleTo", as: ({ onSaleTo }) => onSaleTo ?? "长期" },
+        ...(["lengthMm", "widthMm", "heightMm"] as const).map((show) => ({ show })),
+        { show: "onSaleFrom", as: ({ onSaleFrom }) => saleBoundary(onSaleFrom) },
+        { show: "onSaleTo", as: ({ onSaleTo }) => (onSaleTo ? saleBoundary(onSaleTo) : "长期") },
         { show: "updatedAt" },
       ]}
     />

@@ -76,10 +76,11 @@ describe("the demo", () => {
   });
 
   test("people who can sign in plan products, keep the register of cars and run the stock", async () => {
-    for (const code of ["productPlanner", "carDataKeeper", "stockOperator"]) {
+    const least = { productPlanner: 2, carDataKeeper: 1, stockOperator: 1 }; // one prepares a price, another publishes it
+    for (const [code, count] of Object.entries(least)) {
       const holders = `role_grant g join role r on r.id = g.role_id join membership m on m.id = g.membership_id
         join app_user u on u.id = m.user_id where r.code = $1 and g.status = 'ACTIVE' and u.status = 'ACTIVE'`;
-      assert.ok((await countOf(node, holders, [code])) > 0, code);
+      assert.ok((await countOf(node, holders, [code])) >= count, code);
     }
   });
 

@@ -122,8 +122,8 @@ const lines: readonly RoleLine[] = [
   ],
   [
     ...(["deliveryManager", "交付经理", "门店", "管理本中心的交付与补贴", "ORG"] as const),
-    ["order", "lightning", "subsidy", "logistics.EnterGroupList", peoplePage],
-    see,
+    ["order", "lightning", "subsidy", "logistics.EnterGroupList", peoplePage, carPage],
+    [...see, ...vehicle("car", "lookup")],
   ],
   ["clueOperator", "线索运营", "总部", "分配与清洗全国线索", "ALL", ["clue", "wecom"], []],
   ["rightsOperator", "权益运营", "总部", "配置权益包并管理账户", "ALL", ["rights"], []],
@@ -138,7 +138,11 @@ const lines: readonly RoleLine[] = [
   ["subsidyReviewer", "补贴审核", "总部", "审核超时补贴", "ALL", ["subsidy"], []],
   ["logisticsDispatcher", "物流调度", "总部", "安排板车与承运", "ALL", ["logistics"], []],
   ["channelManager", "渠道经理", "总部", "管理门店项目与合作伙伴", "ALL", ["store", "partner"], []],
-  ["customerService", "客服", "总部", "查询客户订单与权益", "ALL", ["order", "rights.AccountManagement", "wecom"], []],
+  [
+    ...(["customerService", "客服", "总部", "查询客户订单、权益与车辆", "ALL"] as const),
+    ["order", "rights.AccountManagement", "wecom", carPage],
+    vehicle("car", "lookup"),
+  ],
   ["partnerAdmin", "合作伙伴管理员", "外部", "管理本伙伴的员工", "ORG_TREE", ["partner", peoplePage], see],
   ["carrierDispatcher", "承运商调度", "外部", "处理本承运商的运单", "ORG", ["logistics"], []],
   ["activityOperator", "活动运营", "总部", "策划车主活动与社群推送", "ALL", ["activity", "wecom"], []],

@@ -13,7 +13,8 @@ import { loadAssessmentDemo } from "./months.ts";
 const CONTRACTS = 60;
 const SEATS = 40;
 /** By the place of the partner among those at work. */
-const endsIn: Readonly<Record<number, number>> = { 3: 6, 6: 12, 9: 19, 12: 25, 15: 29 };
+const endsIn: Readonly<Record<number, number>> = { 3: 6, 6: 12, 9: 19, 12: 25, 15: 29, 0: 330, 4: 300, 7: 285 };
+/** Their contract before ended within the last three months. */
 const wasRenewed: readonly number[] = [0, 4, 7];
 /** This one has no seat left. */
 const FULL = 1;
@@ -28,6 +29,7 @@ export async function loadContractDemo(tx: Tx): Promise<void> {
   const rows = [
     ...working.flatMap((partner, at) => ofWorking(partner, at, today)),
     ...coming.flatMap((partner, at) => ofComing(partner, at, today)),
+    ...partners.filter(({ state }) => state === "TERMINATED").map((partner, at) => ofEnded(partner, at, today)),
   ];
   const promises = [...working, ...coming].map((partner, at) => promise(partner, at, today));
   await insertContracts(tx, [...rows, ...promises.slice(0, CONTRACTS - rows.length)]);
@@ -67,13 +69,14 @@ function termsOf({ cityCodes, kinds }: PartnerRow, at: number): ContractTerms {
 }
 
 interface Wanted {
-  readonly no: string;
+  /** Of the partner and of the contract: the number follows from these and the year in which it begins. */
+  readonly place: readonly [at: number, part: number];
   readonly startOn: string;
   readonly endOn: string;
   readonly kind?: ContractRow["kind"];
   readonly state?: ContractRow["state"];
   readonly terms?: ContractTerms;
-  readonly prevNo?: string;
+  readonly prevContractId?: string;
 }
 
 const titles = { MAIN: "合作合同", SUPPLEMENT: "补充协议", NDA: "保密协议", INTEGRITY: "廉洁合作协议" } as const;
@@ -81,7 +84,8 @@ const unsigned: readonly ContractRow["state"][] = ["DRAFT", "REVIEW", "APPROVED"
 
 /** Signed unless wished otherwise; what has begun or ended is found by the calendar. */
 function contractOf(partner: PartnerRow, wanted: Wanted): DemoContract {
-  const { no, startOn, endOn, kind = "MAIN", state = "SIGNED", terms = {}, prevNo } = wanted;
+  const { place, startOn, endOn, kind = "MAIN", state = "SIGNED", terms = {}, prevContractId = null } = wanted;
+  const no = numberOf(place, startOn);
   const id = demoId(`contract:${no}`);
   const isSigned = !unsigned.includes(state);
   const key = {
@@ -89,7 +93,7 @@ function contractOf(partner: PartnerRow, wanted: Wanted): DemoContract {
     partnerId: partner.id,
     contractNo: no,
     kind,
-    prevContractId: prevNo ? demoId(`contract:${prevNo}`) : null,
+    prevContractId,
   };
   const signature = { signedOn: addDays(startOn, -10), brandSigner: "周明远", partnerSigner: partner.contactName };
   const fileName = `${no}-${titles[kind]}.pdf`;
@@ -105,7 +109,8 @@ function contractOf(partner: PartnerRow, wanted: Wanted): DemoContract {
   };
 }
 
-const numbered = (at: number, part: number) => `HT2026-${String(at + 1).padStart(3, "0")}-${part}`;
+const numberOf = ([at, part]: Wanted["place"], startOn: string) =>
+  `HT${startOn.slice(0, 4)}-${String(at + 1).padStart(3, "0")}-${part}`;
 
 /** The first contract holds when the partner begins. */
 function notAfter(day: string, { activatedAt }: PartnerRow): string {
@@ -113,23 +118,33 @@ function notAfter(day: string, { activatedAt }: PartnerRow): string {
   return began < day ? began : day;
 }
 
+const RECENTLY = 100;
+
+/** A year; of whoever has begun lately, from then on. */
+function yearOf(partner: PartnerRow, at: number, today: string) {
+  const began = partner.activatedAt ? addDays(dayOf(partner.activatedAt), -10) : null;
+  if (began && began > addDays(today, -RECENTLY)) return { startOn: began, endOn: addDays(began, 364) };
+  const endOn = addDays(today, endsIn[at] ?? 90 + ((at * 11) % 250));
+  const first = addDays(endOn, -364);
+  return { startOn: wasRenewed.includes(at) ? first : notAfter(first, partner), endOn };
+}
+
 function ofWorking(partner: PartnerRow, at: number, today: string): DemoContract[] {
   const terms = termsOf(partner, at);
-  const endOn = addDays(today, endsIn[at] ?? 90 + ((at * 11) % 250));
-  const isRenewed = wasRenewed.includes(at);
-  const startOn = isRenewed ? addDays(endOn, -364) : notAfter(addDays(endOn, -364), partner);
-  const made = [];
-  if (isRenewed) {
+  const { startOn, endOn } = yearOf(partner, at, today);
+  const made: DemoContract[] = [];
+  if (wasRenewed.includes(at)) {
     const before = { startOn: notAfter(addDays(startOn, -365), partner), endOn: addDays(startOn, -1), terms };
-    made.push(contractOf(partner, { no: numbered(at, 0), ...before }));
+    made.push(contractOf(partner, { place: [at, 0], ...before }));
   }
-  const prev = isRenewed ? { prevNo: numbered(at, 0) } : {};
-  made.push(contractOf(partner, { no: numbered(at, 1), startOn, endOn, terms, ...prev }));
+  const [former] = made;
+  const prev = former ? { prevContractId: former.id } : {};
+  made.push(contractOf(partner, { place: [at, 1], startOn, endOn, terms, ...prev }));
   if (at % 6 === 0) {
     const more = { accountLimit: SEATS + 10, commissionPct: 3 };
     made.push(
       contractOf(partner, {
-        no: numbered(at, 2),
+        place: [at, 2],
         kind: "SUPPLEMENT",
         startOn: addDays(today, -30),
         endOn,
@@ -140,7 +155,7 @@ function ofWorking(partner: PartnerRow, at: number, today: string): DemoContract
   if (at === 2) {
     for (const part of [3, 4]) {
       const next = { startOn: addDays(endOn, part === 3 ? 1 : 16), endOn: addDays(endOn, 365) };
-      made.push(contractOf(partner, { no: numbered(at, part), state: "DRAFT", ...next, terms }));
+      made.push(contractOf(partner, { place: [at, part], state: "DRAFT", ...next, terms }));
     }
   }
   return made;
@@ -151,10 +166,18 @@ function ofComing(partner: PartnerRow, at: number, today: string): DemoContract[
   const states = ["SIGNED", "REVIEW", "APPROVED", "DRAFT"] as const;
   const state = states[at % states.length] ?? "DRAFT";
   const days = { startOn: addDays(today, state === "SIGNED" ? -5 : 10), endOn: addDays(today, 365) };
-  return [contractOf(partner, { no: numbered(100 + at, 1), state, ...days, terms: termsOf(partner, 100) })];
+  return [contractOf(partner, { place: [100 + at, 1], state, ...days, terms: termsOf(partner, 100) })];
+}
+
+/** Nobody renewed it, and the partner is gone. */
+function ofEnded(partner: PartnerRow, at: number, today: string): DemoContract {
+  const endOn = addDays(today, -25);
+  const days = { startOn: notAfter(addDays(endOn, -364), partner), endOn };
+  return contractOf(partner, { place: [200 + at, 1], state: "EXPIRED", ...days, terms: termsOf(partner, 200) });
 }
 
 function promise(partner: PartnerRow, at: number, today: string): DemoContract {
   const kind = at % 2 === 0 ? "NDA" : "INTEGRITY";
-  return contractOf(partner, { no: numbered(at, 9), kind, startOn: addDays(today, -200), endOn: addDays(today, 900) });
+  const days = { startOn: addDays(today, -200), endOn: addDays(today, 900) };
+  return contractOf(partner, { place: [at, 9], kind, ...days });
 }

@@ -4,6 +4,7 @@ import { lockPartner } from "../partner/find.ts";
 import { settlePapers } from "../qualification/settle.ts";
 import { loadContractDemo } from "./contracts.ts";
 import { loadDemoPartners } from "./partners.ts";
+import { loadPastActs } from "./past-acts.ts";
 import { loadStaffDemo } from "./staff.ts";
 import { loadPartnerRoles } from "./staff-roles.ts";
 import { loadSuspensionDemo } from "./suspensions.ts";
@@ -17,6 +18,7 @@ export async function loadPartnerDemo(tx: Tx): Promise<void> {
   await loadStaffDemo(tx);
   await settleAll(tx);
   await loadSuspensionDemo(tx);
+  await loadPastActs(tx);
 }
 
 /** What follows from papers that have ended, as the work of the night would find it. */

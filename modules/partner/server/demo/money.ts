@@ -1,4 +1,4 @@
-import { addDays, dayOf } from "@ops/platform/contract";
+import { addDays, dayOf, startOfDay } from "@ops/platform/contract";
 import { demoId, insertMany, type Tx } from "@ops/platform/server";
 import { bankAccountJob } from "../bank-account/confirm.ts";
 import { coolingHours } from "../bank-account/params.ts";
@@ -27,18 +27,20 @@ export async function loadMoneyDemo(tx: Tx, partners: readonly PartnerRow[]): Pr
 
 const stampOf = (at: Date, by: string) => ({ version: 1, createdAt: at, createdBy: by, updatedAt: at, updatedBy: by });
 
-function depositsOf(tx: Tx, { id, kinds, managerId }: PartnerRow, at: number) {
+function depositsOf(tx: Tx, { id, kinds, managerId, activatedAt }: PartnerRow, at: number) {
   const wanted = kinds.includes("AGENT") ? 20_000_000 : 5_000_000;
-  const happenedOn = addDays(dayOf(tx.now), -250 + at);
+  const usual = addDays(dayOf(tx.now), -250 + at);
+  const onboarded = activatedAt ? addDays(dayOf(activatedAt), -45) : usual;
+  const happenedOn = onboarded > usual ? onboarded : usual;
   const entry = (entryNo: number, kind: string, amountFen: number, balanceAfterFen: number) => ({
     ...{
       id: demoId(`deposit:${at}:${entryNo}`),
-      ...stampOf(new Date(tx.now.getTime() - (250 - at - entryNo * 40) * 24 * HOUR_MS), managerId),
+      ...stampOf(new Date(startOfDay(addDays(happenedOn, entryNo * 40)).getTime() + 15 * HOUR_MS), managerId),
     },
     ...{ partnerId: id, entryNo, kind, amountFen, balanceAfterFen, note: kind === "DEDUCT" ? "交付延误违约金" : null },
     ...{
       happenedOn: addDays(happenedOn, entryNo * 40),
-      voucher: `PZ2026${String(at * 10 + entryNo).padStart(5, "0")}`,
+      voucher: `PZ${happenedOn.slice(0, 4)}${String(at * 10 + entryNo).padStart(5, "0")}`,
     },
   });
   const paid = entry(1, "PAY", wanted, wanted);

@@ -29,6 +29,7 @@ function monthsOf(tx: Tx, partner: PartnerRow, at: number) {
   const rows = [];
   for (let n = 0; n < MONTHS; n++) {
     period = addDays(`${period}-01`, -1).slice(0, 7);
+    if (partner.activatedAt && period < dayOf(partner.activatedAt).slice(0, 7)) break; // it did not work yet
     const isOpen = n === 0 && at % 8 === 3;
     const [low, high] = ranges[partner.level];
     const items = metricOrder.map((metric): AssessmentItem => {

@@ -75,9 +75,15 @@ function allocate(story: CarStory, store: Store): CarStory {
   return story.pass(3).tell(
     { type: "allocated", source: "ORDER", note: orderNo },
     {
-      ...{ ...hold, holdState: "ALLOCATED", marketTypeId: demoId("carMarketType:RETAIL") },
+      ...{ ...hold, holdState: "ALLOCATED", marketTypeId: soldAs(story) },
     },
   );
+}
+
+/** Most go to private people; told by the VIN, so that nothing else that is drawn moves. */
+function soldAs({ facts }: CarStory): string {
+  const drawn = Number(facts.vin.slice(-4)) % 20;
+  return demoId(`carMarketType:${drawn < 14 ? "RETAIL" : drawn < 18 ? "FLEET" : "STAFF"}`);
 }
 
 function planned(_story: CarStory): void {}
@@ -157,7 +163,9 @@ function off(story: CarStory): void {
 
 function standing(story: CarStory, ground: Ground, stockKind: StockKind): void {
   bring(build(story), storeOf(ground));
-  story.tell({ type: "stockKindSet", source: "CONSOLE" }, { stockKind });
+  const typeCode = stockKind === "TEST_DRIVE" ? "TESTDRIVE" : "SHOWCAR";
+  const marketTypeId = demoId(`carMarketType:${typeCode}`);
+  story.tell({ type: "stockKindSet", source: "CONSOLE" }, { stockKind, marketTypeId });
 }
 
 function builtForOrder(story: CarStory, _ground: Ground, at: number): void {

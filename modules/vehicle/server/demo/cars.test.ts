@@ -27,6 +27,15 @@ test("vehicle 11 the demo register has its cars, and its rows are what their log
   assert.ok(events && events.all > 20_000 && events.all < 30_000, `${events?.all} events`);
   assert.equal(events.ignored, 60);
   assert.deepEqual(await app.arrange((tx) => verifyCars(tx, { latest: 5_000 })), []);
+  const sold = await app.rows<{ code: string; count: number }>(
+    `select t.type_code as code, count(*)::int as count from car c join car_market_type t on t.id = c.market_type_id
+     group by 1 order by 2 desc`,
+  );
+  assert.equal(sold[0]?.code, "RETAIL");
+  assert.deepEqual(
+    new Set(sold.map(({ code }) => code)),
+    new Set(["RETAIL", "FLEET", "STAFF", "TESTDRIVE", "SHOWCAR"]),
+  );
   const [times] = await app.rows<{ months: number }>(
     "select jsonb_array_length(value) as months from car_statistics where part = 'LEAD_TIMES'",
   );

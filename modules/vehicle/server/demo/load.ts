@@ -1,6 +1,8 @@
+import { holdersOfCode } from "@ops/authority/server";
 import { dayOf, startOfDay } from "@ops/platform/contract";
 import { demoId, insertMany, systemActor, type Tx } from "@ops/platform/server";
 import type { Insertable } from "kysely";
+import { preparePrices } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { keepYear } from "../statistics/kept.ts";
 import type { VehicleTables } from "../tables.generated.ts";
@@ -10,19 +12,22 @@ import { draftRows, priceRows } from "./prices.ts";
 import { type Stamp, stampedAt } from "./stamp.ts";
 
 const DAY_MS = 86_400_000;
+/** People do not work at midnight. */
+const MORNING_MS = 10.2 * 3_600_000;
 
 /** The catalogue, price book and market types of the demo brand; changes nothing where a brand is already. */
 export async function loadVehicleDemo(tx: Tx): Promise<void> {
   if (await db(tx).selectFrom("carBrand").select("id").executeTakeFirst()) return;
   const today = startOfDay(dayOf(tx.now));
-  const stamp = stampedAt(new Date(today.getTime() - 300 * DAY_MS), systemActor.userId);
+  const stamp = stampedAt(new Date(today.getTime() - 300 * DAY_MS + MORNING_MS), systemActor.userId);
   const configs = configsOf(Number(dayOf(tx.now).slice(0, 4)));
+  const by = await pricePlanner(tx);
   await insert(tx, "carBrand", [{ ...stamp("brand"), brandCode: "QIYUE", brandName: "启岳汽车" }]);
   await insert(tx, "carSeries", seriesRows(stamp));
   await insert(tx, "carModel", modelRows(stamp));
   await insert(tx, "carOption", optionRows(stamp));
   await insert(tx, "carColor", colorRows(stamp));
-  await insert(tx, "carMarketType", typeRows(stamp));
+  await insert(tx, "carMarketType", typeRows(stamp, today));
   await insert(
     tx,
     "carConfig",
@@ -45,10 +50,17 @@ export async function loadVehicleDemo(tx: Tx): Promise<void> {
   await insert(
     tx,
     "carPrice",
-    configs.flatMap((config) => [...priceRows(config, stamp, today), ...draftRows(config, stamp, today)]),
+    configs.flatMap((config) => [...priceRows(config, stamp, today), ...draftRows(config, stamp, { today, by })]),
   );
   await loadDemoCars(tx, configs, today);
   await countAnew(tx);
+}
+
+/** Somebody who prepares prices by the own role; administrators, who may everything, do not. */
+async function pricePlanner(tx: Tx): Promise<string> {
+  const admins = await holdersOfCode(tx, "vehicle:demo:nobody");
+  const planners = await holdersOfCode(tx, preparePrices.permission);
+  return planners.filter((id) => !admins.includes(id)).toSorted()[0] ?? systemActor.userId;
 }
 
 /** The schedules have counted a register without cars before; their next turn is an hour away. */
@@ -94,9 +106,11 @@ function colorRows(stamp: Stamp): Rows<"carColor"> {
   }));
 }
 
-function typeRows(stamp: Stamp): Rows<"carMarketType"> {
+/** Each was last looked at on another day. */
+function typeRows(stamp: Stamp, today: Date): Rows<"carMarketType"> {
   return marketTypes.map(([typeCode, typeName, rightsAllowed, usableFor], at) => ({
     ...stamp(`carMarketType:${typeCode}`),
+    updatedAt: new Date(today.getTime() - (6 + at * 31) * DAY_MS + MORNING_MS + at * 2_231_000),
     ...{ typeCode, typeName, parentId: null, sort: at + 1, status: "ENABLED" as const },
     ...{ rightsAllowed, usableFor: [...usableFor] },
   }));

@@ -40,10 +40,18 @@ export function priceRows(config: DemoConfig, stamp: Stamp, today: Date): Insert
   ];
 }
 
-/** What waits for a second person: 周文博 of authority's demo prepared it. */
-export function draftRows(config: DemoConfig, stamp: Stamp, today: Date): Insertable<VehicleTables["carPrice"]>[] {
+interface Prepared {
+  readonly today: Date;
+  readonly by: string;
+}
+
+/** What waits for a second person. */
+export function draftRows(
+  config: DemoConfig,
+  stamp: Stamp,
+  { today, by }: Prepared,
+): Insertable<VehicleTables["carPrice"]>[] {
   if (config.model !== "X5" || config.status !== "ENABLED") return [];
-  const by = demoId("user:A0002");
   return [
     {
       ...stamp(`carPrice:${config.code}:draft`),

@@ -21,6 +21,25 @@ test("PF-R17 the cookie alone gives no rights", async ({ page, context }) => {
   expect(answer.status()).toBe(401);
 });
 
+test("PF-R104 half a phone is refused at its field instead of finding nobody; a whole one is searched for", async ({
+  page,
+}) => {
+  await signIn(page, accounts.admin);
+  await page.goto("/#/Partner/staff");
+  await expect(page.locator("tr.ant-table-row").first()).toBeVisible();
+  const asked: string[] = [];
+  page.on("request", (request) => request.url().includes("phone=") && asked.push(request.url()));
+  const query = page.getByRole("search");
+  await query.getByLabel("手机号").fill("1380");
+  await query.getByRole("button", { name: "查询" }).click();
+  await expect(query.getByRole("alert")).toHaveText("请输入完整手机号");
+  expect(asked).toEqual([]);
+  await query.getByLabel("手机号").fill("13800009999");
+  await expect(query.getByRole("alert")).toBeHidden();
+  await query.getByRole("button", { name: "查询" }).click();
+  await expect(page.getByText("没有符合条件的数据")).toBeVisible();
+});
+
 test("PF-R44 the handover value leaves the address at once; without it 登陆失败！", async ({ page, watch }) => {
   watch.allow(/401/);
   await page.goto("/#/Transfer");

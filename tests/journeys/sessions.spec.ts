@@ -82,3 +82,23 @@ test("PF-R41 signing out works without network too", async ({ page, context, wat
   await signOut(page);
   expect((await context.cookies()).find(({ name }) => name === "session-token")).toBeUndefined();
 });
+
+test("authority 5.1 按组织下线 counts and names those whom it signs out: with the organisations below, or without them", async ({
+  page,
+}) => {
+  await signIn(page, accounts.admin);
+  await page.goto("/#/AuthorityManagement/UserManagement?tab=sessions");
+  await page.getByRole("button", { name: "按组织下线" }).click();
+  const dialog = page.getByRole("dialog", { name: "按组织强制下线" });
+  await expect(dialog.getByText("该组织及下级的在线人员会立即退出登录。")).toBeVisible();
+  await dialog.getByRole("switch", { name: "含下级" }).click();
+  await expect(dialog.getByText("该组织的在线人员会立即退出登录。")).toBeVisible();
+  const counted = page.waitForRequest(/\/user\/v1\/sessions\?.*withChildren=false/);
+  await dialog.getByRole("combobox", { name: "组织" }).fill("总部");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await counted;
+  await expect(dialog.getByText(/^该组织当前有 \d+ 个在线会话，会立即退出登录。$/)).toBeVisible();
+  await dialog.getByRole("switch", { name: "含下级" }).click();
+  await expect(dialog.getByText(/^该组织及下级当前有 \d+ 个在线会话，会立即退出登录。$/)).toBeVisible();
+});

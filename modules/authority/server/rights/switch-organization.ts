@@ -29,6 +29,7 @@ export async function switchOrganization(tx: Tx, wanted: string): Promise<{ acce
     restricted: session.restricted,
     deviceIdHash: session.deviceIdHash,
     ssoSessionId: session.ssoSessionId,
+    otherAccountId: session.otherAccountId,
     absoluteExpiresAt: session.absoluteExpiresAt,
   });
   if (organizationIds.length === 1 && only) await rememberOrganization(tx, user.id, only);

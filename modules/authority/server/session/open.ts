@@ -14,7 +14,7 @@ interface NewSession {
   readonly deviceIdHash?: Buffer | null;
   readonly ssoSessionId?: string | null;
   /** The binding of another platform that it came through; unbinding ends it (AU-R51). */
-  readonly otherAccountId?: string;
+  readonly otherAccountId?: string | null;
   /** A handover value for `/Transfer`: becomes a session by its first use (PF-R50). */
   readonly pending?: boolean;
   /** Kept when a session goes on under another token, so that switching never prolongs it. */

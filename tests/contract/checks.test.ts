@@ -23,6 +23,7 @@ const user = {
   membershipCount: 0,
   roleNames: [],
   otherRoleCount: 0,
+  risk: "LOW",
   lockedUntil: null,
   mustChangePwd: false,
   validUntil: null,

@@ -262,8 +262,10 @@ test("PF-R97 every write leaves exactly one audit row with labelled, masked diff
 
 test("PF-R97 rows of the log can be neither changed nor deleted", async () => {
   await givenProbe("封");
-  await assert.rejects(app.rows("update audit_log set actor_name = '别人'"), /append-only/);
-  await assert.rejects(app.rows("delete from audit_log"), /append-only/);
+  for (const query of ["update audit_log set actor_name = '别人'", "delete from audit_log"]) {
+    await assert.rejects(app.rows(query), /permission denied/, query);
+    await assert.rejects(app.rowsAsOwner(query), /append-only/, query);
+  }
 });
 
 test("PF-R106 a foreign record does not exist for a reader; a write on it is refused and logged as 越权尝试", async () => {

@@ -1,4 +1,4 @@
-// The quick gate: types, lint and format, architecture, unused code.
+// The quick gate: types, lint and format, architecture, unused code, sizes of the pages.
 import { spawn } from "node:child_process";
 import { globSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -17,6 +17,9 @@ interface Step {
 
 export const root = fileURLToPath(new URL("..", import.meta.url));
 
+/** Builds when a source of the pages has changed; its figures are told also when all is well. */
+const SIZES = "sizes of the pages";
+
 /** Runs all steps, also after a failure, and prints a line for each. */
 export async function runChecks(): Promise<StepResult[]> {
   const results: StepResult[] = [];
@@ -25,6 +28,7 @@ export async function runChecks(): Promise<StepResult[]> {
     const result = await runStep(step);
     const seconds = ((performance.now() - began) / 1000).toFixed(1);
     console.log(`${result.passed ? "✔" : "✖"} ${step.name} (${seconds} s)`);
+    if (step.name === SIZES && result.passed) console.log(result.output.trim().replace(/^/gm, "    "));
     results.push(result);
   }
   for (const { name, output } of results.filter(({ passed }) => !passed)) console.log(`\n── ${name} ──\n${output}`);
@@ -46,6 +50,7 @@ function steps(): Step[] {
       args: ["check", "--error-on-warnings", "--diagnostic-level=warn"],
     },
     { name: "architecture", command: process.execPath, args: ["--test", "--test-isolation=none", ...tests] },
+    { name: SIZES, command: process.execPath, args: ["scripts/sizes.ts"] },
     { name: "unused code", command: "node_modules/.bin/knip", args: ["--no-progress"] },
   ];
 }

@@ -1,12 +1,16 @@
 import { type SiteRoute, siteRoutes } from "@ops/platform/contract";
-import { PageSlot, storedToken } from "@ops/platform/web";
-import { type ComponentType, lazy, Suspense, useState } from "react";
+import { PageSlot, siteRouteOf, storedToken } from "@ops/platform/web";
+import { type ComponentType, lazy, Suspense, useEffect, useState } from "react";
 import { createHashRouter, Navigate, type RouteObject, useLocation } from "react-router";
 import { pages } from "./modules.ts";
 
-const Workspace = lazy(() => import("./workspace.tsx"));
+const loadWorkspace = () => import("./workspace.tsx");
+const Workspace = lazy(loadWorkspace);
 const NotOpenYet = lazyPage("/NotOpenYet");
 const Forbidden = lazyPage("/error403");
+
+/** Where a sign-in leads. */
+const LANDING = "/home";
 
 interface PublicPages {
   login: ComponentType;
@@ -15,6 +19,7 @@ interface PublicPages {
 
 /** Hash routes: the public ones, every route of the site map inside the workspace, and nothing else (PF-R1–R3). */
 export function consoleRouter({ login: Login, transfer: Transfer }: PublicPages) {
+  if (storedToken() !== "") loadAhead(window.location.hash.slice(1).split("?")[0] ?? "");
   return createHashRouter([
     { path: "/", element: <LoginGate key="/" page={Login} /> },
     { path: "/login", element: <LoginGate key="/login" page={Login} /> },
@@ -29,6 +34,12 @@ export function consoleRouter({ login: Login, transfer: Transfer }: PublicPages)
     },
     { path: "*", element: <Navigate to="/" replace /> },
   ]);
+}
+
+/** Workspace and page together: neither waits for the other, nor for what the server says about the user. */
+function loadAhead(path: string): void {
+  const wanted = [loadWorkspace, pages[siteRouteOf(path)?.path ?? LANDING]];
+  for (const load of wanted) load?.().catch(() => undefined); // whoever shows it will ask again and tell
 }
 
 function routeOf(route: SiteRoute): RouteObject {
@@ -54,5 +65,19 @@ function LoginGate({ page: Login }: { page: ComponentType }) {
 /** Decided once per visit: the token that a login stores must not cut its full-screen loading short. */
 function Gate({ open, page: Login }: { open: boolean; page: ComponentType }) {
   const [shown] = useState(open);
+  useLoadingWhileTyping();
   return shown ? <Login /> : <Navigate to="/home" replace />;
+}
+
+/** While the password is typed there is time to load what comes after it. */
+function useLoadingWhileTyping(): void {
+  useEffect(() => {
+    const controller = new AbortController();
+    const begin = () => {
+      controller.abort();
+      loadAhead(LANDING);
+    };
+    for (const sign of ["keydown", "pointerdown"]) window.addEventListener(sign, begin, { signal: controller.signal });
+    return () => controller.abort();
+  }, []);
 }

@@ -1,8 +1,6 @@
 // Its own file, so that the workspace is one lazy part of the console.
 import { Workspace } from "@ops/platform/web";
-import { CarOfAddress } from "@ops/vehicle/web";
-
-const overlays = { car: CarOfAddress };
+import { overlays } from "./modules.ts";
 
 export default function ConsoleWorkspace() {
   return <Workspace overlays={overlays} />;

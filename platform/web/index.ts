@@ -44,11 +44,12 @@ export { ExportButton } from "./excel/ExportButton.tsx";
 export { ImportButton } from "./excel/ImportButton.tsx";
 export { useExport } from "./excel/use-export.tsx";
 export { choicesOf } from "./form/choices.ts";
-export { FormDialog, type FormDialogProps } from "./form/FormDialog.tsx";
-export { FormPage, type FormPageProps, type FormSection } from "./form/FormPage.tsx";
-export { type Fields, fieldsOf } from "./form/fields.tsx";
+export type { FormDialogProps } from "./form/FormDialog.tsx";
+export type { FormPageProps, FormSection } from "./form/FormPage.tsx";
+export type { Fields } from "./form/fields.tsx";
 export type { FieldName, FormEndpoint } from "./form/form-endpoint.ts";
 export { DateTimeInput, DayInput, MoneyInput } from "./form/inputs.tsx";
+export { FormDialog, FormPage, fieldsOf } from "./form/lazy-forms.tsx";
 export { distanceOf } from "./form/nearness.ts";
 export {
   type ChoiceControl,
@@ -124,9 +125,11 @@ export { ErrorBoundary } from "./shell/ErrorBoundary.tsx";
 export { feedback } from "./shell/feedback.ts";
 export { groupIcon } from "./shell/group-icons.tsx";
 export { Logo } from "./shell/Logo.tsx";
+export { partsOf } from "./shell/lazy-parts.tsx";
 export { MenuLink } from "./shell/MenuLink.tsx";
 export { isOpenPage, type MenuLine, menuPages, visibleMenu } from "./shell/menu-tree.ts";
 export { goTo, holdNavigator } from "./shell/navigator.ts";
+export type { OverlayTable } from "./shell/Overlays.tsx";
 export { useOnline } from "./shell/online.ts";
 export { isChunkFailure, watchForOutdated } from "./shell/outdated.ts";
 export { PageSlot, type PageTable } from "./shell/PageSlot.tsx";

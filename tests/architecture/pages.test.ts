@@ -34,6 +34,17 @@ test("pages name routes of the site map only, each once", () => {
   assert.equal(new Set(named).size, named.length);
 });
 
+test("a web door only opens: with a body of its own it would draw every room behind it into the first load", () => {
+  const doors = filesOf("{platform,modules/*}/web/index.ts");
+  assert.ok(doors.length > 3);
+  for (const door of doors) {
+    const rest = textOf(door)
+      .replace(/^export (type )?\{[^}]*\} from "[^"]+";$/gm, "")
+      .replace(/^\s*(\/\/|\/\*\*).*$/gm, "");
+    assert.equal(rest.trim(), "", door);
+  }
+});
+
 test("every page of a table exists, and its table loads it only when it is needed", () => {
   for (const { file } of pages) assert.match(textOf(file), /^export default /m, file);
   for (const { path, text } of tables) {

@@ -1,7 +1,1 @@
-import type { PageTable } from "@ops/platform/web";
-
-/** Pages of the workspace by their path in the site map. */
-export const pages: PageTable = {
-  "/Partner/list": () => import("./partner/PartnerPage.tsx"),
-  "/Partner/staff": () => import("./staff/StaffPage.tsx"),
-};
+export { pages } from "./pages.ts";

@@ -1,8 +1,7 @@
 import type { AnswerOf, CallInput, Endpoint, WriteEndpoint } from "@ops/platform/contract";
 import { Alert } from "antd";
 import type { z } from "zod";
-import { FormDialog } from "../form/FormDialog.tsx";
-import { TextAreaField } from "../form/fields.tsx";
+import { FormDialog, TextAreaField } from "../form/lazy-forms.tsx";
 
 /** An action that wants to know why: its body is the reason and the version of the record. */
 export type ReasonEndpoint = WriteEndpoint & {

@@ -7,9 +7,12 @@ import { useDialog } from "../dialog/use-dialog.ts";
 import type { FilterValues } from "../list/filter-values.ts";
 import { useMay, useSession } from "../session/use-session.ts";
 import { feedback } from "../shell/feedback.ts";
+import { partsOf } from "../shell/lazy-parts.tsx";
 import { isGranted } from "../shell/menu-tree.ts";
 import { goTo } from "../shell/navigator.ts";
-import { ExportDialog, type ExportQuestion } from "./ExportDialog.tsx";
+import type { ExportQuestion } from "./ExportDialog.tsx";
+
+const ExportDialog = partsOf(() => import("./ExportDialog.tsx")).standing("ExportDialog");
 
 /** What a page knows of the sheet that it exports. */
 export type ExportedSheet = Pick<Sheet, "name" | "columns" | "export" | "plain" | "asksReason">;

@@ -5,7 +5,7 @@ import { DictText } from "../dict/DictText.tsx";
 import { useDict } from "../dict/use-dict.ts";
 import { showMoney, showValue } from "../list/show-value.ts";
 import { AddressInput } from "../region/AddressInput.tsx";
-import { RegionInput } from "../region/RegionInput.tsx";
+import { RegionInput } from "../region/lazy-input.tsx";
 import { RegionText } from "../region/RegionText.tsx";
 import { choicesOf } from "./choices.ts";
 import { clearable, clearableText } from "./clearable.tsx";
@@ -29,7 +29,7 @@ function TextField({ placeholder = "请输入", disabled = false, ...field }: Fi
   );
 }
 
-export function TextAreaField({ rows = 3, disabled = false, ...field }: FieldProps & { rows?: number }) {
+function TextAreaField({ rows = 3, disabled = false, ...field }: FieldProps & { rows?: number }) {
   return (
     <FormField full {...field}>
       <LimitedTextArea name={field.name} rows={rows} disabled={disabled} />
@@ -136,7 +136,7 @@ function DayRangeField({ disabled = false, ...field }: FieldProps) {
   );
 }
 
-export function SwitchField({ disabled = false, ...field }: FieldProps) {
+function SwitchField({ disabled = false, ...field }: FieldProps) {
   return (
     <FormField {...field} item={{ valuePropName: "checked", initialValue: false }}>
       <Switch checkedChildren="是" unCheckedChildren="否" disabled={disabled} />
@@ -168,7 +168,7 @@ interface CustomProps extends FieldProps {
   readonly children: ReactNode | ((facts: FieldFacts) => ReactNode);
 }
 
-const allFields = {
+export const allFields = {
   TextField,
   TextAreaField,
   NumberField,
@@ -203,9 +203,4 @@ export interface Fields<E extends FormEndpoint> {
   readonly RegionField: Named<typeof RegionField, FieldName<E, string>>;
   readonly AddressField: Named<typeof AddressField, FieldName<E, string>>;
   readonly CustomField: (props: Omit<CustomProps, "name"> & { readonly name: FieldName<E, unknown> }) => ReactNode;
-}
-
-/** `const { TextField } = fieldsOf(editUser)`, once per file, outside of components. */
-export function fieldsOf<E extends FormEndpoint>(_endpoint: E): Fields<E> {
-  return allFields as Fields<E>;
 }

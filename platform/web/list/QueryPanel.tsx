@@ -16,6 +16,9 @@ interface Props {
   readonly children: ReactNode;
 }
 
+/** As many as the widest panel shows before 展开; the others are made when they are asked for, with what they load. */
+const ALWAYS_SHOWN = 3;
+
 /**
  * The questions of a list. Enter asks (PF-R76). How many fit in a row, which wait behind 展开, and whether 展开 is
  * needed at all, the style sheet decides by the width of the panel.
@@ -37,7 +40,7 @@ export function QueryPanel({ filters, applied, expanded, onExpand, onQuery, onRe
   return (
     <search className="list-panel list-query">
       <form data-expanded={expanded} data-count={filters.length} onSubmit={query}>
-        {filters.map((filter) => (
+        {filters.slice(0, expanded ? filters.length : ALWAYS_SHOWN).map((filter) => (
           <div className="list-query-field" key={filter.names[0]}>
             <label htmlFor={`${id}-${filter.names[0]}`} title={filter.label}>
               {filter.label}

@@ -2,8 +2,7 @@ import { editNumberRule, listNumberRules, type NumberRuleLine } from "@ops/platf
 import { Button, Table, type TableColumnType } from "antd";
 import { useEndpoint } from "../call/use-query.ts";
 import { type Dialog, useDialog } from "../dialog/use-dialog.ts";
-import { FormDialog } from "../form/FormDialog.tsx";
-import { fieldsOf } from "../form/fields.tsx";
+import { FormDialog, fieldsOf } from "../form/lazy-forms.tsx";
 import { NotLoaded } from "../list/list-states.tsx";
 
 const { TextField, NumberField } = fieldsOf(editNumberRule);

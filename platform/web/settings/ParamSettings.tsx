@@ -3,8 +3,7 @@ import { Button, Input, Skeleton, Table, type TableColumnType } from "antd";
 import { useState } from "react";
 import { useEndpoint } from "../call/use-query.ts";
 import { type Dialog, useDialog } from "../dialog/use-dialog.ts";
-import { FormDialog } from "../form/FormDialog.tsx";
-import { fieldsOf } from "../form/fields.tsx";
+import { FormDialog, fieldsOf } from "../form/lazy-forms.tsx";
 import { NotLoaded } from "../list/list-states.tsx";
 
 const { TextField } = fieldsOf(editParam);

@@ -8,9 +8,8 @@ import {
 import { Form, Skeleton } from "antd";
 import { Suspense } from "react";
 import { choicesOf } from "../form/choices.ts";
-import { FormDialog } from "../form/FormDialog.tsx";
-import { fieldsOf } from "../form/fields.tsx";
 import { DateTimeInput } from "../form/inputs.tsx";
+import { FormDialog, fieldsOf } from "../form/lazy-forms.tsx";
 import { type AudienceInputProps, sessionPort } from "../session/session-port.ts";
 
 const { TextField, TextAreaField, SelectField, SwitchField, CustomField } = fieldsOf(createAnnouncement);

@@ -7,8 +7,7 @@ import {
   listDictTypes,
   type ManagedDictEntry,
 } from "@ops/platform/contract";
-import { FormDialog } from "../form/FormDialog.tsx";
-import { fieldsOf } from "../form/fields.tsx";
+import { FormDialog, fieldsOf } from "../form/lazy-forms.tsx";
 
 const newType = fieldsOf(createDictType);
 const newEntry = fieldsOf(createDictEntry);

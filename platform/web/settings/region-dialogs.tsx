@@ -1,6 +1,5 @@
 import { type Endpoint, editRegion, listManagedRegions, type ManagedRegion } from "@ops/platform/contract";
-import { FormDialog } from "../form/FormDialog.tsx";
-import { fieldsOf } from "../form/fields.tsx";
+import { FormDialog, fieldsOf } from "../form/lazy-forms.tsx";
 import { type ChoiceControl, SearchSelect } from "../form/SearchSelect.tsx";
 
 const { TextField, NumberField, CustomField } = fieldsOf(editRegion);

@@ -1,5 +1,5 @@
 import { hasPage } from "@ops/platform/contract";
-import { type ComponentType, useEffect, useRef } from "react";
+import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { MustRead } from "../announcement/MustRead.tsx";
 import { PRODUCT_NAME } from "../call/config.ts";
@@ -12,6 +12,7 @@ import { CommandPalette } from "./CommandPalette.tsx";
 import { Header } from "./Header.tsx";
 import { KeepAlive } from "./KeepAlive.tsx";
 import { isGranted, notOpenYet } from "./menu-tree.ts";
+import { Overlays, type OverlayTable } from "./Overlays.tsx";
 import { noteVisit } from "./recent-pages.ts";
 import { Sidebar } from "./Sidebar.tsx";
 import { fitSidebar, useShellStore } from "./shell-store.ts";
@@ -22,7 +23,7 @@ import { UnsavedGuard } from "./UnsavedGuard.tsx";
 import { UserWatermark } from "./Watermark.tsx";
 
 /** The workspace: header, sidebar, breadcrumb, page, and what lies over all of them (PF-R67). */
-export function Layout({ overlays }: { readonly overlays: Readonly<Record<string, ComponentType>> }) {
+export function Layout({ overlays }: { readonly overlays: OverlayTable }) {
   const epoch = useSessionStore((state) => state.epoch);
   const content = useRef<HTMLElement>(null);
   const { UserMenuDialogs } = sessionPort();
@@ -47,9 +48,7 @@ export function Layout({ overlays }: { readonly overlays: Readonly<Record<string
       <UserMenuDialogs />
       <MustRead />
       <UnsavedGuard />
-      {Object.entries(overlays).map(([key, Overlay]) => (
-        <Overlay key={key} />
-      ))}
+      <Overlays table={overlays} />
     </div>
   );
 }

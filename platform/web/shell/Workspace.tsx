@@ -1,6 +1,6 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { Button, Spin } from "antd";
-import { type ComponentType, useEffect } from "react";
+import { useEffect } from "react";
 import { Navigate, useLocation } from "react-router";
 import { queryClient } from "../call/query-client.ts";
 import { LiveChannel } from "../live/live-channel.ts";
@@ -9,22 +9,22 @@ import { loadSession, refreshSession } from "../session/life.ts";
 import { useSessionStore } from "../session/session-store.ts";
 import { storedToken } from "../session/token.ts";
 import { Layout } from "./Layout.tsx";
+import type { OverlayTable } from "./Overlays.tsx";
 import { StatusPanel } from "./StatusPanel.tsx";
 import "virtual:antd-core.css";
 import "./shell.css";
 
 /** Every route but the public ones: needs a token, and nothing but a token, to be shown (PF-R2, PF-R4). */
-export function Workspace({ overlays = {} }: Overlays) {
+export function Workspace({ overlays }: Props) {
   useLocation(); // the guard looks again with every move
   return storedToken() === "" ? <Navigate to="/" replace /> : <SignedIn overlays={overlays} />;
 }
 
-interface Overlays {
-  /** What modules show over any page, such as a drawer that the address names. */
-  readonly overlays?: Readonly<Record<string, ComponentType>>;
+interface Props {
+  readonly overlays: OverlayTable;
 }
 
-function SignedIn({ overlays = {} }: Overlays) {
+function SignedIn({ overlays }: Props) {
   const status = useSessionStore((state) => state.status);
   const known = useSessionStore((state) => state.menu.length > 0);
   useEffect(() => {

@@ -1,10 +1,11 @@
 import { getOrganization, type Organization } from "@ops/authority/contract";
 import { DetailPage, RegionText, showValue, useDialog, usePage, usePages } from "@ops/platform/web";
 import { ChildOrganizations } from "./ChildOrganizations.tsx";
+import { OrgChangeDialog } from "./lazy-dialogs.ts";
 import { OrganizationCoverage } from "./OrganizationCoverage.tsx";
 import { OrganizationMembers } from "./OrganizationMembers.tsx";
 import { OrganizationState } from "./OrganizationState.tsx";
-import { type ChangeKind, OrgChangeDialog } from "./OrgChangeDialog.tsx";
+import type { ChangeKind } from "./OrgChangeDialog.tsx";
 import { OrgChanges } from "./OrgChanges.tsx";
 import { organizationActions } from "./organization-actions.tsx";
 import "./organization.css";

@@ -9,9 +9,10 @@ import { ExportButton, ImportButton, useDialog, useMay, usePage, usePages } from
 import { Button } from "antd";
 import { useCallback } from "react";
 import { PositionDrawer } from "../position/PositionDrawer.tsx";
+import { OrgChangeDialog } from "./lazy-dialogs.ts";
 import { OrganizationPanel } from "./OrganizationPanel.tsx";
 import { OrganizationTree } from "./OrganizationTree.tsx";
-import { type ChangeKind, OrgChangeDialog } from "./OrgChangeDialog.tsx";
+import type { ChangeKind } from "./OrgChangeDialog.tsx";
 import "./organization.css";
 
 interface Changing {

@@ -11,8 +11,7 @@ import {
   removeOrganization,
 } from "@ops/authority/contract";
 import { type DetailAction, moveAction, removeAction } from "@ops/platform/web";
-import { CreateOrganizationDialog } from "./CreateOrganizationDialog.tsx";
-import { EditOrganizationDialog } from "./EditOrganizationDialog.tsx";
+import { CreateOrganizationDialog, EditOrganizationDialog } from "./lazy-dialogs.ts";
 import type { ChangeKind } from "./OrgChangeDialog.tsx";
 import { staleAfterChange } from "./stale-after-change.ts";
 

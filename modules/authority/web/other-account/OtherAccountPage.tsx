@@ -1,8 +1,9 @@
 import { listApiClients, listOtherAccounts, listThirdSystems } from "@ops/authority/contract";
-import { PageTabs } from "@ops/platform/web";
-import { ApiClientList } from "../api-client/ApiClientList.tsx";
-import { ThirdSystemList } from "../third-system/ThirdSystemList.tsx";
+import { PageTabs, partsOf } from "@ops/platform/web";
 import { OtherAccountList } from "./OtherAccountList.tsx";
+
+const ApiClientList = partsOf(() => import("../api-client/ApiClientList.tsx")).standing("ApiClientList");
+const ThirdSystemList = partsOf(() => import("../third-system/ThirdSystemList.tsx")).standing("ThirdSystemList");
 
 export default function OtherAccountPage() {
   return (

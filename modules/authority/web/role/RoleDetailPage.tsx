@@ -11,6 +11,7 @@ import {
   confirmDiscard,
   DetailPage,
   LogsView,
+  partsOf,
   queryClient,
   queryKeyOf,
   StateTag,
@@ -23,15 +24,16 @@ import { useCallback, useState } from "react";
 import { BasicTab } from "./BasicTab.tsx";
 import { FieldTab } from "./FieldTab.tsx";
 import { InterfaceTab } from "./InterfaceTab.tsx";
+import { PreviewDialog } from "./lazy-dialogs.ts";
 import { MembersTab } from "./MembersTab.tsx";
 import { PermissionTab } from "./PermissionTab.tsx";
-import { PreviewDialog } from "./PreviewDialog.tsx";
 import { RiskTag } from "./RiskTag.tsx";
 import { RoleConflict } from "./RoleConflict.tsx";
 import { roleMoves } from "./role-actions.ts";
-import { ScopeTab } from "./ScopeTab.tsx";
 import { useCatalogue } from "./use-catalogue.ts";
-import { VersionsTab } from "./VersionsTab.tsx";
+
+const ScopeTab = partsOf(() => import("./ScopeTab.tsx")).standing("ScopeTab");
+const VersionsTab = partsOf(() => import("./VersionsTab.tsx")).standing("VersionsTab");
 
 /** A draft and the role it began with: what others save meanwhile is a conflict, not a new start. */
 interface Editing {

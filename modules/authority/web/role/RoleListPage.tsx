@@ -12,11 +12,13 @@ import {
 } from "@ops/authority/contract";
 import { goTo, ListPage, useCall, useDialog } from "@ops/platform/web";
 import { addressOfRole } from "./address-of-role.ts";
-import { CompareRolesDialog } from "./CompareRolesDialog.tsx";
-import { CopyRoleDialog } from "./CopyRoleDialog.tsx";
-import { CreateRoleDialog } from "./CreateRoleDialog.tsx";
-import { ImportRolesDialog } from "./ImportRolesDialog.tsx";
-import { RoleMatrixDrawer } from "./RoleMatrixDrawer.tsx";
+import {
+  CompareRolesDialog,
+  CopyRoleDialog,
+  CreateRoleDialog,
+  ImportRolesDialog,
+  RoleMatrixDrawer,
+} from "./lazy-dialogs.ts";
 import { removeRole, roleMoves } from "./role-actions.ts";
 import { roleColumns } from "./role-columns.tsx";
 import { saveRoleFile } from "./save-role-file.ts";

@@ -1,7 +1,8 @@
 import { listExplainTargets, listRoles } from "@ops/authority/contract";
-import { PageTabs } from "@ops/platform/web";
-import { ExplainPanel } from "../explain/ExplainPanel.tsx";
+import { PageTabs, partsOf } from "@ops/platform/web";
 import RoleListPage from "./RoleListPage.tsx";
+
+const ExplainPanel = partsOf(() => import("../explain/ExplainPanel.tsx")).standing("ExplainPanel");
 
 export default function RoleManagementPage() {
   return (

@@ -11,7 +11,7 @@ import { PagedTable, showTime, useClosing, useDialog, usePaged } from "@ops/plat
 import { Button, Modal } from "antd";
 import { useState } from "react";
 import { DiffView } from "./DiffView.tsx";
-import { PreviewDialog } from "./PreviewDialog.tsx";
+import { PreviewDialog } from "./lazy-dialogs.ts";
 import type { Catalogue } from "./use-catalogue.ts";
 
 interface Props {

@@ -8,14 +8,15 @@ import {
   plainUserFields,
   type User,
 } from "@ops/authority/contract";
-import { DetailPage, LatestEvents, LogsView, showTime, Unmask, useMay } from "@ops/platform/web";
+import { DetailPage, LatestEvents, LogsView, partsOf, showTime, Unmask, useMay } from "@ops/platform/web";
 import { Tag } from "antd";
-import { EffectiveTab } from "../explain/EffectiveTab.tsx";
-import { BindingsTab } from "../other-account/BindingsTab.tsx";
 import { MembershipsTab } from "./MembershipsTab.tsx";
-import { SignInsTab } from "./SignInsTab.tsx";
 import { useUserActions } from "./use-user-actions.tsx";
 import { UserPhone, UserState } from "./user-columns.tsx";
+
+const EffectiveTab = partsOf(() => import("../explain/EffectiveTab.tsx")).standing("EffectiveTab");
+const BindingsTab = partsOf(() => import("../other-account/BindingsTab.tsx")).standing("BindingsTab");
+const SignInsTab = partsOf(() => import("./SignInsTab.tsx")).standing("SignInsTab");
 
 /** The last ones stand as buttons. */
 const headActions = [

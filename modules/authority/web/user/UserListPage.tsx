@@ -11,9 +11,9 @@ import {
 } from "@ops/authority/contract";
 import { goTo, ImportButton, ListPage, useDialog, useMay, usePages } from "@ops/platform/web";
 import { addressOfUser } from "./address-of-user.ts";
-import { BatchDialog } from "./BatchDialog.tsx";
 import { type BatchKind, batchKinds } from "./batch-kinds.ts";
 import { positionFilter, roleFilter } from "./held-filters.tsx";
+import { BatchDialog } from "./lazy-dialogs.ts";
 import { useRightsExport } from "./use-rights-export.ts";
 import { useUserActions } from "./use-user-actions.tsx";
 import { userColumns } from "./user-columns.tsx";

@@ -1,12 +1,14 @@
 import { listIdleUsers, listLoginLogs, listSessions, listUsers, organizationTree } from "@ops/authority/contract";
-import { type PageTab, PageTabs, useMay } from "@ops/platform/web";
+import { type PageTab, PageTabs, partsOf, useMay } from "@ops/platform/web";
 import type { ReactNode } from "react";
-import { DormantListPage } from "./DormantListPage.tsx";
-import { LoginLogPage } from "./LoginLogPage.tsx";
-import { OnlineSessionsPage } from "./OnlineSessionsPage.tsx";
 import { OrganizationFilter } from "./OrganizationFilter.tsx";
 import { UserListPage } from "./UserListPage.tsx";
 import "./user.css";
+
+const lists = partsOf(() => import("./other-lists.ts"));
+const OnlineSessionsPage = lists.standing("OnlineSessionsPage");
+const LoginLogPage = lists.standing("LoginLogPage");
+const DormantListPage = lists.standing("DormantListPage");
 
 const PATH = "/AuthorityManagement/UserManagement";
 

@@ -1,6 +1,7 @@
-import { usePage } from "@ops/platform/web";
-import { CreateUserPage } from "./CreateUserPage.tsx";
+import { partsOf, usePage } from "@ops/platform/web";
 import { UserDetailPage } from "./UserDetailPage.tsx";
+
+const CreateUserPage = partsOf(() => import("./CreateUserPage.tsx")).standing("CreateUserPage");
 
 export default function UserPage() {
   const { data } = usePage();

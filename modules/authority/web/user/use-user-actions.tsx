@@ -29,16 +29,18 @@ import {
   useSession,
 } from "@ops/platform/web";
 import type { ComponentType, ReactNode } from "react";
-import { ViewAsDialog } from "../view-as/ViewAsDialog.tsx";
 import { addressOfUser } from "./address-of-user.ts";
-import { ChangePhoneDialog } from "./ChangePhoneDialog.tsx";
-import { EditUserDialog } from "./EditUserDialog.tsx";
-import { KickUserDialog } from "./KickUserDialog.tsx";
-import { OffboardDialog } from "./OffboardDialog.tsx";
-import { OffboardResult } from "./OffboardResult.tsx";
-import { RehireDialog } from "./RehireDialog.tsx";
-import { ResetPasswordDialog } from "./ResetPasswordDialog.tsx";
-import { SetAdminDialog } from "./SetAdminDialog.tsx";
+import {
+  ChangePhoneDialog,
+  EditUserDialog,
+  KickUserDialog,
+  OffboardDialog,
+  OffboardResult,
+  RehireDialog,
+  ResetPasswordDialog,
+  SetAdminDialog,
+  ViewAsDialog,
+} from "./lazy-dialogs.ts";
 
 /** A dialog about the account, as a row action asks for it. */
 const about =

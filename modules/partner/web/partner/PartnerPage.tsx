@@ -6,20 +6,22 @@ import {
   partnerImport,
   partnerSheet,
 } from "@ops/partner/contract";
-import { customFilter, ImportButton, ListPage, selectFilter, useDialog } from "@ops/platform/web";
+import { customFilter, ImportButton, ListPage, partsOf, selectFilter, useDialog } from "@ops/platform/web";
 import { Segmented, Select } from "antd";
 import { useState } from "react";
-import { PartnerStatsDrawer } from "../stats/PartnerStatsDrawer.tsx";
 import { useCities } from "./CitySelect.tsx";
-import { PartnerBoard } from "./PartnerBoard.tsx";
 import { PartnerCards } from "./PartnerCards.tsx";
-import { PartnerDrawer } from "./PartnerDrawer.tsx";
 import { usePartnerActions } from "./partner-actions.tsx";
 import { partnerColumns } from "./partner-columns.tsx";
-import { CreatePartnerDialog } from "./partner-dialogs.tsx";
 import { useOpenedPartner } from "./use-opened-partner.ts";
 import { usePartnerOptions } from "./use-partner-options.ts";
 import "./partner.css";
+
+const CreatePartnerDialog = partsOf(() => import("./partner-dialogs.tsx")).standing("CreatePartnerDialog");
+
+const PartnerDrawer = partsOf(() => import("./PartnerDrawer.tsx")).standing("PartnerDrawer");
+const PartnerBoard = partsOf(() => import("./PartnerBoard.tsx")).standing("PartnerBoard");
+const PartnerStatsDrawer = partsOf(() => import("../stats/PartnerStatsDrawer.tsx")).standing("PartnerStatsDrawer");
 
 type View = "list" | "board";
 const views = [

@@ -11,11 +11,15 @@ import {
   STAFF_PAGE,
   submitPartner,
 } from "@ops/partner/contract";
-import { goTo, type PageAction, presetList, ReasonDialog, useCall } from "@ops/platform/web";
+import { goTo, type PageAction, partsOf, presetList, ReasonDialog, useCall } from "@ops/platform/web";
 import { stopActions } from "../suspension/stop-actions.tsx";
-import { EditPartnerDialog, RequestChangeDialog, RestrictDialog } from "./partner-dialogs.tsx";
-import { SubmitPartnerDialog } from "./SubmitPartnerDialog.tsx";
 import { stalePartners } from "./stale.ts";
+
+const partnerDialogs = partsOf(() => import("./partner-dialogs.tsx"));
+const EditPartnerDialog = partnerDialogs.standing("EditPartnerDialog");
+const RequestChangeDialog = partnerDialogs.standing("RequestChangeDialog");
+const RestrictDialog = partnerDialogs.standing("RestrictDialog");
+const SubmitPartnerDialog = partsOf(() => import("./SubmitPartnerDialog.tsx")).standing("SubmitPartnerDialog");
 
 /** The reader is of the brand: what headquarters thinks of a partner is not shown to its own people. */
 const isBrands = ({ riskTags }: Partner) => riskTags !== null;

@@ -12,6 +12,7 @@ import {
 import {
   ImportButton,
   ListPage,
+  partsOf,
   selectFilter,
   stateTabs,
   textFilter,
@@ -19,14 +20,15 @@ import {
   useEndpoint,
   useListFilters,
 } from "@ops/platform/web";
-import { BlacklistDrawer } from "./BlacklistDrawer.tsx";
-import { StaffDrawer } from "./StaffDrawer.tsx";
 import { useStaffActs } from "./staff-acts.tsx";
 import { staffColumns } from "./staff-columns.tsx";
-import { CreateStaffDialog } from "./staff-forms.tsx";
 import { useOpenedStaff } from "./use-opened-staff.ts";
 import { useStaffBatch } from "./use-staff-batch.tsx";
 import { usePartnerChoices, usePlaceChoices } from "./use-staff-choices.ts";
+
+const BlacklistDrawer = partsOf(() => import("./BlacklistDrawer.tsx")).standing("BlacklistDrawer");
+const StaffDrawer = partsOf(() => import("./StaffDrawer.tsx")).standing("StaffDrawer");
+const CreateStaffDialog = partsOf(() => import("./staff-forms.tsx")).standing("CreateStaffDialog");
 
 /** 伙伴员工 (5.2). The opened person stands in the address. */
 export default function StaffPage() {

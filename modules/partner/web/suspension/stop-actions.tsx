@@ -7,10 +7,13 @@ import {
   startExit,
   terminatePartner,
 } from "@ops/partner/contract";
-import { type PageAction, ReasonDialog } from "@ops/platform/web";
-import { ExitDialog, TerminateDialog } from "./ExitDialog.tsx";
-import { SuspendWizard } from "./SuspendWizard.tsx";
+import { type PageAction, partsOf, ReasonDialog } from "@ops/platform/web";
 import { type Stoppable, stale } from "./stale.ts";
+
+const SuspendWizard = partsOf(() => import("./SuspendWizard.tsx")).standing("SuspendWizard");
+const exits = partsOf(() => import("./ExitDialog.tsx"));
+const ExitDialog = exits.standing("ExitDialog");
+const TerminateDialog = exits.standing("TerminateDialog");
 
 type Row = Stoppable & { readonly state: PartnerState };
 

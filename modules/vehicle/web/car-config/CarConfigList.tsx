@@ -1,4 +1,13 @@
-import { ImportButton, ListPage, LogsView, moveAction, selectFilter, useCall, useDialog } from "@ops/platform/web";
+import {
+  ImportButton,
+  ListPage,
+  LogsView,
+  moveAction,
+  partsOf,
+  selectFilter,
+  useCall,
+  useDialog,
+} from "@ops/platform/web";
 import {
   type CarConfig,
   carConfigImport,
@@ -14,11 +23,14 @@ import {
   listCarConfigs,
 } from "@ops/vehicle/contract";
 import { Drawer } from "antd";
-import { CarConfigDrawer } from "./CarConfigDrawer.tsx";
-import { CopyConfigDialog } from "./CopyConfigDialog.tsx";
 import { configColumns } from "./config-columns.tsx";
-import { CreateConfigDialog, EditConfigDialog } from "./config-dialogs.tsx";
 import { useSeriesChoices } from "./use-series-choices.ts";
+
+const CarConfigDrawer = partsOf(() => import("./CarConfigDrawer.tsx")).standing("CarConfigDrawer");
+const CopyConfigDialog = partsOf(() => import("./CopyConfigDialog.tsx")).standing("CopyConfigDialog");
+const configDialogs = partsOf(() => import("./config-dialogs.tsx"));
+const CreateConfigDialog = configDialogs.standing("CreateConfigDialog");
+const EditConfigDialog = configDialogs.standing("EditConfigDialog");
 
 const disable = moveAction({
   machine: carConfigStates,

@@ -1,4 +1,4 @@
-import { PageTabs, useMay } from "@ops/platform/web";
+import { PageTabs, partsOf, useMay } from "@ops/platform/web";
 import {
   getCarStatistics,
   listCarConfigs,
@@ -8,14 +8,16 @@ import {
   listSeries,
   lookUpCar,
 } from "@ops/vehicle/contract";
-import { CarList } from "../car/CarList.tsx";
-import { LookUpTab } from "../car/LookUpTab.tsx";
-import { CarIntakeList } from "../car-intake/CarIntakeList.tsx";
-import { ItemsTab } from "../car-item/ItemsTab.tsx";
-import { PriceTab } from "../price/PriceTab.tsx";
-import { SeriesTab } from "../series/SeriesTab.tsx";
-import { CarStatisticsTab } from "../statistics/CarStatisticsTab.tsx";
 import { CarConfigList } from "./CarConfigList.tsx";
+
+// the tabs behind the first one come when they are chosen
+const SeriesTab = partsOf(() => import("../series/SeriesTab.tsx")).standing("SeriesTab");
+const ItemsTab = partsOf(() => import("../car-item/ItemsTab.tsx")).standing("ItemsTab");
+const PriceTab = partsOf(() => import("../price/PriceTab.tsx")).standing("PriceTab");
+const CarList = partsOf(() => import("../car/CarList.tsx")).standing("CarList");
+const LookUpTab = partsOf(() => import("../car/LookUpTab.tsx")).standing("LookUpTab");
+const CarIntakeList = partsOf(() => import("../car-intake/CarIntakeList.tsx")).standing("CarIntakeList");
+const CarStatisticsTab = partsOf(() => import("../statistics/CarStatisticsTab.tsx")).standing("CarStatisticsTab");
 
 const catalogue = [
   { key: "configs", title: "车型配置", needs: listCarConfigs, content: () => <CarConfigList /> },

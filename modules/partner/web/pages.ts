@@ -1,0 +1,7 @@
+import type { PageTable } from "@ops/platform/web";
+
+/** Pages of the workspace by their path in the site map. */
+export const pages: PageTable = {
+  "/Partner/list": () => import("./partner/PartnerPage.tsx"),
+  "/Partner/staff": () => import("./staff/StaffPage.tsx"),
+};

@@ -1,0 +1,32 @@
+import { partsOf } from "../shell/lazy-parts.tsx";
+import { PageSkeleton } from "../shell/PageSkeleton.tsx";
+import type { Fields } from "./fields.tsx";
+import type { FormEndpoint } from "./form-endpoint.ts";
+
+const forms = partsOf(async () => (await import("./forms.ts")).forms);
+
+export const FormDialog = forms.standing("FormDialog");
+export const FormPage = forms.standing("FormPage", <PageSkeleton />);
+export const TextAreaField = forms.inside("TextAreaField");
+export const SwitchField = forms.inside("SwitchField");
+
+const fields = {
+  TextField: forms.inside("TextField"),
+  TextAreaField,
+  NumberField: forms.inside("NumberField"),
+  MoneyField: forms.inside("MoneyField"),
+  SelectField: forms.inside("SelectField"),
+  DictField: forms.inside("DictField"),
+  StateField: forms.inside("StateField"),
+  DayField: forms.inside("DayField"),
+  DayRangeField: forms.inside("DayRangeField"),
+  SwitchField,
+  RegionField: forms.inside("RegionField"),
+  AddressField: forms.inside("AddressField"),
+  CustomField: forms.inside("CustomField"),
+};
+
+/** `const { TextField } = fieldsOf(editUser)`, once per file, outside of components. */
+export function fieldsOf<E extends FormEndpoint>(_endpoint: E): Fields<E> {
+  return fields as Fields<E>;
+}

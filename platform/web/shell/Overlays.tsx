@@ -1,0 +1,21 @@
+import { type ComponentType, lazy, Suspense, useState } from "react";
+import { useLocation } from "react-router";
+import { ErrorBoundary } from "./ErrorBoundary.tsx";
+
+/** A module's web door exports `overlays: OverlayTable`; keys are words of the query, such as `car` of `?car=`. */
+export type OverlayTable = Readonly<Record<string, () => Promise<{ default: ComponentType }>>>;
+
+/** What the address asks to be shown over its page. A module's overlay is loaded when an address names it. */
+export function Overlays({ table }: { readonly table: OverlayTable }) {
+  const asked = new URLSearchParams(useLocation().search);
+  const [parts] = useState(() => Object.entries(table).map(([key, load]) => ({ key, Overlay: lazy(load) })));
+  return parts
+    .filter(({ key }) => asked.has(key))
+    .map(({ key, Overlay }) => (
+      <ErrorBoundary key={key}>
+        <Suspense fallback={null}>
+          <Overlay />
+        </Suspense>
+      </ErrorBoundary>
+    ));
+}

@@ -12,7 +12,7 @@ import { Notifications } from "./db/notify.ts";
 import type { Tx } from "./db/tx.ts";
 import type { RetiredCode } from "./dict/codes.ts";
 import { EventDispatcher } from "./events/dispatcher.ts";
-import { storeEvent } from "./events/publish.ts";
+import { storeEvent, storeEvents } from "./events/publish.ts";
 import { type FileStore, Files, pgFileStore } from "./file/store.ts";
 import type { JobType } from "./jobs/job.ts";
 import { JobQueue } from "./jobs/queue.ts";
@@ -264,6 +264,8 @@ export class PlatformNode {
       kept: (declared, key) => this.#kept.get(declared, key),
       publish: (event, payload) =>
         storeEvent(kysely, event as unknown as EventType, payload, { now, listeners: this.#listeners }),
+      publishAll: (event, payloads) =>
+        storeEvents(kysely, event as unknown as EventType, payloads, { now, listeners: this.#listeners }),
       enqueue: (job, payload, options) => this.#queue.enqueue(kysely, job as unknown as JobType, payload, options),
       tell: (audience, event) => tellLive(kysely, audience, event, now),
       noteWholeSearch: (search) => {

@@ -47,6 +47,8 @@ export interface Tx {
   /** What this node keeps in memory under the key, loaded when it is not there. */
   kept<T>(declared: Kept<T>, key: string): Promise<T>;
   publish<P extends z.ZodObject>(event: EventType<P>, payload: z.output<P>): Promise<void>;
+  /** Many of one kind, in this order, with one statement. */
+  publishAll<P extends z.ZodObject>(event: EventType<P>, payloads: readonly z.output<P>[]): Promise<void>;
   enqueue<P extends z.ZodObject>(job: JobType<P>, payload: z.input<P>, options?: EnqueueOptions): Promise<void>;
   tell(audience: Audience, event: LiveEvent): Promise<void>;
   /** Counts and logs a search by a masked value; throws when the person has searched in vain too often today. */

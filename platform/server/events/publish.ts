@@ -24,3 +24,27 @@ export async function storeEvent(
     )
     select pg_notify(${EVENT_CHANNEL}, '')`.execute(database);
 }
+
+/** Any number of events of one kind, in this order, with one statement. */
+export async function storeEvents(
+  database: Kysely<unknown>,
+  event: EventType,
+  payloads: readonly Record<string, unknown>[],
+  told: { now: Date; listeners: readonly Listener[] },
+): Promise<void> {
+  if (payloads.length === 0) return;
+  const names = told.listeners.filter((one) => one.event.name === event.name).map((one) => one.name);
+  const checked = payloads.map((payload) => event.payload.parse(payload));
+  const [keys, texts] = [checked.map((one) => event.key(one)), checked.map((one) => JSON.stringify(one))];
+  await sql`
+    with stored as (
+      insert into event_outbox (name, key, payload, created_at)
+      select ${event.name}, key, payload::jsonb, ${told.now}
+      from unnest(${keys}::text[], ${texts}::text[]) with ordinality told (key, payload, n) order by n
+      returning id, key
+    ), owed as (
+      insert into event_delivery (event_id, listener, key, next_try_at)
+      select stored.id, listener, stored.key, ${told.now} from stored, unnest(${names}::text[]) listener
+    )
+    select pg_notify(${EVENT_CHANNEL}, '')`.execute(database);
+}

@@ -1,10 +1,12 @@
 import { BusinessError } from "@ops/platform/contract";
 import type { HandedBack, ImportCall, ImportRow, ImportSource, Tx, Verdict, Verdicts } from "@ops/platform/server";
+import { newId } from "@ops/platform/server";
 import { blockKind, carBlockImport, carErrors, carImport, normaliseVin } from "../../contract/index.ts";
 import { placeCar } from "../place/place-car.ts";
 import { block } from "../published/blocks.ts";
 import { mileageTold } from "../published/readings.ts";
-import { enterCar, lockVins } from "../register/register-car.ts";
+import { enterFreshCars, type FreshCar } from "../register/enter-cars.ts";
+import { lockVins, requireEqual } from "../register/register-car.ts";
 import { openKindsOf } from "./blocks.ts";
 import { checkCar, isHeld, placedAt, toldCar } from "./import-check.ts";
 import { type CarFacts, carFactsOf, visibleCars } from "./import-facts.ts";
@@ -88,41 +90,55 @@ function samePartsIn(rows: readonly ImportRow[]): Map<number, string> {
 /** What was told with a row counts once, whatever runs again (section 8). */
 const eventIdOf = ({ taskId }: ImportCall, { line }: ImportRow) => (taskId ? `import:${taskId}:${line}` : undefined);
 
-/** VINs first, then the cars that are known, each in its order; only then one row after the other. */
+/** VINs first, then the cars that are known, each in its order; only then is anything written. */
 async function applyCars(tx: Tx, rows: readonly ImportRow[], call: ImportCall): Promise<HandedBack> {
   await lockVins(tx, rows.map(vinOf).sort());
   const facts = await carFactsOf(tx, rows);
-  const locked = await lockCars(
-    tx,
-    [...facts.cars.values()].map(({ id }) => id),
-  );
-  const cars = new Map(locked.map((car) => [car.vin, car]));
-  for (const row of rows)
-    await applyCar(tx, row, { facts, known: cars.get(vinOf(row)), eventId: eventIdOf(call, row) });
+  const ids = [...facts.cars.values()].map(({ id }) => id);
+  const cars = new Map((await lockCars(tx, ids)).map((car) => [car.vin, car]));
+  const isNew = (row: ImportRow) => !cars.has(vinOf(row));
+  await enterNew(tx, rows.filter(isNew), { facts, call });
+  for (const row of rows) {
+    const known = cars.get(vinOf(row));
+    if (known) await applyKnown(tx, row, known, { facts, call });
+  }
   return new Map();
 }
 
 interface Applying {
   readonly facts: CarFacts;
-  readonly known: CarRow | undefined;
-  readonly eventId: string | undefined;
+  readonly call: ImportCall;
 }
 
-async function applyCar(tx: Tx, row: ImportRow, { facts, known, eventId }: Applying): Promise<void> {
+async function enterNew(tx: Tx, rows: readonly ImportRow[], { facts, call }: Applying): Promise<void> {
+  const list: FreshCar[] = [];
+  for (const row of rows) {
+    const eventId = eventIdOf(call, row) ?? newId();
+    const { kind, place } = await facts.place(row);
+    const at = placedAt(tx, row);
+    const placed = kind && place ? { kind, place, at, source: "IMPORT" as const, eventId } : null;
+    const { mileageKm } = row.values;
+    const read = { at: tx.now, source: "IMPORT" as const, eventId: `${eventId}:mileage` };
+    const mileage = mileageKm ? { ...read, mileageKm: Number(mileageKm) } : null;
+    const told = { ...toldCar(row), marketTypeId: await facts.marketType(row), eventId };
+    list.push({ told, spec: await facts.spec(row), placed, mileage });
+  }
+  const lines = new Map(rows.map((row) => [vinOf(row), row.line]));
+  for (const { vin, id } of await enterFreshCars(tx, list)) tx.trail.cameFrom(lines.get(vin) ?? 0, id);
+}
+
+/** Of a known car place and mileage change; one that nobody holds has to be what the row says. */
+async function applyKnown(tx: Tx, row: ImportRow, known: CarRow, { facts, call }: Applying): Promise<void> {
+  if (!isHeld(known)) requireEqual(known, await facts.spec(row));
+  tx.trail.cameFrom(row.line, known.id);
+  const eventId = eventIdOf(call, row);
   const { kind, place } = await facts.place(row);
-  const car = known && isHeld(known) ? known : await registered(tx, row, { facts, known, eventId });
-  tx.trail.cameFrom(row.line, car.id);
-  const at = placedAt(tx, row);
-  const moved = kind && place ? await placeCar(tx, car, { kind, place, at, source: "IMPORT", eventId }) : { car };
+  const report = { at: placedAt(tx, row), source: "IMPORT", eventId } as const;
+  const { car } = kind && place ? await placeCar(tx, known, { kind, place, ...report }) : { car: known };
   const { mileageKm } = row.values;
   if (!mileageKm) return;
   const read = { mileageKm: Number(mileageKm), at: tx.now, source: "IMPORT" } as const;
-  await mileageTold(tx, moved.car, { ...read, eventId: eventId && `${eventId}:mileage` });
-}
-
-async function registered(tx: Tx, row: ImportRow, { facts, known, eventId }: Applying): Promise<CarRow> {
-  const told = { ...toldCar(row), marketTypeId: await facts.marketType(row), eventId };
-  return enterCar(tx, told, { spec: await facts.spec(row), known });
+  await mileageTold(tx, car, { ...read, eventId: eventId && `${eventId}:mileage` });
 }
 
 async function blockAll(tx: Tx, rows: readonly ImportRow[], call: ImportCall): Promise<HandedBack> {

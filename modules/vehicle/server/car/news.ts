@@ -3,7 +3,21 @@ import * as contract from "../../contract/index.ts";
 import type { CarRow } from "./tables.ts";
 import type { CarFact } from "./tell-car.ts";
 
-type Publish = (tx: Tx) => Promise<void>;
+type Publish = (tx: Pick<Tx, "publish">) => Promise<void>;
+
+/** Tells the news of many cars: of each kind at once, the kinds in the order in which they first come. */
+export async function publishTogether(tx: Tx, news: readonly Publish[]): Promise<void> {
+  const gathered = new Map<string, { tell: () => Promise<void>; add: (payload: object) => void }>();
+  const gather: Tx["publish"] = async (event, payload) => {
+    const known = gathered.get(event.name);
+    if (known) return known.add(payload);
+    const payloads = [payload];
+    const add = (one: object) => void payloads.push(event.payload.parse(one));
+    gathered.set(event.name, { add, tell: () => tx.publishAll(event, payloads) });
+  };
+  for (const publish of news) await publish({ publish: gather });
+  for (const { tell } of gathered.values()) await tell();
+}
 
 /** What other modules are told of a change, in the order of the log. */
 export function newsOf(before: CarRow | null, after: CarRow, fact: CarFact & { at: Date }): Publish[] {

@@ -22,6 +22,23 @@ export async function keepPartNos(tx: Tx, before: CarRow | null, after: CarRow):
   }
 }
 
+/** The same for cars that are new, with one statement. */
+export async function keepNewPartNos(tx: Tx, cars: readonly CarRow[]): Promise<void> {
+  const wanted = cars.flatMap((car) => partsOf(car).map((one) => ({ ...one, carId: car.id })));
+  if (wanted.length === 0) return;
+  const inserted = await db(tx)
+    .insertInto("carPartNo")
+    .values(wanted)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(["part", "partNo"])
+    .execute();
+  const kept = new Set(inserted.map(({ part, partNo }) => `${part} ${partNo}`));
+  const taken = wanted.find(({ part, partNo }) => !kept.has(`${part} ${partNo}`));
+  if (!taken && inserted.length === wanted.length) return;
+  const { part, partNo } = taken ?? wanted[0] ?? { part: "MOTOR" as const, partNo: "" };
+  throw carErrors.partDup({ part: partNames[part], vin: await vinWith(tx, part, partNo) });
+}
+
 /** Numbers of parts as somebody tells them. */
 interface ToldParts {
   readonly motorNos?: readonly string[] | undefined;

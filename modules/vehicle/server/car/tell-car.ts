@@ -108,17 +108,21 @@ interface Written {
 
 /** A line in the log of the car, under the number that its row has already. */
 export async function writeEvent(tx: Tx, car: CarRow, fact: ToldFact, written: Written): Promise<void> {
+  const row = eventRow(tx, car, fact, written);
+  const [before, after] = [JSON.stringify(row.before), JSON.stringify(row.after)];
   await db(tx)
     .insertInto("carEvent")
-    .values({
-      ...{ carId: car.id, no: car.eventNo, type: fact.type, source: fact.source, eventId: fact.eventId },
-      ...{ occurredAt: fact.at, recordedAt: tx.now, by: tx.actor.userId, byName: tx.actor.name },
-      ...{ before: JSON.stringify(written.before), after: JSON.stringify(written.after) },
-      ...{ applied: written.ignoreReason === null, ignoreReason: written.ignoreReason },
-      ...{ via: fact.via ?? "DIRECT", note: fact.note ?? null },
-    })
+    .values({ ...row, before, after })
     .execute();
 }
+
+export const eventRow = (tx: Tx, car: CarRow, fact: ToldFact, written: Written) => ({
+  ...{ carId: car.id, no: car.eventNo, type: fact.type, source: fact.source, eventId: fact.eventId },
+  ...{ occurredAt: fact.at, recordedAt: tx.now, by: tx.actor.userId, byName: tx.actor.name },
+  ...{ before: written.before, after: written.after },
+  ...{ applied: written.ignoreReason === null, ignoreReason: written.ignoreReason },
+  ...{ via: fact.via ?? "DIRECT", note: fact.note ?? null },
+});
 
 /** Bookkeeping of the row itself, of which the log says nothing. */
 const untracked: ReadonlySet<string> = new Set<Stamp | "clocks">([
@@ -128,7 +132,7 @@ const untracked: ReadonlySet<string> = new Set<Stamp | "clocks">([
 /** What a new car is, for its first line. */
 export const trackedOf = (car: CarRow): object => differences({}, car).after;
 
-function differences(before: object, after: CarRow): { before: object; after: object } {
+export function differences(before: object, after: CarRow): { before: object; after: object } {
   const was = new Map(Object.entries(before));
   const changed = Object.entries(after).filter(
     ([name, value]) => !untracked.has(name) && JSON.stringify(value) !== JSON.stringify(was.get(name)),

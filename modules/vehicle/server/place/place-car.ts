@@ -49,7 +49,7 @@ const saidOf = ({ kind, place }: PlaceReport) => ({
 });
 
 /** The columns of a car that stands there now. */
-function placeChanges(car: CarRow, report: PlaceReport): CarChanges {
+export function placeChanges(car: CarRow, report: PlaceReport): CarChanges {
   const { kind, at, expectAt = null, fromPlaceId = null, toPlaceId = null } = report;
   return {
     ...saidOf(report),

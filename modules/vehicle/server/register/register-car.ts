@@ -15,7 +15,7 @@ import { newsOf } from "../car/news.ts";
 import { vinCheck } from "../car/params.ts";
 import { keepPartNos } from "../car/part-nos.ts";
 import { type CarRow, cars } from "../car/tables.ts";
-import { tellCar, trackedOf, writeEvent } from "../car/tell-car.ts";
+import { type CarFact, tellCar, trackedOf, writeEvent } from "../car/tell-car.ts";
 import { db } from "../database.ts";
 import { flagsOf, requireSpec, type Spec, type ToldSpec } from "./spec.ts";
 
@@ -55,29 +55,18 @@ export async function registerCars(tx: Tx, list: readonly NewCar[]): Promise<Reg
 
 /** A car enters the register. A known VIN with equal facts answers that car, with others it is VEHICLE_VIN_DUP (VE-R3). */
 export async function registerCar(tx: Tx, told: NewCar): Promise<Registered> {
-  const { vin } = readVin(told.vin, tx.param(vinCheck));
+  const { vin, isCheckOdd } = readVin(told.vin, tx.param(vinCheck));
   const spec = await requireSpec(tx, told);
   await lockVin(tx, vin);
   const known = await db(tx).selectFrom("car").selectAll().where("vin", "=", vin).executeTakeFirst();
-  const car = await enterCar(tx, told, { spec, known });
-  return { carId: car.id, created: car !== known };
-}
-
-/** The same for whoever has locked the VIN, and knows what the register says of it. */
-export async function enterCar(
-  tx: Tx,
-  told: NewCar,
-  { spec, known }: { readonly spec: Spec; readonly known: CarRow | undefined },
-): Promise<CarRow> {
-  const { vin, isCheckOdd } = readVin(told.vin, tx.param(vinCheck));
   if (known) {
     requireEqual(known, spec);
-    return known;
+    return { carId: known.id, created: false };
   }
   const flags = await flagsOf(tx, vin, spec, isCheckOdd);
   const car = await insertCar(tx, { vin, flags, spec, told });
   if (told.replacesCarId) await linkReplaced(tx, told.replacesCarId, car.id);
-  return car;
+  return { carId: car.id, created: true };
 }
 
 /** One at a time per VIN, whether or not there is a row to lock. */
@@ -114,7 +103,29 @@ interface Inserted {
   readonly told: NewCar;
 }
 
-async function insertCar(tx: Tx, { vin, flags, spec, told }: Inserted): Promise<CarRow> {
+async function insertCar(tx: Tx, inserted: Inserted): Promise<CarRow> {
+  const { car: values, fact } = newCarOf(tx, inserted);
+  const car = await insertRecord(tx, cars, fieldsOf(values));
+  await keepPartNos(tx, null, car);
+  await writeEvent(tx, car, fact, { before: {}, after: trackedOf(car), ignoreReason: null });
+  for (const publish of builtNews(car, fact)) await publish(tx);
+  return car;
+}
+
+/** Without what the register itself notes of a row. */
+function fieldsOf({ version, createdAt, createdBy, updatedAt, updatedBy, ...fields }: CarRow) {
+  return fields;
+}
+
+/** What others hear of a car that is new: it may have left the line, and the factory, before anybody told of it. */
+export function builtNews(car: CarRow, fact: CarFact & { at: Date }) {
+  const built = car.buildState === "PLANNED" ? [] : (["produced"] as const);
+  const released = car.buildState === "RELEASED" ? (["released"] as const) : [];
+  return [fact.type, ...built, ...released].flatMap((type) => newsOf(null, car, { ...fact, type }));
+}
+
+/** The row of a new car, not stored yet, and the fact that begins its log. */
+export function newCarOf(tx: Tx, { vin, flags, spec, told }: Inserted) {
   const { modelYear, energyType, ...specified } = spec;
   const fact = {
     type: "registered",
@@ -124,7 +135,9 @@ async function insertCar(tx: Tx, { vin, flags, spec, told }: Inserted): Promise<
   } as const;
   const { buildState = "PLANNED", stockKind = told.buildOrderNo ? "ORDER" : "NORMAL" } = told;
   const axes = { holdState: "FREE", buildState, placeKind: "UNKNOWN", openBlocks: 0 } as const;
-  const car = await insertRecord(tx, cars, {
+  const by = tx.actor.userId;
+  const car: CarRow = {
+    ...{ id: newId(), version: 1, createdAt: tx.now, createdBy: by, updatedAt: tx.now, updatedBy: by },
     ...{ vin, flags, ...specified, ...axes, whereabouts: whereaboutsOf(axes), stockKind },
     ...{ plantCode: told.plantCode ?? null, producedOn: told.producedOn ?? null, releasedAt: told.releasedAt ?? null },
     ...{ motorNos: [...(told.motorNos ?? [])], engineNo: told.engineNo ?? null, batteryNo: told.batteryNo ?? null },
@@ -135,15 +148,8 @@ async function insertCar(tx: Tx, { vin, flags, spec, told }: Inserted): Promise<
     ...{ mileageKm: null, mileageAt: null, plateNo: null, plateAt: null, linkedCarId: told.replacesCarId ?? null },
     eventNo: 1,
     clocks: wound({}, fact, ...toldClocks(told)),
-  });
-  await keepPartNos(tx, null, car);
-  await writeEvent(tx, car, fact, { before: {}, after: trackedOf(car), ignoreReason: null });
-  const built = buildState === "PLANNED" ? [] : (["produced"] as const);
-  const released = buildState === "RELEASED" ? (["released"] as const) : [];
-  for (const type of [fact.type, ...built, ...released]) {
-    for (const publish of newsOf(null, car, { ...fact, type })) await publish(tx);
-  }
-  return car;
+  };
+  return { car, fact };
 }
 
 /** What was said of parts and of an order at the beginning is older than what is said later. */

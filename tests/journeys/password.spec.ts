@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { accounts, expect, fillLogin, replaceFirstPassword, signIn, submitLogin, test } from "./browser.ts";
+import { accounts, expect, fillLogin, signIn, submitLogin, test } from "./browser.ts";
 
 const openDialog = async (page: Page) => {
   await page.getByRole("button", { name: /^用户菜单/ }).click();
@@ -43,10 +43,26 @@ test("PF-R35 a wrong old password is refused by the server and nothing typed is 
   await expect(dialog.getByLabel("新密码", { exact: true })).toHaveValue("Other@2026");
 });
 
-test("PF-R37 the first login asks for a new password, also after a reload; cancelling signs out", async ({ page }) => {
+test("PF-R37 0.4 s after the first login a new password is asked for, also after a reload; cancelling signs out", async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const seen = new MutationObserver(() => {
+      const isThere = { workspace: ".shell", prompt: ".password-prompt-icon" };
+      for (const [name, selector] of Object.entries(isThere)) {
+        const isNew = performance.getEntriesByName(name).length === 0;
+        if (isNew && document.querySelector(selector)) performance.mark(name);
+      }
+    });
+    seen.observe(document, { childList: true, subtree: true });
+  });
   await fillLogin(page, accounts.fresh, "Init@2025");
   const prompt = page.getByText("您当前使用的是初始密码，为保障账号安全，请先修改密码！");
   await expect(prompt).toBeVisible();
+  const [arrived = 0, asked = 0] = await page.evaluate(() =>
+    ["workspace", "prompt"].map((name) => performance.getEntriesByName(name)[0]?.startTime ?? 0),
+  );
+  expect(asked - arrived, "milliseconds between the arrival and the prompt").toBeGreaterThan(350);
   await page.reload();
   await expect(prompt).toBeVisible();
   await page.getByRole("dialog").getByRole("button").last().click();
@@ -58,10 +74,27 @@ test("PF-R37 the first login asks for a new password, also after a reload; cance
 test("PF-R36 the changed password ends the session after a second, is no longer remembered, and works at the next login", async ({
   page,
 }) => {
+  await page.clock.install();
   await page.goto("/#/login");
   await page.getByRole("checkbox", { name: "记住密码" }).check();
   await submitLogin(page, accounts.fresh, "Init@2025");
-  await replaceFirstPassword(page, "Init@2025", "Fresh#2026");
+  await page.getByRole("dialog").getByRole("button").last().click();
+  const dialog = page.getByRole("dialog", { name: "修改密码", exact: true });
+  for (const [label, text] of [
+    ["旧密码", "Init@2025"],
+    ["新密码", "Fresh#2026"],
+    ["确认密码", "Fresh#2026"],
+  ] as const) {
+    await dialog.getByLabel(label, { exact: true }).fill(text);
+  }
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
+  await dialog.getByRole("button", { name: "确定" }).click();
+  await expect(page.getByText("密码修改成功，请重新登录！")).toBeVisible();
+  await page.clock.runFor(999);
+  await expect(page).toHaveURL(/#\/home$/);
+  await page.clock.runFor(1);
+  await page.clock.resume();
+  await expect(page.getByRole("heading", { name: "登录", exact: true })).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem("remembered-credentials"))).toBeNull();
   await signIn(page, accounts.fresh, "Fresh#2026");
   await expect(page.getByText("您当前使用的是初始密码")).toBeHidden();

@@ -69,8 +69,13 @@ test("PF-R10 the image is a real PNG, renewed by a click and after 60 s", async 
 test("PF-R11 a refused login shows the server's message, renews the image and keeps phone and password", async ({
   page,
 }) => {
-  await fillLogin(page, accounts.homeless, "Wrong@2025");
+  const image = page.getByAltText("点击刷新验证码");
+  await page.goto("/#/login");
+  await expect(image).toHaveAttribute("src", /^data:image/);
+  const first = (await image.getAttribute("src")) ?? "";
+  await submitLogin(page, accounts.homeless, "Wrong@2025");
   await expect(page.getByText("手机号或密码错误")).toBeVisible();
+  await expect(image).not.toHaveAttribute("src", first);
   await expect(page.getByPlaceholder("验证码")).toHaveValue("");
   await expect(page.getByPlaceholder("手机号")).toHaveValue(accounts.homeless);
   await expect(page.getByPlaceholder("密码", { exact: true })).toHaveValue("Wrong@2025");

@@ -4,6 +4,8 @@ export interface SiteRoute {
   readonly title: string;
   /** The list to which a detail route belongs; its menu item stays highlighted (PF-R70). */
   readonly parent?: string;
+  /** What it is called while something new is entered there (`mode: "create"` in its data). */
+  readonly createTitle?: string;
   /** Stays mounted while the user visits other pages (PF-R7). */
   readonly cached?: true;
   /** No module has a page for it yet: it shows 敬请期待, and nothing may call it open (AU-R40). */
@@ -32,6 +34,7 @@ export const frameRoutes: readonly SiteRoute[] = [
 const list = (path: string, title: string): SiteRoute => ({ path, title });
 const cachedList = (path: string, title: string): SiteRoute => ({ path, title, cached: true });
 const detail = (path: string, title: string, parent: string): SiteRoute => ({ path, title, parent });
+const creates = (createTitle: string, route: SiteRoute): SiteRoute => ({ ...route, createTitle });
 /** Written by hand, so that opening or losing a page is seen in a diff; a test holds it to the page tables. */
 const planned = (route: SiteRoute): SiteRoute => ({ ...route, planned: true });
 
@@ -132,7 +135,10 @@ export const siteMap: readonly SiteGroup[] = [
     title: "账号权限管理",
     routes: [
       list(`${authority}/UserManagement`, "用户管理"),
-      detail(`${authority}/UserManagementDetail/{data}`, "用户详情", `${authority}/UserManagement`),
+      creates(
+        "新增用户",
+        detail(`${authority}/UserManagementDetail/{data}`, "用户详情", `${authority}/UserManagement`),
+      ),
       list(`${authority}/OrgManagement`, "组织管理"),
       detail(`${authority}/OrgManagementDetail/{data}`, "组织详情", `${authority}/OrgManagement`),
       list(`${authority}/RoleManagement`, "角色管理"),

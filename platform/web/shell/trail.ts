@@ -1,4 +1,4 @@
-import type { MenuNode } from "@ops/platform/contract";
+import { decodePageData, type MenuNode, type SiteRoute } from "@ops/platform/contract";
 import { highlightedPath, menuLines } from "./menu-tree.ts";
 import { siteGroupOf, siteRouteOf } from "./site-routes.ts";
 
@@ -22,7 +22,13 @@ export function trailOf(path: string, menu: readonly MenuNode[]): Crumb[] {
   const crumbs: Crumb[] = groups.filter((title) => title !== undefined).map((title) => ({ title }));
   if (line && line.node.path === path) return [...crumbs, { title: line.node.title }];
   if (route.parent) crumbs.push({ title: line?.node.title ?? titleOf(route.parent), path: route.parent });
-  return [...crumbs, { title: route.title }];
+  return [...crumbs, { title: titleAt(path, route) }];
+}
+
+/** A page that enters something new says so, although it shares its route with the page of a record. */
+function titleAt(path: string, { title, createTitle }: SiteRoute): string {
+  if (createTitle === undefined) return title;
+  return decodePageData(path.split("/").at(-1) ?? "")?.mode === "create" ? createTitle : title;
 }
 
 function titleOf(path: string): string {

@@ -9,6 +9,8 @@ export type Basics = Omit<Body, "memberships">;
 interface Props {
   readonly start: Basics | null;
   readonly onNext: (basics: Basics) => void;
+  /** Asks first when something was typed. */
+  readonly onCancel: () => void;
 }
 
 const blank = {
@@ -32,7 +34,7 @@ function emptyOf(name: keyof Basics): undefined | null {
   return name === "userName" || name === "mobilePhone" || name === "userType" ? undefined : null;
 }
 
-export function BasicsStep({ start, onNext }: Props) {
+export function BasicsStep({ start, onNext, onCancel }: Props) {
   const [form] = Form.useForm<Basics>();
   const types = useDict("user_type");
   const userType = Form.useWatch("userType", form);
@@ -81,6 +83,7 @@ export function BasicsStep({ start, onNext }: Props) {
         </Form.Item>
       </div>
       <div className="create-user-foot">
+        <Button onClick={onCancel}>取消</Button>
         <Button type="primary" htmlType="submit">
           下一步
         </Button>

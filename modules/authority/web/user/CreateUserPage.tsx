@@ -47,6 +47,7 @@ export function CreateUserPage() {
         {step === 0 && (
           <BasicsStep
             start={basics}
+            onCancel={pages.back}
             onNext={(next) => {
               setBasics(next);
               setDirty(true);

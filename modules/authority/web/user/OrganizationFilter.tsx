@@ -7,7 +7,7 @@ import { treeLines } from "../organization/tree-nodes.ts";
 import { useOrganizationTree } from "../organization/use-organization-tree.ts";
 
 /** The organisation that the list beside it shows; a second click on it shows all again. */
-export function OrganizationFilter({ list }: { readonly list: string }) {
+export function OrganizationFilter({ list, note = "" }: { readonly list: string; readonly note?: string }) {
   const [search, setSearch] = useState("");
   const [chosen, choose] = useListFilter(list, "organizationId");
   const [without, setWithout] = useListFilter(list, "withChildren");
@@ -48,6 +48,7 @@ export function OrganizationFilter({ list }: { readonly list: string }) {
       ) : (
         <Branches tree={tree} isSearching={search.trim() !== ""} chosen={chosen} onChoose={choose} />
       )}
+      <footer>组织旁为在任人数，含下级。{note}</footer>
     </aside>
   );
 }

@@ -11,6 +11,8 @@ const LoginLogPage = lists.standing("LoginLogPage");
 const DormantListPage = lists.standing("DormantListPage");
 
 const PATH = "/AuthorityManagement/UserManagement";
+/** Why the total of the list is more than that of the tree. */
+const ALL_PEOPLE = "列表未选组织时，还含已离职和没有任职的账号。";
 
 const tabs: readonly PageTab[] = [
   { key: "users", title: "用户", needs: listUsers, content: () => besideTree(PATH, <UserListPage />) },
@@ -44,7 +46,7 @@ function BesideTree({ list, children }: { readonly list: string; readonly childr
   const may = useMay();
   return (
     <div className="user-columns">
-      {may(organizationTree) && <OrganizationFilter list={list} />}
+      {may(organizationTree) && <OrganizationFilter list={list} {...(list === PATH ? { note: ALL_PEOPLE } : {})} />}
       {children}
     </div>
   );

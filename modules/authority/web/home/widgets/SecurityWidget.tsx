@@ -46,7 +46,7 @@ function AccountFigures({ linked }: { readonly linked: boolean }) {
     <Loaded of={answer} rows={2}>
       {({ total, active, idle: sleepy, awakeOrAsleep, initialPassword }) => (
         <>
-          <Figure name="账号总数" value={String(total)} about="不含已离职" behind={people("PRESENT")} />
+          <Figure name="账号总数" value={String(total)} about="不含离职，含未任职" behind={people("PRESENT")} />
           <Figure
             name="近30天活跃"
             value={String(active)}

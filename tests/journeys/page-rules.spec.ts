@@ -79,7 +79,7 @@ const withoutPortal = (page: Page) =>
     await route.fulfill({ response: answer, json: { ...(await answer.json()), ssoHost: "" } });
   });
 
-test("PF-R58 without a sign-on host there is no link, and a session that came from it leaves as any other", async ({
+test("PF-R58 without a sign-on host there is no link, and a session that came from it leaves like the others", async ({
   page,
 }) => {
   await page.goto("/#/login");

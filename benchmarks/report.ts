@@ -1,4 +1,5 @@
-import { cpus, totalmem } from "node:os";
+import { spawnSync } from "node:child_process";
+import { cpus, loadavg, totalmem } from "node:os";
 import type { FirstLoad } from "./first-load.ts";
 import type { Compared, Measured } from "./measure.ts";
 import type { Scenario } from "./scenarios/lead.ts";
@@ -18,12 +19,22 @@ export function reportOf(findings: Findings): string {
   return `${[head(findings), speed(findings), weights(findings)].join("\n\n")}\n`;
 }
 
+/** Which sources a run measured, and what else the machine did meanwhile. */
+function measuredOn(): string {
+  const git = (...words: string[]) =>
+    spawnSync("git", words, { cwd: import.meta.dirname, encoding: "utf8" }).stdout ?? "";
+  const commit = git("rev-parse", "--short", "HEAD").trim() || "unknown";
+  const changed = git("status", "--porcelain").trim() === "" ? "" : " with uncommitted changes";
+  const load = loadavg().map((one) => one.toFixed(1));
+  return `commit ${commit}${changed}, load average ${load.join(", ")} when it ended`;
+}
+
 function head({ leads }: Findings): string {
   const cores = cpus().length;
   const memory = Math.round(totalmem() / 2 ** 30);
   return `# Benchmarks
 
-Written by \`npm run bench\`. The machine has ${cores} cores and ${memory} GB and is shared, so only what stands in one line belongs
+Written by \`npm run bench\`: ${measuredOn()}. The machine has ${cores} cores and ${memory} GB and is shared, so only what stands in one line belongs
 together: limit and product took turns in short slices, and each figure is the median of the slices. Where the middle half of
 the rounds lies far apart, other work on the machine was measured; the ratio by CPU time of server and database stays close to
 the truth then.

@@ -20,7 +20,7 @@ export function leadScenarios(reader: Reader, leadIds: readonly string[]): Scena
   return [
     {
       name: "list page of 20: filter, sort, total",
-      goal: 0.8,
+      goal: 0.95,
       requests: many((n) => ({ method: "GET", path: filteredPage(n) })),
     },
     {
@@ -39,7 +39,7 @@ export function leadScenarios(reader: Reader, leadIds: readonly string[]): Scena
     },
     {
       name: "create one, with audit row",
-      goal: 0.55,
+      goal: 0.75,
       requests: many((n) => ({ method: "POST", path: "/bench/v1/leads", body: newLead(n) })),
     },
   ];

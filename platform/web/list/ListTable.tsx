@@ -69,7 +69,12 @@ export function ListTable<Row extends Identified>(props: Props<Row>) {
     ready: size.width > 0,
   });
   const endWidth = permitted.length ? actionsWidth(permitted, rows.length ? needs[ACTIONS]?.content : undefined) : 0;
-  const columns = tableColumns({ ...props, needs, available: size.width - startWidth - endWidth - SCROLLBAR });
+  const columns = tableColumns({
+    ...props,
+    needs,
+    isEmpty: rows.length === 0,
+    available: size.width - startWidth - endWidth - SCROLLBAR,
+  });
   const widths = columns.map((column) => column.width);
   const skeleton = <RowsSkeleton rows={props.awaited} widths={selectedIds ? [SELECTION_WIDTH, ...widths] : widths} />;
   const guess = { listItemHeight: ROW_HEIGHTS[props.density] }; // antd does not declare it; its own restores a wrong offset

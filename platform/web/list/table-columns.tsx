@@ -12,6 +12,8 @@ interface Dressing<Row> {
   readonly available: number;
   readonly resized: Readonly<Record<string, number>>;
   readonly needs: ColumnNeeds;
+  /** Without rows nothing is cut off: the columns may be as narrow as their headings. */
+  readonly isEmpty: boolean;
   readonly sorting: Sorting | null;
   readonly addressOf: ((row: Row) => string) | undefined;
   readonly onResize: (key: string, width: number) => void;
@@ -19,8 +21,12 @@ interface Dressing<Row> {
 
 /** The visible columns in antd's words, with widths that fill the table. */
 export function tableColumns<Row>(dressing: Dressing<Row>): (TableColumnType<Row> & { width: number })[] {
-  const { columns, available, resized, needs, sorting, addressOf, onResize } = dressing;
-  const fitting = columns.map(({ key, width }) => ({ ...needs[key], width, rigid: resized[key] !== undefined }));
+  const { columns, available, resized, needs, isEmpty, sorting, addressOf, onResize } = dressing;
+  const fitting = columns.map(({ key, width }) => {
+    const need = needs[key];
+    const known = isEmpty && need ? { head: need.head, content: need.head } : need;
+    return { ...known, width, rigid: resized[key] !== undefined };
+  });
   const widths = fitWidths(fitting, available);
   return columns.map((column, at) => {
     const width = widths[at] ?? column.width;

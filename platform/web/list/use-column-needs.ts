@@ -1,7 +1,13 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from "react";
 
+interface Need {
+  readonly head: number;
+  /** Heading and cells; not known before there were rows. */
+  readonly content?: number;
+}
+
 /** What heading and content of each column take, by the key of the column. */
-export type ColumnNeeds = Readonly<Record<string, { readonly head: number; readonly content: number }>>;
+export type ColumnNeeds = Readonly<Record<string, Need>>;
 
 /** A plain number that the eye opens is a little wider than the masked one. */
 const BREATHING = 8;
@@ -49,8 +55,8 @@ function measureColumns(host: HTMLElement, keys: readonly string[], skip: number
       const cell = heads[at];
       if (!cell) return [];
       const head = headWidth(cell);
-      const content = Math.max(head, ...rows.map((cells) => contentWidth(cells[at])));
-      return [[key, { head, content }]];
+      if (rows.length === 0) return [[key, { head }]];
+      return [[key, { head, content: Math.max(head, ...rows.map((cells) => contentWidth(cells[at]))) }]];
     }),
   );
 }
@@ -65,7 +71,7 @@ function headWidth(cell: HTMLElement): number {
 function contentWidth(cell: Element | undefined): number {
   if (!cell) return 0;
   const range = document.createRange();
-  range.selectNodeContents(cell);
+  range.selectNodeContents(cell.querySelector(":scope > .ant-table-cell-content") ?? cell); // antd's box in fixed cells
   const { left, right } = range.getBoundingClientRect();
   const start = cell.getBoundingClientRect().left + Number.parseFloat(getComputedStyle(cell).paddingInlineStart);
   return Math.ceil(right - Math.max(left, start) + paddingOf(cell)) + BREATHING;
@@ -77,14 +83,17 @@ function paddingOf(cell: Element): number {
 }
 
 function growNeeds(before: ColumnNeeds, measured: ColumnNeeds): ColumnNeeds {
-  const grown = Object.entries(measured).filter(([key, { head, content }]) => {
-    const old = before[key];
-    return !old || head > old.head || content > old.content;
-  });
+  const grown = Object.entries(measured).filter(([key, need]) => isLarger(need, before[key]));
   if (grown.length === 0) return before;
-  const larger = grown.map(([key, { head, content }]) => [
-    key,
-    { head: Math.max(head, before[key]?.head ?? 0), content: Math.max(content, before[key]?.content ?? 0) },
-  ]);
+  const larger = grown.map(([key, need]) => [key, largerOf(need, before[key])]);
   return { ...before, ...Object.fromEntries(larger) };
+}
+
+function isLarger({ head, content = 0 }: Need, before: Need | undefined): boolean {
+  return !before || head > before.head || content > (before.content ?? 0);
+}
+
+function largerOf({ head, content = 0 }: Need, before: Need | undefined): Need {
+  const most = Math.max(content, before?.content ?? 0);
+  return { head: Math.max(head, before?.head ?? 0), ...(most > 0 ? { content: most } : {}) };
 }

@@ -62,7 +62,7 @@ export function ExportDialog({ sheet, asked, refreshes, onDone, onClose }: Props
 type Told = Pick<Props, "sheet" | "asked">;
 
 const rowFacts: readonly DetailField<Told>[] = [
-  { label: "数据", show: "asked", full: true, as: ({ asked }) => `${asked.shown?.total ?? 0} 条` },
+  { label: "数据", show: "asked", full: true, as: totalOf },
   {
     label: "查询条件",
     show: "asked",
@@ -75,6 +75,11 @@ const fileFacts: readonly DetailField<Told>[] = [
   { label: "列", show: "sheet", full: true, as: columnsOf },
   { label: "文件", show: "sheet", full: true, as: () => "在后台生成，完成后到「下载中心」下载，菜单上有红点提醒" },
 ];
+
+function totalOf({ asked }: Told): string {
+  const total = asked.shown?.total ?? null;
+  return total === null ? "列表还在加载，以导出时的数据为准" : `${total} 条`;
+}
 
 function columnsOf({ sheet, asked }: Told): string {
   const titles = asked.columns.flatMap((key) => sheet.columns.find((column) => column.key === key)?.title ?? []);

@@ -26,8 +26,8 @@ export interface AskedExport {
 }
 
 export interface ShownRows {
-  /** 785, or 10000+. */
-  readonly total: string;
+  /** 785, or 10000+; null while they are being asked for. */
+  readonly total: string | null;
   /** The filters in force, as they read. */
   readonly conditions: readonly { readonly label: string; readonly value: ReactNode }[];
 }

@@ -165,8 +165,8 @@ function shownRows<Row>({ page, memory }: List<Row>, filters: readonly Filter[],
     label: filter.label,
     value: filter.show(values),
   }));
-  const total = page?.totalKind === "atLeast" ? `${REACHABLE_ROWS}+` : String(page?.total ?? 0);
-  return { total, conditions: [...tab, ...asked] };
+  const total = page && (page.totalKind === "atLeast" ? `${REACHABLE_ROWS}+` : String(page.total));
+  return { total: total ?? null, conditions: [...tab, ...asked] };
 }
 
 interface RowsProps<Row> {

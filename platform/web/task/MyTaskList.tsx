@@ -18,7 +18,7 @@ import { feedback } from "../shell/feedback.ts";
 import { ConditionsDialog } from "./ConditionsDialog.tsx";
 import { agreesToCancel } from "./cancel-question.ts";
 import { taskColumns } from "./task-columns.tsx";
-import { downloadAll, hasFile, whyNoFile } from "./task-file.ts";
+import { downloadAll, hasFile, whyNoFile, whyNone } from "./task-file.ts";
 import { isUnderWay, lastWeek, useTaskFilters } from "./task-filters.ts";
 import { useLiveTasks, useSeenTasks } from "./use-live-tasks.ts";
 
@@ -65,7 +65,7 @@ export function MyTaskList() {
       first={lastWeek(serverNow())}
       columns={taskColumns(isSeen).filter(({ show }) => show !== "ownerName")} // they are all one's own
       tools={[{ label: "清除已过期", run: () => void clearExpired() }]}
-      batchActions={[{ label: "批量下载", primary: true, when: hasFile, run: saveAll }]}
+      batchActions={[{ label: "批量下载", primary: true, refuse: whyNone, run: saveAll }]}
       rowActions={[
         { label: "下载", when: hasFile, run: (task) => save(task) },
         {

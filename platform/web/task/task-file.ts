@@ -10,11 +10,13 @@ export const hasFile = ({ status, fileSize }: Task) =>
 export const whyNoFile = ({ status }: Task) =>
   (status === "EXPIRED" ? taskErrors.expired() : taskErrors.noFile()).message;
 
+/** Why there is nothing to download of these, or null. */
+export const whyNone = (tasks: readonly Task[]) => (tasks.some(hasFile) ? null : "所选任务没有可下载的文件");
+
 /** Those that have a file, as one; the others are told. */
 export async function downloadAll(tasks: readonly Task[]): Promise<boolean> {
   const ready = tasks.filter(hasFile);
-  if (ready.length === 0) feedback.message.info("所选任务没有可下载的文件");
-  else if (ready.length > MOST_ZIPPED) feedback.message.info(`一次最多下载${MOST_ZIPPED}个文件`);
+  if (ready.length > MOST_ZIPPED) feedback.message.info(`一次最多下载${MOST_ZIPPED}个文件`);
   else {
     await download(getTaskFiles, { query: { ids: ready.map(({ id }) => id).join(",") } });
     const rest = tasks.filter((task) => !hasFile(task));

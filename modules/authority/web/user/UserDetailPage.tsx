@@ -21,7 +21,7 @@ const SignInsTab = partsOf(() => import("./SignInsTab.tsx")).standing("SignInsTa
 /** The last ones stand as buttons. */
 const headActions = [
   ...(["remove", "offboard", "kick", "disable"] as const),
-  ...(["view", "takeAdmin", "giveAdmin", "phone", "left", "rehire", "reset", "enable", "unlock", "edit"] as const),
+  ...(["takeAdmin", "giveAdmin", "view", "phone", "left", "rehire", "reset", "enable", "unlock", "edit"] as const),
 ];
 
 export function UserDetailPage({ id }: { readonly id: string }) {

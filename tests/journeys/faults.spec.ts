@@ -65,13 +65,68 @@ test("PF-R81 no response at all has its own message", async ({ page, watch }) =>
   await expect(page.getByText("接口请求出错，请联系管理员！").first()).toBeVisible();
 });
 
-test("PF-R75 offline shows a banner and comes back", async ({ page, context, watch }) => {
+test("PF-R75 offline shows a banner, disables what submits, and comes back", async ({ page, context, watch }) => {
   watch.allow(/Failed to load resource|ERR_INTERNET_DISCONNECTED|ERR_NETWORK/);
   await signIn(page, accounts.admin);
+  await page.goto("/#/AuthorityManagement/RoleManagement");
+  await page.getByRole("button", { name: "新增", exact: true }).click();
+  const save = page.getByRole("dialog").locator(".form-footer .ant-btn-primary");
+  await expect(save).toBeEnabled();
   await context.setOffline(true);
   await expect(page.getByText("网络已断开，正在重连…")).toBeVisible();
+  await expect(save).toBeDisabled();
   await context.setOffline(false);
   await expect(page.getByText("网络已断开，正在重连…")).toBeHidden();
+  await expect(save).toBeEnabled();
+});
+
+test("PF-R75 a part of the console that is gone shows 系统已更新，请刷新页面 with a button that reloads", async ({
+  page,
+  watch,
+}) => {
+  watch.allow(/Failed to load resource|dynamically imported module|preload CSS|404/);
+  await signIn(page, accounts.admin);
+  await page.route(/\/assets\/RoleManagementPage[^/]*\.js/, (route) => route.fulfill({ status: 404, body: "" }));
+  await page.goto("/#/AuthorityManagement/RoleManagement");
+  const banner = page.locator(".banner").filter({ hasText: "系统已更新，请刷新页面" });
+  await expect(banner).toBeVisible();
+  await page.unroute(/\/assets\/RoleManagementPage[^/]*\.js/);
+  await banner.getByRole("button", { name: "刷新" }).click();
+  await expect(page.locator(".ant-table-row").first()).toBeVisible();
+  await expect(banner).toHaveCount(0);
+});
+
+for (const [what, answer, text] of [
+  ["an empty stream", { headers: { "export-filename": "a.xlsx" }, body: "" }, "文件流处理错误，请联系管理员！"],
+  ["a file without a name", { body: "PK" }, "文件格式获取错误，请联系管理员！"],
+  ["a name without an ending", { headers: { "export-filename": "a" }, body: "PK" }, "文件格式获取错误，请联系管理员！"],
+  [
+    "a refusal in the place of a file",
+    { json: { success: false, msg: "模板已下线", msgCode: "GONE", data: null } },
+    "模板已下线",
+  ],
+] as const) {
+  test(`PF-R82 ${what} is told, nothing is saved and no success is claimed`, async ({ page }) => {
+    await signIn(page, accounts.admin);
+    await page.goto("/#/RightCenter/ExcelImport");
+    const saved: string[] = [];
+    page.on("download", (file) => saved.push(file.suggestedFilename()));
+    const file = { contentType: "application/octet-stream" };
+    await page.route(/\/template/, (route) => route.fulfill("json" in answer ? answer : { ...file, ...answer }));
+    await page.getByRole("button", { name: "下载模板" }).first().click();
+    await expect(page.getByText(text).first()).toBeVisible();
+    await expect(page.getByText("文件下载成功！")).toHaveCount(0);
+    expect(saved).toEqual([]);
+  });
+}
+
+test("PF-R82 a file is saved under its name with the time of the server, and the success is told", async ({ page }) => {
+  await signIn(page, accounts.admin);
+  await page.goto("/#/RightCenter/ExcelImport");
+  const saving = page.waitForEvent("download");
+  await page.getByRole("button", { name: "下载模板" }).first().click();
+  expect((await saving).suggestedFilename()).toMatch(/^.+_\d{14}\.xlsx$/);
+  await expect(page.getByText("文件下载成功！")).toBeVisible();
 });
 
 test("PF-R83 a slow login sends once however often the button is pressed", async ({ page }) => {

@@ -36,6 +36,44 @@ test("AU-5.8 a widget that fails says so alone and loads when it is pressed", as
   await expect(todos.getByRole("link", { name: /休眠账号待处理/ })).toBeVisible();
 });
 
+const bell = (page: Page) => page.getByRole("banner").getByRole("button", { name: /^通知/ });
+
+test("PF-R100 a click on a notice opens its route and reads it", async ({ page }) => {
+  await signIn(page, accounts.admin);
+  await bell(page).click();
+  await page.locator(".ant-drawer").getByRole("tab", { name: /^系统/ }).click();
+  const read = page.waitForResponse(/\/common\/v1\/notices\/read$/);
+  await page
+    .locator(".ant-drawer")
+    .getByRole("button", { name: /接口目录有变化/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/InterfaceAuthority\?tab=sync$/);
+  expect(await (await read).json()).toMatchObject({ success: true });
+});
+
+test("PF-R100 a notice about a page that is not in the menu says so and stays", async ({ page }) => {
+  const item = {
+    ...{ id: "019a0000-0000-7000-8000-000000000001", category: "WARNING", level: "WARN", title: "接口目录有变化" },
+    ...{ content: "新增1个", route: "/AuthorityManagement/InterfaceAuthority?tab=sync", isRead: true },
+    createdAt: "2026-11-15 10:00:00",
+  };
+  const found = { list: [item], total: 1, totalKind: "exact", pageNo: 1, pageSize: 10 };
+  await page.route(/\/common\/v1\/notices\?/, (route) =>
+    route.fulfill({ json: { success: true, msg: "", msgCode: "", data: found } }),
+  );
+  await signIn(page, accounts.deliverySpecialist);
+  await bell(page).click();
+  await page.locator(".ant-drawer").getByRole("tab", { name: /^预警/ }).click();
+  await page
+    .locator(".ant-drawer")
+    .getByRole("button", { name: /接口目录有变化/ })
+    .first()
+    .click();
+  await expect(page.getByText("您没有查看该内容的权限")).toBeVisible();
+  await expect(page).toHaveURL(/#\/home$/);
+});
+
 test("PF-R100 an announcement that must be read blocks an open page at once, until it is read", async ({
   page,
   browser,

@@ -78,15 +78,50 @@ test("PF-R6 a damaged {data} is told and leads back to the list", async ({ page 
   await expect(page).toHaveURL(/UserManagement$/);
 });
 
-test("PF-R74 the watermark covers the page with name and time, lets clicks through and comes back when removed", async ({
+test("PF-R74 the watermark covers the page, on paper too, lets clicks through and comes back when removed", async ({
   page,
 }) => {
   await signIn(page, accounts.admin);
   const mark = page.locator(".watermark");
   await expect(mark).toHaveCSS("opacity", "0.1");
   await expect(mark).toHaveCSS("pointer-events", "none");
+  await expect(mark).toHaveCSS("background-size", "400px 240px");
+  expect(await mark.boundingBox()).toEqual({ x: 0, y: 0, width: 1440, height: 900 });
   await mark.evaluate((node) => node.remove());
   await expect(mark).toBeAttached();
+  await mark.evaluate((node) => node.setAttribute("style", "display:none"));
+  await expect(mark).toHaveCSS("background-size", "400px 240px");
+  await page.emulateMedia({ media: "print" });
+  await expect(mark).toBeVisible();
+  await expect(mark).toHaveCSS("print-color-adjust", "exact");
+});
+
+test("PF-R74 it reads the name and the time in grey, anew every 60 seconds and with every page", async ({ page }) => {
+  await page.clock.install();
+  await page.addInitScript(() => {
+    const { fillText } = CanvasRenderingContext2D.prototype;
+    CanvasRenderingContext2D.prototype.fillText = function (text, x, y) {
+      const written = JSON.parse(document.documentElement.dataset["written"] ?? "[]");
+      document.documentElement.dataset["written"] = JSON.stringify([...written, `${this.fillStyle} ${text}`]);
+      fillText.call(this, text, x, y);
+    };
+  });
+  const written = async (): Promise<string[]> =>
+    JSON.parse((await page.locator("html").getAttribute("data-written")) ?? "[]");
+  const times = async () =>
+    (await written()).flatMap((line) => /^#808080 (\d{4}-\d\d-\d\d [\d:]{8})$/.exec(line)?.[1] ?? []);
+  await signIn(page, accounts.admin);
+  await expect.poll(async () => (await times()).length).toBeGreaterThan(0);
+  expect(await written()).toContain("#808080 系统管理员");
+
+  const before = (await times()).length;
+  await page.clock.runFor(60_000);
+  await expect.poll(async () => (await times()).length).toBeGreaterThan(before);
+  const after = (await times()).length;
+  expect(after - before, "texts in a minute").toBeLessThanOrEqual(2); // the clock of the page goes on meanwhile
+
+  await page.goto("/#/AuthorityManagement/RoleManagement");
+  await expect.poll(async () => (await times()).length).toBeGreaterThan(after);
 });
 
 test("PF-R76 Ctrl+K finds a page by its name or pinyin initials", async ({ page }) => {

@@ -142,10 +142,8 @@ test("VE-R7 periods never overlap: not by a change before one to come, nor insid
 
 test("VE-R7 two who publish rival changes at once: one wins, the book stays whole", async () => {
   const config = await givenConfig(app);
-  const drafts = [
-    await prepare(config, { start: inDays(3) }),
-    await prepare(config, { start: inDays(3), amountFen: 1 }),
-  ];
+  const start = inDays(3); // asked once: a second later it would be a change that follows, and no rival
+  const drafts = [await prepare(config, { start }), await prepare(config, { start, amountFen: 1 })];
   const answers = await Promise.all(drafts.map(({ data }) => publish(...data.map(({ id }) => id))));
   assert.deepEqual(answers.map(({ success }) => success).sort(), [false, true]);
   assert.equal((await baseOf(config)).length, 2);

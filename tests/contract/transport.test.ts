@@ -63,7 +63,7 @@ for (const [what, bytes] of Object.entries(raw)) {
 }
 
 test("C2 a body in chunks is checked like any other, and one that is too long is refused", async () => {
-  const headers = { "content-type": "application/json", "transfer-encoding": "chunked" };
+  const headers = { "content-type": "application/json", "transfer-encoding": "chunked", applicationId: "1" };
   const call = { method: "POST", path: phoneLogin.path, headers };
   const chunked = await send(app.origin, { ...call, body: '{"mobilePhone":1,"boolAdmin":true}' });
   assert.equal(parseAnswer(chunked)?.msgCode, "COMMON_PARAM");

@@ -62,7 +62,7 @@ test("vehicle section 12: the factory tells of a car with a 物料号 that nobod
   await page.getByRole("button", { name: "查询" }).click();
   await expect(carRow(page, vin)).toContainText("珍珠白 / 墨黑");
   await carRow(page, vin).getByRole("button", { name: "详情" }).click();
-  await expect(page.getByRole("dialog").getByText("已放行")).toBeVisible();
+  await expect(page.getByRole("dialog").getByText("已放行", { exact: true })).toBeVisible();
 });
 
 /** An API client of the factory, opened in the product; its keys are seen once. */

@@ -4,6 +4,7 @@ import { accounts, expect, signIn, test } from "./browser.ts";
 const forms = [
   {
     name: "新增用户",
+    leastErrors: 2,
     open: async (page: Page) => {
       await page.goto("/#/AuthorityManagement/UserManagement");
       await page.getByRole("button", { name: "新增", exact: true }).click();
@@ -12,6 +13,7 @@ const forms = [
   },
   {
     name: "新增合作伙伴",
+    leastErrors: 1, // a draft asks for the name alone (PT-R3)
     open: async (page: Page) => {
       await page.goto("/#/Partner/list");
       await page.getByRole("button", { name: "新增", exact: true }).first().click();
@@ -20,6 +22,7 @@ const forms = [
   },
   {
     name: "新增伙伴员工",
+    leastErrors: 2,
     open: async (page: Page) => {
       await page.goto("/#/Partner/staff");
       await page.getByRole("button", { name: "新增", exact: true }).first().click();
@@ -28,7 +31,7 @@ const forms = [
   },
 ];
 
-for (const { name, open } of forms) {
+for (const { name, leastErrors, open } of forms) {
   test(`${name}: an error stands with its own field, and the rows stay where they are`, async ({ page }) => {
     await signIn(page, accounts.admin);
     const form = await open(page);
@@ -41,7 +44,7 @@ for (const { name, open } of forms) {
 
     expect(after.map(({ label, top }) => [label, top])).toEqual(before.map(({ label, top }) => [label, top]));
     const wrong = after.filter(({ error }) => error);
-    expect(wrong.length).toBeGreaterThan(1);
+    expect(wrong.length).toBeGreaterThanOrEqual(leastErrors);
     for (const { label, bottom, error, left, top } of wrong) {
       if (!error) continue;
       const next = after.find((other) => other.left === left && other.top > top);

@@ -52,12 +52,12 @@ test("PT-R7 PT-R8 suspended with its preview by two people, carried out before t
   await test.step("the person works again", () => signIn(people.person, PERSON.phone, PERSON.password));
 });
 
-/** What the pages read of the partner and of its person, but for when they were last touched. */
+/** What the pages read of the partner and of its person, but for when they were last touched and what was done meanwhile. */
 async function standing(page: Page): Promise<unknown> {
   const answers = [/\/partner\/v1\/partners\/[\w-]{36}$/, /\/partner\/v1\/staffs\/[\w-]{36}$/].map(async (address) => {
     const { data } = await (await page.waitForResponse(address)).json();
-    const { version: _version, updatedAt: _updatedAt, ...facts } = data;
-    return facts;
+    const { version: _version, updatedAt: _updatedAt, counts, ...facts } = data;
+    return { ...facts, counts: { ...counts, suspensions: "one more" } };
   });
   const opened = drawer(page, COMPANY.name);
   await lookAgain(opened, "员工");

@@ -17,7 +17,7 @@ test("the page holds to a strict content security policy and asks nobody else fo
 
 test("PF-R17 the cookie alone gives no rights", async ({ page, context }) => {
   await signIn(page, accounts.admin);
-  const answer = await context.request.get("/user/v1/userInfo");
+  const answer = await context.request.get("/user/v1/userInfo", { headers: { applicationId: "1" } });
   expect(answer.status()).toBe(401);
 });
 

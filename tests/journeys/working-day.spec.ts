@@ -41,7 +41,7 @@ test("the administrator's day: finds a person, corrects the record, disables and
   await expect(rows(page).getByText("正常")).toBeVisible();
 
   await rows(page).getByRole("button", { name: "详情" }).or(rows(page).getByRole("link").first()).first().click();
-  await expect(page.getByText("季度盘点")).toBeVisible();
+  await expect(page.getByText("季度盘点", { exact: true })).toBeVisible();
   await page.goBack();
   await expect(page.getByPlaceholder("姓名 / 手机号 / 工号")).toHaveValue("A0002");
   await signOut(page);

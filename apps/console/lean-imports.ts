@@ -11,8 +11,8 @@ const PICKER = /'@rc-component\/color-picker'/;
 const COLOR = "'@rc-component/color-picker/es/color'";
 
 /**
- * Libraries whose small parts lead to their large ones. Each cut is of no consequence for this product, and a build in
- * which one is no longer found fails, so that an update of a library is noticed.
+ * Libraries whose small parts lead to their large ones, and one fault of a library. Each cut is of no other consequence for
+ * this product, and a build in which one is no longer found fails, so that an update of a library is noticed.
  */
 const table: readonly Cut[] = [
   // buttons, tags and tooltips ask the colour picker whether a colour is bright, and its panel brings a whole picker along
@@ -24,6 +24,12 @@ const table: readonly Cut[] = [
   {
     file: "/antd/es/form/context.js",
     cuts: [[/'@rc-component\/form'/, "'@rc-component/form/es/FormContext'"]],
+  },
+  // an overlay enters the list of those that Escape closes while it renders; a rendering that React gives up, as it may
+  // while code is being loaded, would stay in the list for ever and swallow the key
+  {
+    file: "/@rc-component/portal/es/useEscKeyDown.js",
+    cuts: [[/useMemo\(\(\) => \{[\s\S]*?\}, \[open\]\);/, ""]],
   },
   // a browser never writes JSON Schema
   {
@@ -49,7 +55,7 @@ export function leanImports(): Plugin {
     resolveId: (id) => (id === IS_BRIGHT ? `\0${IS_BRIGHT}` : undefined),
     load: (id) => (id === `\0${IS_BRIGHT}` ? isBright : undefined),
     transform: {
-      filter: { id: /node_modules\/(antd\/es|zod\/v4\/classic)\// },
+      filter: { id: /node_modules\/(antd\/es|@rc-component\/portal\/es|zod\/v4\/classic)\// },
       handler(code, id) {
         const found = table.find(({ file }) => id.endsWith(file));
         if (!found) return null;

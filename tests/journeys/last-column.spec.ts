@@ -41,11 +41,12 @@ async function tabsOf(page: Page): Promise<string[]> {
   return names.length > 0 ? names : [""];
 }
 
-/** Waits until the list of the tab before has gone, so that it is not taken for the next one. */
+/** Waits until the list of the tab before has gone and the next one, whose code may have to be loaded, is there. */
 async function chooseTab(page: Page, name: string): Promise<void> {
   const before = await page.locator(".page-tabs > .tab-line + *").elementHandle();
   await page.locator(".page-tabs > .tab-line").getByRole("button", { name, exact: true }).click();
   await before?.waitForElementState("hidden");
+  await expect(page.locator(".page-tabs > .tab-line + *").first()).toBeVisible();
 }
 
 async function checkTable(page: Page, name: string): Promise<number> {

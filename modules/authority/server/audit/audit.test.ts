@@ -159,5 +159,5 @@ test("PF-R99 whoever may see a record sees its log, inside the scope; others do 
   assert.equal(await codeOf(far), "COMMON_NOT_FOUND");
   assert.equal(await codeOf(await app.signIn()), "COMMON_FORBIDDEN");
   assert.equal(await codeOf(reader, { ...params, bizType: "passwordHistory" }), "COMMON_FORBIDDEN");
-  assert.equal(await codeOf(reader, { ...params, bizType: "constructor" }), "COMMON_FORBIDDEN");
+  assert.equal(await codeOf(reader, { ...params, bizType: "constructor" }), "COMMON_PARAM");
 });

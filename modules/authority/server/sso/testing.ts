@@ -83,6 +83,9 @@ export class SsoTestApp extends AuthorityTestApp {
   }
 }
 
+/** A browser with this address runs on the server's machine, others come through a proxy. */
+export const OWN_MACHINE = "127.0.0.1";
+
 /** A browser at the portal: its cookies and its address. */
 export class PortalBrowser {
   readonly ip: string;
@@ -101,7 +104,7 @@ export class PortalBrowser {
       method: endpoint.method,
       headers: {
         applicationid: "1",
-        "x-forwarded-for": this.ip,
+        ...(this.ip === OWN_MACHINE ? {} : { "x-forwarded-for": this.ip }),
         cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; "),
         ...(input.body === undefined ? {} : { "content-type": "application/json" }),
         ...headers,

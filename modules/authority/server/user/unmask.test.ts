@@ -65,7 +65,7 @@ test("AU-R58 people of other companies never see the phone of the brand's own pe
   const staff = await givenUser(app);
   const driver = await givenUser(app, { userType: "CARRIER", validUntil: "2027-06-30" });
   for (const user of [staff, driver]) await givenMembership(app, { user, organization, isPrimary: true });
-  const outsider = await reader();
+  const outsider = await reader({ organization });
   await app.rows("update app_user set user_type = 'PARTNER', valid_until = '2027-06-30' where id = $1", [
     outsider.user.id,
   ]);

@@ -11,6 +11,17 @@ const routes = siteMap
   .filter(({ path, planned }) => !planned && !path.includes("{"))
   .map(({ path }) => path);
 
+/** Pages and tabs that show a tree, a board or a form instead of a list. */
+const withoutList: ReadonlySet<string> = new Set([
+  "/RightCenter/CarConfigMaintain 车系车型",
+  "/RightCenter/CarConfigMaintain 选装与颜色",
+  "/RightCenter/CarConfigMaintain 车辆统计",
+  "/RightCenter/CarMarketType",
+  "/RightCenter/ExcelImport",
+  "/AuthorityManagement/OrgManagement",
+  "/AuthorityManagement/RoleManagement 权限解释",
+  "/AuthorityManagement/MenuManagement",
+]);
 /** As many lists as the site has at least; a new one is found by its route or by its tab. */
 const LEAST_LISTS = 19;
 
@@ -27,7 +38,10 @@ for (const width of [1440, 1200]) {
       await expect(page.locator("main").first()).toBeVisible();
       for (const [at, tab] of (await tabsOf(page)).entries()) {
         if (at > 0) await chooseTab(page, tab);
-        seen += await checkTable(page, `${route} ${tab}`);
+        const name = `${route} ${tab}`.trim();
+        if (withoutList.has(name)) continue;
+        await checkTable(page, name);
+        seen++;
       }
     }
     expect(seen).toBeGreaterThanOrEqual(LEAST_LISTS);
@@ -49,10 +63,10 @@ async function chooseTab(page: Page, name: string): Promise<void> {
   await expect(page.locator(".page-tabs > .tab-line + *").first()).toBeVisible();
 }
 
-async function checkTable(page: Page, name: string): Promise<number> {
-  await expect(page.getByRole("status", { name: "加载中" })).toHaveCount(0);
+async function checkTable(page: Page, name: string): Promise<void> {
   const table = page.locator(".list-table:not(.menu-table)").filter({ visible: true });
-  if ((await table.count()) === 0) return 0; // a tree or a board
+  await expect(table, name).toHaveCount(1); // its code and its first rows may have to be loaded
+  await expect(page.getByRole("status", { name: "加载中" })).toHaveCount(0);
   await expect(table.locator("th").first()).toBeVisible();
   await expect.soft(await cutHeadings(table), `${name}: headings that are cut`).toEqual([]);
 
@@ -66,7 +80,6 @@ async function checkTable(page: Page, name: string): Promise<number> {
     await body.evaluate((element) => element.scrollTo({ left: element.scrollWidth }));
   }
   await expect.soft.poll(() => hiddenInLast(table), { message: `${name}: hidden in the last column` }).toEqual([]);
-  return 1;
 }
 
 function cutHeadings(table: Locator): Promise<string[]> {

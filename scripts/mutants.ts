@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { dirname, join } from "node:path";
 import { forgetTestFolders } from "../platform/server/db/test-folder.ts";
-import { startTestPostgres } from "../platform/server/db/test-postgres.ts";
+import { shareTestPostgres } from "../platform/server/db/test-postgres.ts";
 import { root } from "./check.ts";
 import { withoutEquivalents } from "./mutants/equivalents.ts";
 import { findMutants, type Mutant } from "./mutants/find-mutants.ts";
@@ -23,8 +23,7 @@ async function main([name, count = "60", seed = String(Date.now() % 100_000)]: s
   const files = filesOfModule(name);
   const sample = takeSample(mutantsOf(files), Number(count), Number(seed));
   console.log(`${name}: ${sample.length} mutants with seed ${seed}, ${files.tests.length} test files`);
-  const postgres = await startTestPostgres();
-  process.env["TEST_POSTGRES"] = JSON.stringify({ host: postgres.host, port: postgres.port, user: postgres.user });
+  const postgres = await shareTestPostgres();
   try {
     const reaches = await inParallel(files.tests, (test, worker) => measureReach(test, `reach-${worker}`));
     const survivors = await plantAll(sample, reaches);

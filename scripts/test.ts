@@ -5,7 +5,7 @@ import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { forgetTestFolders } from "../platform/server/db/test-folder.ts";
-import { startTestPostgres } from "../platform/server/db/test-postgres.ts";
+import { shareTestPostgres } from "../platform/server/db/test-postgres.ts";
 import { BROWSER_PACKAGE, browserPath, hasBrowser } from "./browser.ts";
 import { buildWeb } from "./build.ts";
 import { root, runChecks } from "./check.ts";
@@ -52,9 +52,7 @@ async function runCheckPart(): Promise<Count> {
 
 async function runRulePart(filters: string[]): Promise<Count> {
   const total: Count = { passed: 0, failed: 0 };
-  const postgres = await startTestPostgres();
-  const { host, port, user, owner } = postgres;
-  process.env["TEST_POSTGRES"] = JSON.stringify({ host, port, user, owner });
+  const postgres = await shareTestPostgres();
   try {
     for (const groups of ruleStages(filters)) {
       for (const { passed, failed } of await Promise.all(groups.map((group) => runGroup(group, filters)))) {

@@ -1,6 +1,14 @@
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded.ts";
 import { testFolder } from "./test-folder.ts";
 
+/** Starts a PostgreSQL whose address the processes of tests that are started from here find in their environment. */
+export async function shareTestPostgres(): Promise<EmbeddedPostgres> {
+  const postgres = await startTestPostgres();
+  const { host, port, user, owner } = postgres;
+  process.env["TEST_POSTGRES"] = JSON.stringify({ host, port, user, owner });
+  return postgres;
+}
+
 /** The PostgreSQL that all test files share. Nothing in it has to survive a crash, so durability is off. */
 export function startTestPostgres(): Promise<EmbeddedPostgres> {
   const settings = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "300" };

@@ -94,3 +94,18 @@ test("a fault is planted while the tests run: who asserts it notices, who only p
   assert.ok(reach.reaches(file, source.indexOf("count >= 3")));
   assert.ok(!reach.reaches(file, source.indexOf("false")), "a function that nobody calls is not reached");
 });
+
+test("what a test file reaches is measured again only when a file that it loads has changed", async () => {
+  const file = `${folder}/fee.ts`;
+  writeFileSync(join(root, file), "export const fee = () => 3;\n");
+  const passing = `${folder}/fee.test.ts`;
+  const head = `import assert from "node:assert/strict"; import { test } from "node:test"; import { fee } from "./fee.ts";`;
+  writeFileSync(join(root, passing), `${head} test("there is a fee", () => assert.ok(fee()));`);
+  const measured = await measureReach(passing, `planted-${process.pid}`);
+  const again = await measureReach(passing, `planted-${process.pid}`);
+  assert.equal(again.ms, measured.ms, "no second run");
+  assert.ok(again.reaches(file, "export const fee = () => ".length));
+
+  writeFileSync(join(root, file), "export const fee = () => 0;\n");
+  await assert.rejects(measureReach(passing, `planted-${process.pid}`), /there is a fee/);
+});

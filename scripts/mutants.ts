@@ -14,7 +14,7 @@ import { runTests } from "./mutants/run-tests.ts";
 import { takeSample } from "./take-sample.ts";
 
 const GOAL = 0.85;
-const FILES_PER_PROCESS = 12;
+const FILES_PER_PROCESS = 40;
 
 async function main([name, count = "60", seed = String(Date.now() % 100_000)]: string[]): Promise<void> {
   if (name === undefined || !(Number(count) > 0) || !Number.isInteger(Number(seed))) {

@@ -19,7 +19,8 @@ import {
   userInfo,
 } from "../../contract/index.ts";
 import { givenMember, givenMembership, givenOrganization, givenRole, givenUser, testApp } from "../testing.ts";
-import { disableClientsOf, disableOrphans, expireClients } from "./sweep.ts";
+import { runSchedule } from "../testing-schedules.ts";
+import { disableClientsOf } from "./sweep.ts";
 import { clientBody, givenClient, interfaceIdOf, type Keys, logged, signedCall } from "./testing.ts";
 
 const app = testApp();
@@ -250,8 +251,8 @@ test("AU-R54 a client whose owner left or whose organisation is closed answers n
   const off = { status: 403, msg: "接口账号已停用或已过期", msgCode: "API_CLIENT_OFF" };
   assert.partialDeepStrictEqual(await list(left), off);
   assert.partialDeepStrictEqual(await list(closed), off);
-  assert.equal(await app.arrange(disableOrphans), 2);
-  assert.equal(await app.arrange(disableOrphans), 0);
+  await runSchedule(app, "authority.apiClientSweep");
+  await runSchedule(app, "authority.apiClientSweep");
   const status = async (id: string) => (await operator.call(getApiClient, { params: { id } })).data;
   assert.partialDeepStrictEqual(await status(left.id), { status: "DISABLED", disabledReason: "负责人已离职" });
   assert.partialDeepStrictEqual(await status(closed.id), { status: "DISABLED", disabledReason: "归属组织已停用" });
@@ -278,7 +279,7 @@ test("AU-R54 a client ends with its last day; a later one brings it back", async
   app.passTime(86_400);
   const later = await admin();
   assert.equal((await list(keys)).msgCode, "API_CLIENT_OFF");
-  await app.arrange(expireClients);
+  await runSchedule(app, "authority.apiClientSweep");
   const { data } = await later.call(getApiClient, { params: { id } });
   assert.equal(data.status, "EXPIRED");
   const past = await later.call(createApiClient, { body: { ...(await clientBody(app, [listUsers])), validUntil } });

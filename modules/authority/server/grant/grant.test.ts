@@ -12,7 +12,7 @@ import {
   revokeGrant,
 } from "../../contract/index.ts";
 import { givenMembership, givenOrganization, givenPosition, givenRole, givenUser, testApp } from "../testing.ts";
-import { expireGrants } from "./service.ts";
+import { runSchedule } from "../testing-schedules.ts";
 
 const app = testApp();
 const GRANT = ["authority:grant:edit", "authority:user:detail", "authority:user:list"];
@@ -142,8 +142,8 @@ test("AU-R17 roles with a longest time must end within it; a past end is refused
   await app.rows("update role_grant set valid_from = now() - interval '2 days', valid_to = now() where role_id = $1", [
     limited.id,
   ]);
-  await app.arrange(expireGrants);
-  await app.arrange(expireGrants);
+  await runSchedule(app, "authority.grantExpiry");
+  await runSchedule(app, "authority.grantExpiry");
   assert.deepEqual(await app.rows("select status, version from role_grant where role_id = $1", [limited.id]), [
     { status: "EXPIRED", version: 2 },
   ]);

@@ -15,7 +15,7 @@ import {
 } from "../../contract/index.ts";
 import { bumpRights } from "../rights/bump.ts";
 import { givenOrganization, givenUser, type TestClient, testApp } from "../testing.ts";
-import { forgetOldBodies } from "./body-log.ts";
+import { runSchedule } from "../testing-schedules.ts";
 
 const app = testApp();
 const codes = ["authority:interface:list", "authority:interface:edit", "authority:user:list", "authority:user:edit"];
@@ -113,7 +113,7 @@ test("AU-R47 bodies are kept masked for seven days and read by those who keep in
 
   await marked(admin, found, {});
   app.passTime(7 * 86_400 + 60);
-  await app.arrange(forgetOldBodies);
+  await runSchedule(app, "authority.interfaceUsageCleanUp");
   assert.deepEqual(await app.rows("select 1 from interface_body_log"), []);
 });
 

@@ -5,7 +5,7 @@ import { newId } from "@ops/platform/server";
 import { sql } from "kysely";
 import { editUser, listUsers, modifyPassword } from "../../contract/index.ts";
 import { CAPTCHA_ANSWER, givenOrganization, givenRole, testApp } from "../testing.ts";
-import { sleepIdleUsers } from "../user/dormant.ts";
+import { runSchedule } from "../testing-schedules.ts";
 import { firstPasswordJob } from "./first-password.ts";
 import * as kept from "./keep.ts";
 import { accountsIdleSince, accountsOf, findAccountByPhone, partnerRoles } from "./look.ts";
@@ -189,9 +189,9 @@ test("AU-R9 accounts that a module keeps never sleep: it freezes them itself, an
     userId,
   ]);
   await app.arrange((tx) => kept.freezeAccount(tx, userId, "合作暂停"));
-  await app.arrange(sleepIdleUsers);
+  await runSchedule(app, "authority.dormantScan");
   await app.arrange((tx) => kept.unfreezeAccount(tx, userId));
-  await app.arrange(sleepIdleUsers);
+  await runSchedule(app, "authority.dormantScan");
   const view = await app.arrange((tx) => accountsOf(tx, [userId]));
   assert.equal(view.get(userId)?.status, "ACTIVE");
   assert.equal(await isIdle(userId), false);

@@ -19,7 +19,7 @@ import {
   givenUser,
   testApp,
 } from "../testing.ts";
-import { endExpired, turnMemberships } from "./calendar.ts";
+import { runSchedule } from "../testing-schedules.ts";
 
 const app = testApp();
 const permissions = ["authority:user:edit", "authority:user:detail", "authority:user:list"];
@@ -118,12 +118,12 @@ test("AU-R13 what begins and ends by date does so at 00:00, ends before begins, 
   const next = await admin.call(addMembership, { params, body: await post({ positionId, startDate: dayIn(1) }) });
   assert.deepEqual([next.data.status, next.data.isPrimary, next.data.grants.length], ["FUTURE", false, 0]);
 
-  await app.arrange(turnMemberships);
+  await runSchedule(app, "authority.dayTurn");
   assert.equal((await admin.call(listMemberships, { params })).data[0]?.id, old.data.id);
   const admins = await app.signIn({ boolAdmin: true });
   app.passTime(86_400);
-  await app.arrange(turnMemberships);
-  await app.arrange(turnMemberships);
+  await runSchedule(app, "authority.dayTurn");
+  await runSchedule(app, "authority.dayTurn");
   app.passTime(-86_400);
 
   const [begun, ended] = (await admins.call(listMemberships, { params })).data;
@@ -138,7 +138,7 @@ test("AU-R13 what begins and ends by date does so at 00:00, ends before begins, 
 test("AU-R8 the day after validUntil the sessions end at 00:00 and sign-in is refused", async () => {
   const target = await app.signIn();
   await app.rows("update app_user set valid_until = $1 where id = $2", [dayIn(-1), target.user.id]);
-  await app.arrange(endExpired);
+  await runSchedule(app, "authority.dayTurn");
   assert.equal((await target.call(userInfo, {})).msgCode, "SESSION_EXPIRED");
   assert.equal((await app.login({ mobilePhone: target.user.mobilePhone })).msg, "账号已过期，请联系管理员");
 });

@@ -12,7 +12,7 @@ import {
   type TestClient,
   testApp,
 } from "../testing.ts";
-import { remindOfDormancy, remindOfGrants, remindOfPasswords, remindOfValidity } from "./reminders.ts";
+import { runSchedule } from "../testing-schedules.ts";
 
 const app = testApp();
 const DAY_MS = 86_400_000;
@@ -42,8 +42,8 @@ test("AU-R8 the person and the leader hear 30, 7 and 1 days before validUntil, o
   const { user, leader } = await led({ validUntil, userName: "钱多多" });
   const counts: number[] = [];
   for (let day = 0; day <= 31; day++) {
-    await app.arrange(remindOfValidity);
-    await app.arrange(remindOfValidity);
+    await runSchedule(app, "authority.reminders");
+    await runSchedule(app, "authority.reminders");
     await app.rows("update notice set read_at = now() where user_id = $1", [user.id]);
     counts.push((await told(user.id, title)).length);
     app.passTime(86_400);
@@ -68,7 +68,7 @@ test("AU-R9 an account that nobody uses is told of at 45 and 53 days; the exampl
   for (let day = 1; day < 60; day++) {
     app.passTime(86_400);
     const before = (await told(user.id, title)).length;
-    await app.arrange(remindOfDormancy);
+    await runSchedule(app, "authority.dormantScan");
     if ((await told(user.id, title)).length > before) heardAt.push(day);
   }
   assert.deepEqual(heardAt, [45, 53]);
@@ -86,7 +86,7 @@ test("AU-R17 the holder of a role that ends hears of it 7 and 1 days before", as
   const heardAt: number[] = [];
   for (let day = 0; day < 9; day++) {
     const before = (await told(user.id, "角色即将到期")).length;
-    await app.arrange(remindOfGrants);
+    await runSchedule(app, "authority.reminders");
     if ((await told(user.id, "角色即将到期")).length > before) heardAt.push(9 - day);
     app.passTime(86_400);
   }
@@ -96,10 +96,10 @@ test("AU-R17 the holder of a role that ends hears of it 7 and 1 days before", as
 
 test("PF-R38 a password that will be too old in a week is told of once", async () => {
   const user = await givenUser(app, { pwdUpdatedAt: new Date(app.now().getTime() - 84 * DAY_MS) });
-  await app.arrange(remindOfPasswords);
+  await runSchedule(app, "authority.reminders");
   assert.equal((await told(user.id, "密码即将过期")).length, 0);
   await setParam(app, passwordMaxAgeDays, "90");
-  for (let n = 0; n < 2; n++) await app.arrange(remindOfPasswords);
+  for (let n = 0; n < 2; n++) await runSchedule(app, "authority.reminders");
   assert.equal((await told(user.id, "密码即将过期")).length, 1);
   await setParam(app, passwordMaxAgeDays, "0");
 });

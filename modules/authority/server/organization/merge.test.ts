@@ -13,7 +13,8 @@ import {
   type TestClient,
   testApp,
 } from "../testing.ts";
-import { handOverWork, resumeMerges } from "./hand-over.ts";
+import { runSchedule } from "../testing-schedules.ts";
+import { handOverWork } from "./hand-over.ts";
 import { dueChanges, executePlanned } from "./planned.ts";
 
 /** A module that owns records of organisations; `busy` makes its hand-over break off. */
@@ -190,7 +191,7 @@ test("AU-R42 what was confirmed has to be what happens, at once and at the plann
   const { data: second } = await merge(admin, late, there, { impactToken: token, plannedAt: again });
   await dept("后来的下级", { parent: late });
   app.passTime(61);
-  await app.arrange((tx) => executePlanned(tx, second.id));
+  await runSchedule(app, "authority.plannedOrgChanges");
   assert.equal(await statusOf(second.id), "FAILED");
 });
 
@@ -204,7 +205,10 @@ test("AU-R42 a hand-over that broke off is taken up again and loses nothing", as
   busy = false;
   assert.equal(await statusOf(data.id), "RUNNING");
   assert.equal((await app.rows("select 1 from parcel where org_id = $1", [from.id])).length, 3);
-  await app.arrange(resumeMerges);
+  const waiting = () => app.rows("select from pgboss.job where singleton_key = $1 and state = 'created'", [data.id]);
+  await app.rows("delete from pgboss.job where singleton_key = $1", [data.id]); // the queue has given up
+  await runSchedule(app, "authority.plannedOrgChanges");
+  assert.equal((await waiting()).length, 1);
   await runJob(data.id);
   assert.deepEqual(
     (await app.rows<{ hands: number }>("select hands from parcel where org_id = $1", [to.id])).map(
@@ -212,6 +216,9 @@ test("AU-R42 a hand-over that broke off is taken up again and loses nothing", as
     ),
     [1, 1, 1],
   );
+  await app.rows("delete from pgboss.job where singleton_key = $1", [data.id]);
+  await runSchedule(app, "authority.plannedOrgChanges");
+  assert.equal((await waiting()).length, 0, "what is done is left alone");
 });
 
 test("AU-R42 a merge is refused into itself or below, when closed, too deep, beside a namesake, where people do not fit", async () => {

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { headers, listNotices } from "@ops/platform/contract";
 import { listSessions, userInfo } from "../../contract/index.ts";
 import { type GivenUser, givenMember, testApp } from "../testing.ts";
-import { sweepSessions } from "./end.ts";
+import { runSchedule } from "../testing-schedules.ts";
 import { openSession } from "./open.ts";
 
 const app = testApp();
@@ -43,7 +43,7 @@ test("PF-R50 a handover value has to be used within 60 seconds", async () => {
   app.passTime(61);
 
   assert.deepEqual([(await use(token)).status, (await use(token)).msgCode], [401, "SESSION_UNUSED"]);
-  await app.arrange(sweepSessions);
+  await runSchedule(app, "authority.sessionSweeper");
   assert.partialDeepStrictEqual(await app.rows("select * from session where id = $1", [id]), [{ endReason: "UNUSED" }]);
 });
 

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { menuUserList, userInfo } from "../../contract/index.ts";
 import { sessionMax, sessionPolicy } from "../params.ts";
 import { givenMember, setParam, testApp } from "../testing.ts";
-import { sweepSessions } from "./end.ts";
+import { runSchedule } from "../testing-schedules.ts";
 
 const app = testApp();
 const expired = "您的账号登录超时或已在其他地方登录，若不是本人操作，请注意账号安全！";
@@ -165,7 +165,7 @@ test("3.2 the sweeper ends what has run out and leaves the rest", async () => {
   app.passTime(60 * 60);
   const fresh = await app.signIn();
   app.passTime(61 * 60);
-  await app.arrange(sweepSessions);
+  await runSchedule(app, "authority.sessionSweeper");
 
   const reasonOf = async (id: string) =>
     (await app.rows<{ endReason: string | null }>("select end_reason from session where id = $1", [id]))[0]?.endReason;

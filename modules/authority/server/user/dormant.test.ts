@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { userInfo } from "../../contract/index.ts";
 import { givenMember, givenUser, testApp } from "../testing.ts";
-import { sleepIdleUsers } from "./dormant.ts";
+import { runSchedule } from "../testing-schedules.ts";
 
 const app = testApp();
 
@@ -24,8 +24,8 @@ test("AU-R9 after 60 days without use an account sleeps, its sessions end, and t
   await idleFor(asleep.user, 60);
   await idleFor(service, 400);
 
-  await app.arrange(sleepIdleUsers);
-  await app.arrange(sleepIdleUsers);
+  await runSchedule(app, "authority.dormantScan");
+  await runSchedule(app, "authority.dormantScan");
 
   assert.deepEqual(
     [await statusOf(awake.user), await statusOf(asleep.user), await statusOf(service)],
@@ -41,7 +41,7 @@ test("AU-R9 whoever was woken lately stays awake", async () => {
   const user = await givenMember(app);
   await idleFor(user, 200);
   await app.rows("update app_user set reactivated_at = now() where id = $1", [user.id]);
-  await app.arrange(sleepIdleUsers);
+  await runSchedule(app, "authority.dormantScan");
   assert.equal(await statusOf(user), "ACTIVE");
 });
 
@@ -56,7 +56,7 @@ test("AU-R9 the last usable administrator never sleeps", async () => {
   await idleFor(longer, 120);
   await idleFor(initial, 70);
 
-  await app.arrange(sleepIdleUsers);
+  await runSchedule(app, "authority.dormantScan");
 
   assert.deepEqual(
     [await statusOf(last), await statusOf(longer), await statusOf(initial)],

@@ -15,7 +15,7 @@ import {
   type TestClient,
   testApp,
 } from "../testing.ts";
-import { endViews } from "./service.ts";
+import { runSchedule } from "../testing-schedules.ts";
 
 const app = testApp();
 const USE = "authority:viewAs:use";
@@ -208,12 +208,12 @@ test("AU-R26 after 30 minutes the view is over, for the call and in the log", as
   const worker = await givenWorker(await givenOrganization(app), { permissionCodes: [LIST], dataScope: "ORG" });
   await start(admin, worker);
   app.passTime(29 * 60);
-  await app.arrange(endViews);
+  await runSchedule(app, "authority.viewAsEnd");
   assert.ok((await listed(admin)) instanceof Set);
   app.passTime(61);
   assert.equal(await listed(admin), "VIEW_AS_ENDED");
-  await app.arrange(endViews);
-  await app.arrange(endViews);
+  await runSchedule(app, "authority.viewAsEnd");
+  await runSchedule(app, "authority.viewAsEnd");
   assert.equal(await listed(admin), "VIEW_AS_ENDED"); // the page on the screen still shows the other's view
   const logged = (await app.auditOf(worker.user)).filter(({ actionName }) => actionName === "结束视角预览");
   assert.deepEqual(
@@ -232,7 +232,7 @@ test("AU-R26 a view ends with the viewer's session; another session of the viewe
   await start(admin, worker);
   assert.equal((await me(other))?.id, admin.user.id);
   assert.equal((await admin.call(contract.logout, {})).success, true);
-  await app.arrange(endViews);
+  await runSchedule(app, "authority.viewAsEnd");
   const [view] = await app.rows<{ endReason: string; isLeft: boolean }>(
     `select end_reason as "endReason", left_at is not null as "isLeft" from view_as where user_id = $1`,
     [worker.user.id],

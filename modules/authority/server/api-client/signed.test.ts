@@ -131,6 +131,19 @@ test("AU-R52 more calls than ratePerMin are 超出调用频率, counted over all
   assert.equal((await list(keys)).status, 200);
 });
 
+test("AU-R52 ratePerMin counts from one full minute to the next", async () => {
+  const keys = await givenClient(app, await admin(), [listUsers], { ratePerMin: 1 });
+  await app.holdTime(async () => {
+    app.passTime(60 - (app.now().getTime() % 60_000) / 1000);
+    const answers: number[] = [];
+    for (const seconds of [0, 59.9, 0.1, 59.9, 0.1]) {
+      app.passTime(seconds);
+      answers.push((await list(keys)).status);
+    }
+    assert.deepEqual(answers, [200, 429, 200, 429, 200]);
+  });
+});
+
 test("AU-R53 reads and changes what lies in the tree of its organisation, under its own name", async () => {
   const keys = await givenClient(app, await admin(), [listUsers, editUser]);
   const [inside, outside] = [await givenUser(app), await givenUser(app)];

@@ -60,8 +60,12 @@ test("authority section 8: organisations that cannot stand where they should say
   const store = await givenOrganization(app, { parent: home });
   const closed = await givenOrganization(app, { type: "DEPT", parent: home, status: "DISABLED" });
   const child = await givenOrganization(app, { type: "DEPT", parent: home, name: "现有部门" });
-  const [code, storeCode, closedCode, childCode] = await Promise.all([home, store, closed, child].map(codeOf));
-  assert.ok(code && storeCode && closedCode && childCode);
+  const gone = await givenOrganization(app, { type: "DEPT", parent: home });
+  const [code, storeCode, closedCode, childCode, goneCode] = await Promise.all(
+    [home, store, closed, child, gone].map(codeOf),
+  );
+  assert.ok(code && storeCode && closedCode && childCode && goneCode);
+  await app.rows("update organization set deleted_at = now() where id = $1", [gone.id]);
   const base = { name: "部门", type: "部门", parentCode: code };
   const rows = [
     row({ ...base, code: "E-1", parentCode: "NOWHERE" }),
@@ -101,6 +105,9 @@ test("authority section 8: organisations that cannot stand where they should say
     (await failuresOf(app, client, task.id)).map((cells) => `${cells.at(-2)} ${cells.at(-1)}`),
     found,
   );
+  assert.deepEqual(await problems(client, [row({ ...base, code: "E-10", parentCode: goneCode })]), [
+    "2 上级组织不存在",
+  ]);
   const moved = [row({ code: childCode, name: "现有部门", type: "部门", parentCode: storeCode })];
   assert.deepEqual(await problems(client, moved), ["2 上级组织与现有的不一致，请在组织管理中移动"]);
   const circle = [row({ code, name: home.name, type: "大区", parentCode: childCode })];

@@ -80,6 +80,21 @@ test("PF-R27 the last sign of life is written at most once a minute", async () =
   assert.notDeepEqual(await seen(), before);
 });
 
+test("AU-R9 when somebody was last active is written at most once an hour", async () => {
+  const { token, user } = await app.signIn();
+  const active = () => app.rows("select last_active_at from app_user where id = $1", [user.id]);
+  app.passTime(61);
+  await statusOf(token);
+  const before = await active();
+  assert.notDeepEqual(before, [{ last_active_at: null }]);
+  app.passTime(3_500);
+  await statusOf(token);
+  assert.deepEqual(await active(), before);
+  app.passTime(101);
+  await statusOf(token);
+  assert.notDeepEqual(await active(), before);
+});
+
 test("PF-R28 a new sign-in ends the one before; both pages know it, the old one with place and device", async () => {
   const user = await givenMember(app);
   const first = (await app.login({ mobilePhone: user.mobilePhone })).data.accessToken;

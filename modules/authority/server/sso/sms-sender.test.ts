@@ -137,6 +137,24 @@ test("PF-R53 a message whose code has been replaced or is too old is not sent an
   assert.equal(provider.requests.length, 0);
 });
 
+test("PF-R53 one that the gateway did not take in time is given up and its code forgotten; others still wait", async () => {
+  const outboxOf = ({ mobilePhone }: { mobilePhone: string }) =>
+    app.rows("select status, attempts, params->>'code' is null as forgotten from sms_outbox where mobile_phone = $1", [
+      mobilePhone,
+    ]);
+  const [late, other] = [await givenMember(app), await givenMember(app)];
+  provider.status = 500;
+  await app.browser().askForCode(late.mobilePhone);
+  await app.runSmsJob(late.mobilePhone);
+  app.passTime(301);
+  await app.browser().askForCode(other.mobilePhone);
+  await app.runSmsJob(other.mobilePhone);
+  provider.status = 200;
+  await app.runSmsJob(late.mobilePhone);
+  assert.deepEqual(await outboxOf(late), [{ status: "FAILED", attempts: 1, forgotten: true }]);
+  assert.deepEqual(await outboxOf(other), [{ status: "QUEUED", attempts: 1, forgotten: false }]);
+});
+
 test("PF-R53 in production without a gateway nothing is sent or taken, and the developer's outbox is not there", async () => {
   const { context } = app;
   const closed = { ...context, settings: { ...context.settings, smsGateway: null } };

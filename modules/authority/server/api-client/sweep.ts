@@ -22,7 +22,7 @@ export const clientsEnd: OffboardStep = {
 };
 
 /** Those whose owner is gone or whose organisation is closed; their calls have been refused since that moment. */
-export async function disableOrphans(tx: Tx): Promise<number> {
+async function disableOrphans(tx: Tx): Promise<number> {
   const left = await disable(
     tx,
     sql<boolean>`exists (select 1 from app_user u where u.id = owner_user_id
@@ -58,7 +58,7 @@ async function disable(tx: Tx, which: ReturnType<typeof sql<boolean>>, reason: s
   return disabled.length;
 }
 
-export async function expireClients(tx: Tx): Promise<void> {
+async function expireClients(tx: Tx): Promise<void> {
   await db(tx)
     .updateTable("apiClient")
     .set({ status: "EXPIRED", ...stamp(tx) })

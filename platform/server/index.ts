@@ -23,6 +23,7 @@ export { insertMany, insertMissing } from "./db/insert-many.ts";
 export { listPage } from "./db/list-page.ts";
 export { migrate } from "./db/migrate.ts";
 export { makeMonths } from "./db/months.ts";
+export { onlyOf } from "./db/only.ts";
 export { OutOfScope } from "./db/out-of-scope.ts";
 export { RECENT_ROWS, recentFirst } from "./db/recent-first.ts";
 export {

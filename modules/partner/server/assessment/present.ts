@@ -1,5 +1,5 @@
 import type { AnswerFrom } from "@ops/platform/contract";
-import type { Tx } from "@ops/platform/server";
+import { onlyOf, type Tx } from "@ops/platform/server";
 import { type closeAssessment, saveAssessment } from "../../contract/index.ts";
 import { ownPartnerId } from "../partner/own.ts";
 import { reachedWith } from "../partner/reached.ts";
@@ -21,7 +21,5 @@ export async function present(tx: Tx, rows: readonly AssessmentRow[]): Promise<P
 }
 
 export async function presentOne(tx: Tx, row: AssessmentRow): Promise<PresentedAssessment> {
-  const [presented] = await present(tx, [row]);
-  if (!presented) throw new Error("one row gives one assessment");
-  return presented;
+  return onlyOf(await present(tx, [row]));
 }

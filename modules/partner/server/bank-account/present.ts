@@ -1,5 +1,5 @@
 import type { AnswerFrom } from "@ops/platform/contract";
-import { isSelf, type Tx } from "@ops/platform/server";
+import { isSelf, onlyOf, type Tx } from "@ops/platform/server";
 import type { addBankAccount } from "../../contract/index.ts";
 import type { PartnerRow } from "../partner/tables.ts";
 import { namesOf } from "../people-names.ts";
@@ -32,7 +32,5 @@ function shownOf({ accountNoMasked, accountNoCipher: _c, accountNoHash: _h, ...r
 }
 
 export async function presentOne(tx: Tx, partner: PartnerRow, row: BankAccountRow): Promise<PresentedAccount> {
-  const [presented] = await present(tx, partner, [row]);
-  if (!presented) throw new Error("one row gives one account");
-  return presented;
+  return onlyOf(await present(tx, partner, [row]));
 }

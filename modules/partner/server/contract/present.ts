@@ -1,5 +1,5 @@
 import type { AnswerFrom } from "@ops/platform/contract";
-import { isSelf, type Tx } from "@ops/platform/server";
+import { isSelf, onlyOf, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import { CONTRACT_TERMS, type getContract } from "../../contract/index.ts";
 import { keptFiles } from "../partner/kept-files.ts";
@@ -41,9 +41,7 @@ export async function present(tx: Tx, rows: readonly ContractRow[]): Promise<Pre
 }
 
 export async function presentOne(tx: Tx, row: ContractRow): Promise<PresentedContract> {
-  const [presented] = await present(tx, [row]);
-  if (!presented) throw new Error("one row gives one contract");
-  return presented;
+  return onlyOf(await present(tx, [row]));
 }
 
 /** A main contract that does not begin the day after the one before it leaves days without any. */

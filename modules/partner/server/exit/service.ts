@@ -1,5 +1,5 @@
 import type { AnswerFrom, BodyOf } from "@ops/platform/contract";
-import { bindFile, changeRecord, insertRecord, lockRecord, newId, type Tx } from "@ops/platform/server";
+import { bindFile, changeRecord, insertRecord, lockRecord, newId, onlyOf, type Tx } from "@ops/platform/server";
 import type * as contract from "../../contract/index.ts";
 import { type CascadeChoice, partnerErrors, partnerStates, suspensionStates } from "../../contract/index.ts";
 import { cascadeKind } from "../cascade/kinds.ts";
@@ -59,9 +59,7 @@ export async function startExit(
   });
   await actAtOnce(tx, { suspension: exit, partner: stopped });
   await tx.enqueue(executeJob, { id }, { key: id });
-  const [presented] = await presentSuspensions(tx, [exit]);
-  if (!presented) throw new Error("an exit was lost while it was presented");
-  return presented;
+  return onlyOf(await presentSuspensions(tx, [exit]));
 }
 
 async function dropDraft(tx: Tx, partnerId: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { findOrganization } from "@ops/authority/server";
 import type { AnswerFrom } from "@ops/platform/contract";
-import type { Tx } from "@ops/platform/server";
+import { onlyOf, type Tx } from "@ops/platform/server";
 import type * as contract from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { editableGroups, takesNameRequests } from "./editable.ts";
@@ -19,8 +19,7 @@ export async function getPartner(tx: Tx, id: string): Promise<PresentedDetail> {
 
 /** All that the drawer shows; the partner's own people do not see what headquarters thinks of it. */
 export async function presentPartner(tx: Tx, row: PartnerRow): Promise<PresentedDetail> {
-  const [presented] = await presentPartners(tx, [row]);
-  if (!presented) throw new Error("a partner was lost while it was presented");
+  const presented = onlyOf(await presentPartners(tx, [row]));
   const isOwnPerson = (await ownPartnerId(tx)) !== null;
   const organization = row.orgId ? await findOrganization(tx, { id: row.orgId }) : null;
   const isUnderWay = !["ACTIVE", "EXITING", "TERMINATED"].includes(row.state);

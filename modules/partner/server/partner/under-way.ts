@@ -1,5 +1,5 @@
 import { addDays, dayOf } from "@ops/platform/contract";
-import type { Tx } from "@ops/platform/server";
+import { onlyOf, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import { reachedWith } from "./reached.ts";
 import type { PartnerRow } from "./tables.ts";
@@ -91,7 +91,5 @@ async function belongingsOf(tx: Tx, id: string): Promise<Belongings> {
     ${of("partner_suspension")} as suspensions,
     ${of("partner_suspension", sql`t.state = 'DRAFT' and t.submitted_at is not null`)} as "suspensionsWaiting",
     ${of("partner_change", sql`t.state = 'WAITING'`)} as "changesWaiting"`.execute(tx.kysely);
-  const [found] = rows;
-  if (!found) throw new Error("a select without from gives one row");
-  return found;
+  return onlyOf(rows);
 }

@@ -1,6 +1,6 @@
 import { accountsOf } from "@ops/authority/server";
 import { type AnswerFrom, dayOf, daysOf, type InstantRange, type QueryOf, startOfDay } from "@ops/platform/contract";
-import { inScope, type Tx } from "@ops/platform/server";
+import { inScope, onlyOf, type Tx } from "@ops/platform/server";
 import { type RawBuilder, sql } from "kysely";
 import type * as contract from "../../contract/index.ts";
 import { partners } from "../partner/tables.ts";
@@ -40,7 +40,7 @@ async function growth(tx: Tx, scope: Scope, { from, until }: InstantRange) {
       round((percentile_cont(0.5) within group (order by extract(epoch from activated_at - approved_at) / 86400)
         filter (where activated_at >= ${from} and activated_at < ${until}))::numeric, 1)::float8 as "onboardingDays"
     from partner where ${scope}`.execute(tx.kysely);
-  return rows[0] ?? { activeCount: 0, activated: 0, terminated: 0, onboardingDays: null };
+  return onlyOf(rows);
 }
 
 /** Of the papers that partners at work must have, those that hold today. */
@@ -66,7 +66,7 @@ async function renewalShare(tx: Tx, scope: Scope, period: InstantRange): Promise
     from partner_contract c join partner on partner.id = c.partner_id
     where ${scope} and c.kind = 'MAIN' and c.state in ('RENEWED', 'EXPIRED')
       and c.end_on between ${first}::date and ${last}::date`.execute(tx.kysely);
-  return rows[0] ?? { part: 0, whole: 0 };
+  return onlyOf(rows);
 }
 
 /** Of the usable accounts, those that signed in within seven days. */
@@ -92,7 +92,7 @@ async function turnoverShare(tx: Tx, scope: Scope, period: InstantRange): Promis
     select count(*) filter (where s.state = 'LEFT' and s.leave_on between ${first}::date and ${last}::date)::int as part,
       round((count(*) filter (where ${atStart}) + count(*) filter (where ${atEnd})) / 2.0)::int as whole
     from partner_staff s join partner on partner.id = s.partner_id where ${scope}`.execute(tx.kysely);
-  return rows[0] ?? { part: 0, whole: 0 };
+  return onlyOf(rows);
 }
 
 async function openTasks(tx: Tx, scope: Scope): Promise<Counted[]> {

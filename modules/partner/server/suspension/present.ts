@@ -1,5 +1,5 @@
 import type { AnswerFrom } from "@ops/platform/contract";
-import { isSelf, type Tx } from "@ops/platform/server";
+import { isSelf, onlyOf, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import type * as contract from "../../contract/index.ts";
 import { cascadeKind } from "../cascade/kinds.ts";
@@ -32,8 +32,7 @@ export async function presentSuspensions(tx: Tx, rows: readonly SuspensionRow[])
 }
 
 export async function presentDetail(tx: Tx, row: SuspensionRow): Promise<PresentedDetail> {
-  const [presented] = await presentSuspensions(tx, [row]);
-  if (!presented) throw new Error("a suspension was lost while it was presented");
+  const presented = onlyOf(await presentSuspensions(tx, [row]));
   const partner = await db(tx)
     .selectFrom("partner")
     .selectAll()

@@ -1,5 +1,5 @@
 import type { AnswerFrom } from "@ops/platform/contract";
-import { type Tx, usagesOf } from "@ops/platform/server";
+import { onlyOf, type Tx, usagesOf } from "@ops/platform/server";
 import { sql } from "kysely";
 import type * as contract from "../../contract/index.ts";
 import { db } from "../database.ts";
@@ -23,8 +23,7 @@ export async function present(tx: Tx, rows: readonly CarConfigRow[]): Promise<Pr
 }
 
 export async function presentOne(tx: Tx, row: CarConfigRow): Promise<PresentedDetail> {
-  const [presented] = await present(tx, [row]);
-  if (!presented) throw new Error("a configuration was lost while it was presented");
+  const presented = onlyOf(await present(tx, [row]));
   const saleCodes = await saleCodesOf(tx, row.id);
   return {
     ...presented,

@@ -1,5 +1,5 @@
 import { type AnswerFrom, type BodyOf, commonErrors } from "@ops/platform/contract";
-import { changeRecord, insertRecord, lockRecord, requireRecord, type Tx } from "@ops/platform/server";
+import { changeRecord, insertRecord, lockRecord, onlyOf, requireRecord, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import type * as contract from "../../contract/index.ts";
 import { vehicleErrors } from "../../contract/index.ts";
@@ -26,9 +26,7 @@ async function presentAll(tx: Tx, rows: readonly MarketTypeRow[]): Promise<Prese
 }
 
 async function present(tx: Tx, row: MarketTypeRow): Promise<Presented> {
-  const [presented] = await presentAll(tx, [row]);
-  if (!presented) throw new Error("a market type was lost while it was presented");
-  return presented;
+  return onlyOf(await presentAll(tx, [row]));
 }
 
 export async function listCarMarketTypes(tx: Tx): Promise<Presented[]> {

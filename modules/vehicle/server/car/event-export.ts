@@ -1,5 +1,5 @@
 import { taskErrors, wireTime } from "@ops/platform/contract";
-import { exportsList, inScope, type Tx, wholeQuery } from "@ops/platform/server";
+import { exportsList, inScope, onlyOf, type Tx, wholeQuery } from "@ops/platform/server";
 import { type RawBuilder, sql } from "kysely";
 import type { z } from "zod";
 import { carEventSheet, carSource, EVENT_MOST_ROWS, normaliseVin } from "../../contract/index.ts";
@@ -38,7 +38,7 @@ export const carEventExport = exportsList(carEventSheet, async (tx, query) => {
       const most = Math.min(limit, EVENT_MOST_ROWS + 1);
       const { rows } = await sql<{ count: number }>`select count(*)::int as count
         from (select 1 from ${from} limit ${most}) counted`.execute(tx.kysely);
-      const { count = 0 } = rows[0] ?? {};
+      const { count } = onlyOf(rows);
       if (count > EVENT_MOST_ROWS) throw taskErrors.tooManyRows({ limit: `${EVENT_MOST_ROWS / 10_000}万` });
       return count;
     },

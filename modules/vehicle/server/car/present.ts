@@ -1,5 +1,5 @@
 import type { AnswerFrom } from "@ops/platform/contract";
-import type { Tx } from "@ops/platform/server";
+import { onlyOf, type Tx } from "@ops/platform/server";
 import type * as contract from "../../contract/index.ts";
 import { carConfigName, carFlag } from "../../contract/index.ts";
 import { db } from "../database.ts";
@@ -41,8 +41,7 @@ export async function presentCars(tx: Tx, rows: readonly CarRow[]): Promise<Pres
 }
 
 export async function presentCar(tx: Tx, row: CarRow): Promise<PresentedDetail> {
-  const [presented] = await presentCars(tx, [row]);
-  if (!presented) throw new Error("a car was lost while it was presented");
+  const presented = onlyOf(await presentCars(tx, [row]));
   const config = (await configsOf(tx, [row])).get(row.carConfigId);
   const detail: PresentedDetail = {
     ...row,

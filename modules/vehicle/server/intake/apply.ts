@@ -1,5 +1,5 @@
 import { BusinessError } from "@ops/platform/contract";
-import type { Tx } from "@ops/platform/server";
+import { onlyOf, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import { carErrors, type IntakeState, intakeStates, normaliseVin, readVin } from "../../contract/index.ts";
 import { lockCar, lockCars } from "../car/lock-car.ts";
@@ -141,9 +141,7 @@ async function putOff(tx: Tx, id: string, error: unknown): Promise<Ended> {
 }
 
 async function lockIntake(tx: Tx, id: string): Promise<IntakeRow> {
-  const [intake] = await lockIntakes(tx, [id]);
-  if (!intake) throw new Error(`the message ${id} is gone`);
-  return intake;
+  return onlyOf(await lockIntakes(tx, [id]));
 }
 
 /** In the order of the ids asked for. */

@@ -1,5 +1,5 @@
 import { type AnswerFrom, type BodyOf, commonErrors, type QueryOf } from "@ops/platform/contract";
-import { is, listPage, requireRecord, type Steps, type Tx, within } from "@ops/platform/server";
+import { is, listPage, onlyOf, requireRecord, type Steps, type Tx, within } from "@ops/platform/server";
 import type * as contract from "../../contract/index.ts";
 import { intakeStates, normaliseVin } from "../../contract/index.ts";
 import { db } from "../database.ts";
@@ -43,8 +43,7 @@ async function openCounts(tx: Tx) {
 
 export async function getCarIntake(tx: Tx, id: string): Promise<AnswerFrom<typeof contract.getCarIntake>> {
   const row = await requireRecord(tx, intakes, id);
-  const [presented] = await presentAll(tx, [row]);
-  if (!presented) throw new Error("a message was lost while it was presented");
+  const presented = onlyOf(await presentAll(tx, [row]));
   return {
     ...presented,
     payload: JSON.parse(JSON.stringify(row.payload)),

@@ -1,5 +1,5 @@
 import type { AnswerFrom } from "@ops/platform/contract";
-import { isSelf, type Tx } from "@ops/platform/server";
+import { isSelf, onlyOf, type Tx } from "@ops/platform/server";
 import type * as contract from "../../contract/index.ts";
 import { carConfigName } from "../../contract/index.ts";
 import { db } from "../database.ts";
@@ -26,9 +26,7 @@ export async function present(tx: Tx, rows: readonly PriceRow[]): Promise<Presen
 }
 
 export async function presentOne(tx: Tx, row: PriceRow): Promise<PresentedPrice> {
-  const [presented] = await present(tx, [row]);
-  if (!presented) throw new Error("a price was lost while it was presented");
-  return presented;
+  return onlyOf(await present(tx, [row]));
 }
 
 export async function itemNames(tx: Tx): Promise<Map<string, string>> {

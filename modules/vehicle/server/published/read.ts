@@ -1,4 +1,4 @@
-import type { Tx } from "@ops/platform/server";
+import { onlyOf, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import { type BlockKind, type HoldKind, normaliseVin, type PlaceKind } from "../../contract/index.ts";
 import type { CarRow } from "../car/tables.ts";
@@ -76,9 +76,7 @@ export async function ownerCars(tx: Tx, ownerId: string): Promise<PublishedCar[]
 
 /** What others may know of a car that is at hand. */
 export async function publishCar(tx: Tx, row: CarRow): Promise<PublishedCar> {
-  const [car] = await publish(tx, [row]);
-  if (!car) throw new Error(`car ${row.id} was not published`);
-  return car;
+  return onlyOf(await publish(tx, [row]));
 }
 
 async function publish(tx: Tx, rows: readonly CarRow[]): Promise<PublishedCar[]> {

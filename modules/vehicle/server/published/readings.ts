@@ -1,4 +1,4 @@
-import type { Tx } from "@ops/platform/server";
+import { onlyOf, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import { type CarSource, carErrors, plateOf, type StockKind, whereaboutsNames } from "../../contract/index.ts";
 import { isNewer } from "../car/clock.ts";
@@ -59,7 +59,7 @@ async function requireBetween(tx: Tx, car: CarRow, { at, mileageKm }: Mileage): 
     select max((after ->> 'mileageKm')::int) filter (where occurred_at <= ${at}) as least,
       min((after ->> 'mileageKm')::int) filter (where occurred_at > ${at}) as most
     from car_event where car_id = ${car.id} and type = 'mileage'`.execute(tx.kysely);
-  const { least, most } = rows[0] ?? { least: null, most: null };
+  const { least, most } = onlyOf(rows);
   if (mileageKm < (least ?? 0) || mileageKm > (most ?? mileageKm)) throw carErrors.kmOdd();
 }
 

@@ -40,8 +40,8 @@ export async function openStaffAccount(tx: Tx, id: string, { version }: Versione
 export async function resetStaffPassword(tx: Tx, id: string, { version, reason }: Reasoned): Promise<Detail> {
   const staff = await lockActive(tx, id, version);
   tx.trail.reason = reason;
+  tx.trail.about(staffs.name, id, staff.staffNo); // before the account, so that the log of the person tells of it
   if (staff.userId) await resetAccountPassword(tx, staff.userId);
-  tx.trail.about(staffs.name, id, staff.staffNo);
   return presentDetail(tx, staff);
 }
 

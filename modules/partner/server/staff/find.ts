@@ -1,4 +1,3 @@
-import { commonErrors } from "@ops/platform/contract";
 import { lockRecord, requireRecord, type Tx } from "@ops/platform/server";
 import { db } from "../database.ts";
 import type { PartnerRow } from "../partner/tables.ts";
@@ -38,13 +37,6 @@ export async function lockWithPartner(
 }
 
 /** The partner's row, whatever the reader's scope of partners is: whoever reaches a person reaches the seats. */
-export async function lockSeats(tx: Tx, partnerId: string): Promise<PartnerRow> {
-  const partner = await db(tx)
-    .selectFrom("partner")
-    .selectAll()
-    .where("id", "=", partnerId)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!partner) throw commonErrors.notFound();
-  return partner;
+export function lockSeats(tx: Tx, partnerId: string): Promise<PartnerRow> {
+  return db(tx).selectFrom("partner").selectAll().where("id", "=", partnerId).forUpdate().executeTakeFirstOrThrow();
 }

@@ -1,6 +1,6 @@
 import { accountsOf, organizationNames, partnerRoles } from "@ops/authority/server";
 import { type AnswerFrom, dayOf } from "@ops/platform/contract";
-import type { Tx } from "@ops/platform/server";
+import { onlyOf, type Tx } from "@ops/platform/server";
 import {
   type FreezeSource,
   freezeSources,
@@ -58,15 +58,13 @@ const isFreezeSource = (source: string): source is FreezeSource => source in fre
 
 function accountOf({ userId, state, freezeSources: sources, isReadOnly }: StaffRow): Presented["account"] {
   if (userId === null) return "NONE";
-  if (state === "LEFT") return "CLOSED";
   if (state !== "ACTIVE") return state === "LEAVING" ? "FROZEN" : "CLOSED";
   if (sources.length > 0) return "FROZEN";
   return isReadOnly ? "READ_ONLY" : "USABLE";
 }
 
 export async function presentDetail(tx: Tx, row: StaffRow): Promise<PresentedDetail> {
-  const [presented] = await presentStaffs(tx, [row]);
-  if (!presented) throw new Error("one row in, one out");
+  const presented = onlyOf(await presentStaffs(tx, [row]));
   const { partnerName, storeName, roleNames } = presented;
   return {
     ...presented,

@@ -148,6 +148,33 @@ test("PT-R16 five wrong codes kill the code; a new one can be asked for", async 
   assert.equal((await confirm(data, await sentCode())).data.state, "ACTIVE");
 });
 
+test("PT-R16 each step has its moment: finance first, then the contact, and what is in use is settled", async () => {
+  const partner = await givenPartner(app);
+  const { add, approve, confirm, filer, finance } = await desk(partner);
+  const illegal = (state: string, move: string) => [
+    "PARTNER_STATE_ILLEGAL",
+    `结算账户当前状态为【${state}】，不能执行【${move}】`,
+  ];
+  const send = ({ id, version }: { id: string; version: number }) =>
+    filer.call(contract.sendBankAccountCode, { params: { id }, body: { version } });
+  const reject = ({ id, version }: { id: string; version: number }) =>
+    finance.call(contract.rejectBankAccount, { params: { id }, body: { reason: "有误", version } });
+
+  const { data } = await add("12345678");
+  assert.deepEqual(whyNot(await confirm(data, "123456")), illegal("待财务审批", "确认"));
+  assert.deepEqual(whyNot(await send(data)), illegal("待财务审批", "发送验证码"));
+  const approved = await approve(data);
+  assert.deepEqual(whyNot(await approve(approved.data)), illegal("待伙伴确认", "审批通过"));
+  const used = await confirm(approved.data, await sentCode());
+  assert.deepEqual(whyNot(await confirm(used.data, "123456")), illegal("使用中", "确认"));
+  assert.deepEqual(whyNot(await send(used.data)), illegal("使用中", "发送验证码"));
+  assert.deepEqual(whyNot(await reject(used.data)), illegal("使用中", "驳回"));
+  const { data: unwanted } = await add("87654321");
+  const refused = await reject(unwanted);
+  assert.deepEqual(whyNot(await approve(refused.data)), illegal("已驳回", "审批通过"));
+  assert.equal(await inUse(partner), used.data.id);
+});
+
 test("PT-R16 a change that is refused while it waits leaves the old account in use", async () => {
   const partner = await givenPartner(app);
   const { add, approve, confirm } = await desk(partner);

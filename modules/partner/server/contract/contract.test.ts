@@ -172,6 +172,30 @@ test("PT-R6 the terms in force are those of the main contract with its supplemen
   assert.equal(await termsOn(dayIn(app, 600)), null);
 });
 
+test("PT-R19 seats, flags and cities of a partner that works follow each change of the terms; before that only the seats", async () => {
+  const standing = async ({ id }: PartnerRow) => {
+    const [row] = await app.rows("select account_limit, flags, city_codes, version from partner where id = $1", [id]);
+    return Object.values(row ?? {});
+  };
+  const wide = { ...givenTerms, serviceCities: ["330200"] };
+  const coming = await givenPartner(app, { state: "ONBOARDING" });
+  await givenContract(app, coming, { terms: wide });
+  assert.deepEqual(await standing(coming), [30, [], ["330100"], 2]);
+
+  const partner = await givenPartner(app);
+  await givenContract(app, partner);
+  assert.deepEqual(await standing(partner), [30, ["CLUE", "ORDER"], ["330100"], 2]);
+  const supplement = (terms: contract.ContractTerms) => givenContract(app, partner, { kind: "SUPPLEMENT", terms });
+  await supplement({ accountLimit: 40 });
+  assert.deepEqual(await standing(partner), [40, ["CLUE", "ORDER"], ["330100"], 3]);
+  await supplement({ flags: ["CLUE"] });
+  assert.deepEqual(await standing(partner), [40, ["CLUE"], ["330100"], 4]);
+  await supplement({ serviceCities: ["330100", "330200"] });
+  assert.deepEqual(await standing(partner), [40, ["CLUE"], ["330100", "330200"], 5]);
+  await supplement({ accountLimit: 40 });
+  assert.deepEqual(await standing(partner), [40, ["CLUE"], ["330100", "330200"], 5], "the same again writes nothing");
+});
+
 test("partner 3.2 a contract that is ended holds no longer from that day on, and with it what it gave", async () => {
   const partner = await givenPartner(app);
   const { id, version, contractNo } = await givenContract(app, partner);

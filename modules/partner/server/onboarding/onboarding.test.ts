@@ -149,6 +149,16 @@ test("PT-R18 the longest chain of open tasks gives the day on which the partner 
   const halfway = planOf([line("A", "2026-01-10", [], "DONE"), ...tasks.slice(1)], "2026-01-01", addDays);
   assert.deepEqual([halfway.readyOn, [...halfway.critical]], ["2026-01-15", ["C"]]);
   assert.equal(planOf([line("A", "2026-01-10", [], "DONE")], "2026-01-01", addDays).readyOn, null);
+  const wanted = { ...line("D", "2026-09-09"), mandatory: false };
+  assert.equal(
+    planOf([...tasks, wanted], "2026-01-01", addDays).readyOn,
+    "2026-01-20",
+    "what is only wanted delays nothing",
+  );
+  const exact = planOf([line("A", "2026-01-10"), line("B", "2026-01-20", ["A"])], "2026-01-01", addDays);
+  assert.deepEqual([exact.readyOn, [...exact.critical]], ["2026-01-20", ["B", "A"]], "no day to spare is critical");
+  const circle = planOf([line("A", "2026-01-10", ["B"]), line("B", "2026-01-12", ["A"])], "2026-01-01", addDays);
+  assert.deepEqual([circle.readyOn, [...circle.critical]], ["2026-01-30", ["A", "B"]], "a circle ends");
   const clerk = await app.signIn({ permissions: codes });
   const partner = await coming({ approvedAt: app.now() });
   const { data } = await clerk.call(contract.listOnboardTasks, { params: { id: partner.id } });

@@ -6,10 +6,11 @@ import * as contract from "../../contract/index.ts";
 import { partnerImport } from "../../contract/index.ts";
 import { partnerModule } from "../index.ts";
 import { givenPartner, usccOf } from "../testing.ts";
+import type { PartnerRow } from "./tables.ts";
 
 const app = declareTestApp(new AuthorityTestApp([partnerModule], undefined, { background: true }));
 const codes = ["view", "edit", "import", "export"].map((act) => `partner:partner:${act}`);
-const { problems, run } = importing(app, partnerImport);
+const { check, problems, run } = importing(app, partnerImport);
 
 test("伙伴导入: companies come in as drafts, each problem is told by its line", async () => {
   const client = await app.signIn({ permissions: [...codes, "partner:onboard:handle"] });
@@ -31,6 +32,7 @@ test("伙伴导入: companies come in as drafts, each problem is told by its lin
       line(4, { region: "别的大区" }),
       line(5, { managerPhone: "13000000000" }),
       line(6, { kinds: "没有的类型" }),
+      line(7, { kinds: "代理门店，没有的类型" }),
     ]),
     [
       "2 统一社会信用代码校验失败",
@@ -39,6 +41,7 @@ test("伙伴导入: companies come in as drafts, each problem is told by its lin
       "5 请选择您负责范围内的区域",
       "6 请选择渠道经理",
       "7 请选择合作类型",
+      "8 请选择合作类型",
     ],
   );
   const { task } = await run(client, [line(8), line(9)]);
@@ -59,4 +62,36 @@ test("伙伴导入: companies come in as drafts, each problem is told by its lin
     contactPhone: "136****3333",
     fullName: "导入8有限公司",
   });
+});
+
+test("PT-R19 a file changes the contact of a company that is there only where the state lets it be changed", async () => {
+  const client = await app.signIn({ permissions: codes });
+  const own = await givenPartner(app);
+  const region = await givenOrganization(app, { type: "REGION", name: "覆盖大区" });
+  const line = ({ fullName, shortName, uscc }: PartnerRow, contactName: string) => {
+    const values: Record<string, string> = {
+      ...{ fullName, shortName: shortName ?? "", uscc: uscc ?? "", kinds: "代理门店", region: region.name },
+      ...{ cities: "杭州", contactName, contactPhone: "13911112222", managerPhone: client.user.mobilePhone },
+    };
+    return partnerImport.columns.map(({ key }) => values[key] ?? null);
+  };
+  for (const state of ["DRAFT", "REJECTED", "ONBOARDING", "ACTIVE", "SUSPENDED", "EXITING", "REVIEW"] as const) {
+    const partner = await givenPartner(app, { state });
+    const told = await problems(client, [line(partner, "新联系")], ["overwrite"]);
+    assert.deepEqual(told, state === "REVIEW" ? ["2 当前为【待审核】，不能修改联系人"] : [], state);
+  }
+  const same = await check(client, [line(own, "李联系")], ["overwrite"]);
+  assert.deepEqual([same.data.skipped, same.data.valid], [1, 0], "nothing about it is new");
+  const person = await app.signIn({ permissions: codes, scope: "ORG_TREE", organization: { id: own.orgId ?? "" } });
+  assert.deepEqual(await problems(person, [line(own, "新联系")], ["overwrite"]), []);
+  await app.rows("update partner set state = 'SUSPENDED' where id = $1", [own.id]);
+  assert.deepEqual(await problems(person, [line(own, "新联系")], ["overwrite"]), [
+    "2 当前为【已暂停】，不能修改联系人",
+  ]);
+  const foreign = await givenPartner(app);
+  assert.deepEqual(
+    await problems(person, [line(foreign, "新联系")], ["overwrite"]),
+    [`2 公司已存在（${foreign.partnerNo}）`],
+    "out of sight it is only known to be there",
+  );
 });

@@ -95,6 +95,62 @@ test("PT-R3 a paper that is only wanted ends with a tag and nothing more; one th
   assert.deepEqual(await draftsOf(partner), []);
 });
 
+test("PT-R3 each paper counts by its own kind and its latest end; the reason names all that are overdue", async () => {
+  const partner = await givenPartner(app);
+  await givenContract(app, partner);
+  const ended = (kind: contract.PaperKind, days: number) =>
+    givenPaper(app, partner, { kind, expireOn: dayIn(app, -days) });
+  await ended("LICENSE", 50);
+  await ended("INSURANCE", 40);
+  await ended("INSURANCE", 15);
+  await ended("ACCOUNT", 14);
+  await ended("PERMIT", 60); // only wanted
+  await givenPaper(app, partner, { kind: "DATA", expireOn: dayIn(app, 0) });
+  await midnight();
+  const reason = "营业执照过期50天未更新、责任保险过期15天未更新";
+  const off = await app.rows<{ flag: string; reason: string }>(
+    "select flag, reason from partner_flag_off where partner_id = $1 order by flag",
+    [partner.id],
+  );
+  const words = new Set(off.flatMap((one) => one.reason.split("、")));
+  assert.deepEqual([off.map(({ flag }) => flag), words], [["CLUE", "ORDER"], new Set(reason.split("、"))]);
+  const states = await app.rows<{ kind: string; state: string }>(
+    "select distinct kind, state from partner_qualification where partner_id = $1 order by kind",
+    [partner.id],
+  );
+  assert.deepEqual(
+    states.filter(({ state }) => state === "VALID").map(({ kind }) => kind),
+    ["DATA"],
+    "on its last day a paper holds",
+  );
+  assert.equal((await draftsOf(partner)).length, 1);
+});
+
+test("PT-R3 PT-R20 a paper that another of its kind has followed ends in silence; no partner but one at work is drafted", async () => {
+  const manager = await app.signIn({ permissions: codes });
+  const partner = await givenPartner(app, { managerId: manager.user.id });
+  await givenPaper(app, partner, { kind: "LICENSE", expireOn: dayIn(app, -1) });
+  await givenPaper(app, partner, { kind: "LICENSE", expireOn: dayIn(app, 300) });
+  await midnight();
+  assert.deepEqual([(await standing(partner)).riskTags, await noticesTo(manager.user.id)], [[], []]);
+  await givenPaper(app, partner, { kind: "DATA", expireOn: dayIn(app, -1) });
+  await givenPaper(app, partner, { kind: "PERMIT", expireOn: dayIn(app, -1) });
+  await givenPaper(app, partner, { kind: "INSURANCE", expireOn: dayIn(app, -15) });
+  await midnight();
+  assert.deepEqual(
+    (await noticesTo(manager.user.id)).map(({ title, content }) => [title, content]).sort(),
+    [
+      [`${partner.shortName}资质过期`, "行业许可已过期"],
+      [`${partner.shortName}资质过期`, "责任保险已过期"],
+      [`${partner.shortName}资质过期`, "数据安全承诺已过期，14天后将停止线索下发"],
+    ].sort(),
+  );
+  const resting = await givenPartner(app, { state: "SUSPENDED" });
+  await givenPaper(app, resting, { kind: "LICENSE", expireOn: dayIn(app, -90) });
+  await midnight();
+  assert.deepEqual([(await standing(resting)).riskTags, await draftsOf(resting)], [["PAPER"], []]);
+});
+
 test("PT-R3 whoever uploaded a paper does not review it", async () => {
   const clerk = await app.signIn({ permissions: codes });
   const partner = await givenPartner(app);

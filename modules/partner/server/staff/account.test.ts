@@ -5,7 +5,7 @@ import { givenPartner, givenPartnerRole, givenStaff, testApp } from "../testing.
 import { refusal, STAFF_CODES, staffStory } from "./testing.ts";
 
 const app = testApp();
-const { formOf, adminOf, added, rowOf, certOf } = staffStory(app);
+const { formOf, hq, adminOf, added, rowOf, certOf } = staffStory(app);
 
 test("PT-R10 two administrators take the last seat: one has it, the other is told the limit", async () => {
   const partner = await givenPartner(app, { accountLimit: 1 });
@@ -42,6 +42,40 @@ test("PT-R10 without a seat an approval stands and the account waits until one i
     body: { version: approved.data.version },
   });
   assert.deepEqual([opened.data.state, opened.data.account], ["ACTIVE", "USABLE"]);
+});
+
+test("PT-R10 the choice of a partner tells the seats that are left and whether it takes people at all", async () => {
+  const [roomy, full, frozen, stopped, entering] = [
+    await givenPartner(app, { accountLimit: 3 }),
+    await givenPartner(app, { accountLimit: 1 }),
+    await givenPartner(app, { accountLimit: 2 }),
+    await givenPartner(app, { state: "SUSPENDED" }),
+    await givenPartner(app, { state: "ONBOARDING" }),
+  ];
+  const draft = await givenPartner(app, { state: "DRAFT", orgId: null });
+  await givenStaff(app, { partner: roomy });
+  await givenStaff(app, { partner: roomy, state: "TRAINING" });
+  for (let n = 0; n < 2; n++) await givenStaff(app, { partner: full });
+  await givenStaff(app, { partner: frozen, freezeSources: ["MANUAL"] });
+  const { data } = await (await hq()).call(contract.listStaffPartners, {});
+  const told = ({ id }: { id: string }) => {
+    const found = data.find((one) => one.id === id);
+    return found && [found.takesStaff, found.seatsLeft];
+  };
+  assert.deepEqual([roomy, full, frozen, stopped, entering, draft].map(told), [
+    [true, 2],
+    [true, 0],
+    [true, 1],
+    [false, 20],
+    [true, 20],
+    undefined,
+  ]);
+  const admin = await adminOf(roomy);
+  assert.deepEqual(
+    (await admin.call(contract.listStaffPartners, {})).data.map(({ id }) => id),
+    [roomy.id],
+    "whoever works for a partner chooses no other",
+  );
 });
 
 test("PT-R11 only roles that are marked for partners, and for the kind of this one", async () => {

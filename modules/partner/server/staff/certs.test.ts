@@ -64,6 +64,22 @@ test("PT-R12 past its last day a certificate freezes the account; its renewal gi
   assert.equal(await isUsable(staff), true);
 });
 
+test("PT-R12 a certificate holds through its last day and is told to end from 30 days before", async () => {
+  const partner = await givenPartner(app);
+  const admin = await adminOf(partner);
+  const standing = async (days: number) => {
+    const { id, version } = await givenStaff(app, { partner, state: "TRAINING", positionCode: "DELIVERY" });
+    const body = { ...certOf("DELIVERY", days), version };
+    const { data, msg } = await admin.call(contract.saveStaffCert, { params: { id }, body });
+    assert.equal(msg, "");
+    return [data.state, data.certStanding, data.missingCerts];
+  };
+  assert.deepEqual(await standing(-1), ["TRAINING", "EXPIRED", ["DELIVERY"]]);
+  assert.deepEqual(await standing(0), ["ACTIVE", "ENDING", []]);
+  assert.deepEqual(await standing(30), ["ACTIVE", "ENDING", []]);
+  assert.deepEqual(await standing(31), ["ACTIVE", "VALID", []]);
+});
+
 test("PT-R12 people are told 30 and 7 days before, once each", async () => {
   const partner = await givenPartner(app);
   const { staff } = await givenSales(partner, 31);

@@ -1,13 +1,16 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { QueryOf } from "@ops/platform/contract";
 import { newId } from "@ops/platform/server";
 import * as contract from "../../contract/index.ts";
-import { givenPartner, givenStaff, testApp } from "../testing.ts";
-import { freezeStaff } from "./freeze.ts";
+import { givenPartner, givenStaff, givenStore, testApp } from "../testing.ts";
+import { freezeStaff, setStaffReadOnly } from "./freeze.ts";
 import { staffStory } from "./testing.ts";
 
+type Asked = Partial<QueryOf<typeof contract.listStaffs>>;
+
 const app = testApp();
-const { adminOf, givenSales } = staffStory(app);
+const { adminOf, givenSales, hq } = staffStory(app);
 
 test("partner 5.2 the sign-ins with somebody's account are shown with the person, and those of others are not", async () => {
   const partner = await givenPartner(app);
@@ -37,30 +40,111 @@ test("partner 5.2 the sign-ins with somebody's account are shown with the person
   assert.equal(hidden.msgCode, "COMMON_NOT_FOUND");
 });
 
-test("lists find people by account, source, certificates and last sign-in", async () => {
+test("partner 5.2 the list finds people by the account that it shows", async () => {
   const partner = await givenPartner(app);
   const admin = await adminOf(partner);
-  const usable = await givenStaff(app, { partner });
-  const frozen = await givenStaff(app, { partner });
+  const given = () => givenStaff(app, { partner });
+  const turn = ({ id }: { id: string }, state: string) =>
+    app.rows(
+      "update partner_staff set state = $2, leave_on = case $2 when 'LEFT' then '2026-06-30'::date end where id = $1",
+      [...[id, state]],
+    );
+  const usable = await given();
+  const [readOnly, frozen, leaving] = [await given(), await given(), await given()];
+  const [left, back] = [await given(), await given()];
+  await app.arrange((tx) => setStaffReadOnly(tx, readOnly, true));
   await app.arrange((tx) => freezeStaff(tx, frozen, "MANUAL"));
-  const { staff: certified } = await givenSales(partner, 10);
+  await turn(leaving, "LEAVING");
+  await app.arrange((tx) => freezeStaff(tx, left, "SECURITY"));
+  await turn(left, "LEFT");
+  await turn(back, "REVIEW");
   const training = await givenStaff(app, { partner, state: "TRAINING" });
-  const ids = async (query: Parameters<typeof admin.call<typeof contract.listStaffs>>[1]["query"]) =>
-    (await admin.call(contract.listStaffs, { query: { ...query } })).data.list.map(({ id }) => id).sort();
+  const listed = async (query: Asked) => (await admin.call(contract.listStaffs, { query })).data.list;
+  const expected = [
+    ["USABLE", [usable]],
+    ["READ_ONLY", [readOnly]],
+    ["FROZEN", [frozen, leaving]],
+    ["CLOSED", [left, back]],
+    ["NONE", [training]],
+  ] as const;
+  const shown = await listed({});
+  assert.equal(shown.length, 7);
+  for (const [account, people] of expected) {
+    const wanted = people.map(({ id }) => id).sort();
+    assert.deepEqual((await listed({ account })).map(({ id }) => id).sort(), wanted, `found as ${account}`);
+    const told = shown.filter((one) => one.account === account);
+    assert.deepEqual(told.map(({ id }) => id).sort(), wanted, `shown as ${account}`);
+  }
+  const bySource = async (freezeSource: contract.FreezeSource) => (await listed({ freezeSource })).map(({ id }) => id);
+  assert.deepEqual([await bySource("MANUAL"), await bySource("INACTIVE")], [[frozen.id], []]);
+});
+
+test("partner 5.2 the list finds people by what they are called, where they work and how they stand", async () => {
+  const partner = await givenPartner(app);
+  const [store, other] = [await givenStore(app, partner), await givenPartner(app)];
+  const office = await hq();
+  const seller = await givenStaff(app, { partner, name: "寻人甲", storeId: store.id });
+  const leader = await givenStaff(app, { partner, name: "寻人乙", positionCode: "MANAGER" });
+  const foreign = await givenStaff(app, { partner: other, name: "寻人丙", state: "TRAINING" });
+  const found = async (query: Asked) => {
+    const { data } = await office.call(contract.listStaffs, { query: { name: "寻人", ...query } });
+    return data.list.map(({ name }) => name).sort();
+  };
+  assert.deepEqual(await found({}), ["寻人丙", "寻人乙", "寻人甲"]);
+  assert.deepEqual(await found({ name: "人甲" }), ["寻人甲"]);
+  assert.deepEqual(await found({ staffNo: leader.staffNo }), ["寻人乙"]);
+  assert.deepEqual(await found({ partnerId: partner.id }), ["寻人乙", "寻人甲"]);
+  assert.deepEqual(await found({ storeId: store.id }), ["寻人甲"]);
+  assert.deepEqual(await found({ positionCode: "MANAGER" }), ["寻人乙"]);
+  assert.deepEqual(await found({ state: "TRAINING" }), ["寻人丙"]);
+  const { data } = await office.call(contract.getStaff, { params: { id: seller.id } });
+  assert.deepEqual([data.partnerName, data.storeName], [partner.shortName, store.name]);
+  assert.deepEqual(data.reach, [
+    `最多看到${partner.shortName} · ${store.name}的数据，看不到其他伙伴和品牌内部数据`,
+    `按角色「${data.roleNames[0]}」使用功能`,
+  ]);
+  const bare = await givenStaff(app, { partner: other, state: "TRAINING", roleIds: [] });
+  assert.deepEqual((await office.call(contract.getStaff, { params: { id: bare.id } })).data.reach, [
+    `最多看到${other.shortName}全公司的数据，看不到其他伙伴和品牌内部数据`,
+    "还没有角色，登录后看不到任何功能",
+  ]);
+  assert.equal(foreign.partnerId, other.id);
+});
+
+test("partner 5.2 the list finds people by certificates and last sign-in, and counts them by state", async () => {
+  const partner = await givenPartner(app);
+  const usable = await givenStaff(app, { partner });
+  const { staff: certified } = await givenSales(partner, 10);
+  const { staff: safe } = await givenSales(partner, 200);
+  const training = await givenStaff(app, { partner, state: "TRAINING" });
+  const ids = async (query: Asked) => {
+    const admin = await adminOf(partner);
+    return (await admin.call(contract.listStaffs, { query })).data.list.map(({ id }) => id).sort();
+  };
   const sorted = (...rows: { id: string }[]) => rows.map(({ id }) => id).sort();
-  assert.deepEqual(await ids({ account: "FROZEN" }), sorted(frozen));
-  assert.deepEqual(await ids({ account: "USABLE" }), sorted(usable, certified));
-  assert.deepEqual(await ids({ account: "NONE" }), sorted(training));
-  assert.deepEqual(await ids({ freezeSource: "MANUAL" }), sorted(frozen));
   assert.deepEqual(await ids({ certStanding: "ENDING" }), sorted(certified));
   assert.deepEqual(await ids({ certStanding: "MISSING" }), sorted(training));
-  assert.deepEqual(await ids({ certStanding: "WAIVED" }), sorted(usable, frozen));
-  assert.deepEqual(await ids({ lastLogin: "OVER_30" }), []);
-  app.passTime(31 * 86_400);
-  const later = await adminOf(partner);
-  const idle = (await later.call(contract.listStaffs, { query: { lastLogin: "OVER_30" } })).data.list;
-  assert.equal(idle.length, 3);
-  const counts = (await later.call(contract.countStaffs, {})).data;
+  assert.deepEqual(await ids({ certStanding: "WAIVED" }), sorted(usable));
+  assert.deepEqual(await ids({ certStanding: "VALID" }), sorted(safe));
+  assert.deepEqual(await ids({ certStanding: "EXPIRED" }), []);
+  const active = sorted(usable, certified, safe);
+  const idleFor = async () => [
+    ...[await ids({ lastLogin: "7" }), await ids({ lastLogin: "OVER_30" }), await ids({ lastLogin: "OVER_60" })],
+  ];
+  app.passTime(6.9 * 86_400);
+  assert.deepEqual(await idleFor(), [active, [], []]);
+  app.passTime(0.2 * 86_400);
+  assert.deepEqual(await idleFor(), [[], [], []]);
+  app.passTime(22.8 * 86_400);
+  assert.deepEqual(await idleFor(), [[], [], []]);
+  app.passTime(0.2 * 86_400);
+  assert.deepEqual(await idleFor(), [[], active, []]);
+  assert.deepEqual(await ids({ certStanding: "EXPIRED" }), sorted(certified));
+  app.passTime(29.8 * 86_400);
+  assert.deepEqual(await idleFor(), [[], active, []]);
+  app.passTime(0.2 * 86_400);
+  assert.deepEqual(await idleFor(), [[], active, active]);
+  const counts = (await (await adminOf(partner)).call(contract.countStaffs, {})).data;
   assert.deepEqual(
     counts.filter(({ count }) => count > 0).map(({ state, count }) => [state, count]),
     [

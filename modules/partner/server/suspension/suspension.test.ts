@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { userInfo } from "@ops/authority/contract";
-import type { JobRun } from "@ops/platform/server";
+import { type JobRun, newId } from "@ops/platform/server";
 import {
   confirmSuspension,
   getSuspension,
@@ -13,7 +13,7 @@ import {
   retrySuspension,
   submitSuspension,
 } from "../../contract/index.ts";
-import { givenPartner, givenUpload, testApp } from "../testing.ts";
+import { givenPartner, givenStaff, givenUpload, testApp } from "../testing.ts";
 import { draftSuspension } from "./draft.ts";
 import { executeJob, watchSuspensions } from "./execute.ts";
 import { browserOf, cluesOf, givenClues, givenPeople, OpenClues, worker } from "./testing.ts";
@@ -24,7 +24,8 @@ const app = testApp(clues.module);
 const { given, submitted, suspended, resumed, snapshot } = storyOf(app);
 
 test("PT-R7 the preview counts what lies with the partner, kind by kind, with the choices of each", async () => {
-  const { partner, first } = await given({ staff: 3, clues: 4 });
+  const { partner, first } = await given({ staff: 4, clues: 4 });
+  await givenStaff(app, { partner, state: "TRAINING" });
   const { data } = await first.call(previewSuspension, {
     params: { id: partner.id },
     body: { reason, fileIds: [] },
@@ -33,12 +34,13 @@ test("PT-R7 the preview counts what lies with the partner, kind by kind, with th
     data.choices.map(({ label, count, defaultAction }) => [label, count, defaultAction]),
     [
       ["权限开关", 1, "OFF"],
-      ["员工账号", 3, "FREEZE"],
+      ["员工账号", 4, "FREEZE"],
       ["接口账号", 0, "STOP"],
       ["未结线索", 4, "HOLD"],
     ],
   );
   assert.deepEqual(data.choices[0]?.sample, ["线索下发、订单代下"]);
+  assert.equal(data.choices[1]?.sample.length, 3, "some of them are named");
   const filters = { partnerId: partner.id, state: "ACTIVE" };
   assert.deepEqual(data.choices[1]?.listed, { route: "/Partner/staff", filters });
   assert.deepEqual([data.state, data.isStale, data.isSubmitted], ["DRAFT", false, false]);
@@ -117,7 +119,9 @@ test("PT-R7 numbers that are old or moved by more than 5 % are looked at again; 
     ],
     [false, true, 43],
   );
-  app.passTime(16 * 60);
+  app.passTime(14 * 60);
+  assert.equal((await one.second.call(getSuspension, { params })).data.isStale, false, "15 minutes it counts");
+  app.passTime(61);
   assert.equal((await confirm(looked.data.version)).msgCode, "PARTNER_PREVIEW_OLD");
   const again = await one.second.call(refreshPreview, { params, body: { version: looked.data.version } });
   assert.equal((await confirm(again.data.version)).success, true);
@@ -133,6 +137,13 @@ test("PT-R7 the plan names a receiver where its action asks for one, and only kn
   assert.deepEqual([nobody.msgCode, nobody.msg], ["PARTNER_PLAN_RECEIVER", "请选择未结线索的接收方"]);
   const odd = await submit([{ kind: "clueProbe.other", action: "MOVE", receiverId: null }]);
   assert.equal(odd.msgCode, "PARTNER_PREVIEW_OLD");
+  const unknown = await submit([{ kind: "clueProbe.open", action: "BURN", receiverId: null }]);
+  assert.equal(unknown.msgCode, "PARTNER_PREVIEW_OLD");
+  clues.receivers = [{ id: newId(), name: "邻店" }];
+  assert.equal((await submit(plan("MOVE", newId()))).msgCode, "PARTNER_PLAN_RECEIVER", "nobody that was offered");
+  assert.equal((await submit(plan("MOVE", clues.receivers[0]?.id))).msg, "");
+  const empty = await given();
+  await submitted(empty, plan("MOVE"));
 });
 
 test("PT-R7 everything is touched once and noted with what it was: flags off, accounts frozen and out, clues moved", async () => {
@@ -147,6 +158,17 @@ test("PT-R7 everything is touched once and noted with what it was: flags off, ac
   const done = await suspended(one, plan("MOVE", other.orgId));
 
   assert.deepEqual([done.state, done.items.all, done.items.done, done.items.failed], ["DONE", 8, 8, 0]);
+  assert.deepEqual(
+    done.lines.map(({ label, seen, actionLabel, receiverName, all, done: treated }) => [
+      ...[label, seen, actionLabel, receiverName, all, treated],
+    ]),
+    [
+      ["权限开关", 1, "全部关闭，门店与人员退出分配", null, 1, 1],
+      ["员工账号", 2, "冻结账号并结束会话", null, 2, 2],
+      ["接口账号", 0, "停用密钥", null, 0, 0],
+      ["未结线索", 5, "转至指定门店", "邻店", 5, 5],
+    ],
+  );
   assert.equal((await open.call(userInfo, {})).status, 401, "the open browser is out with the next call");
   const [, staffs, accounts, off, moved] = await snapshot(one.partner);
   assert.ok(staffs.every((row) => JSON.stringify(row).includes("PARTNER_SUSPEND")));

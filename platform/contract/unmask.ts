@@ -28,7 +28,7 @@ export function unmaskable<const Field extends string>({
 
 export const unmaskErrors = businessErrors("UNMASK", {
   limit: "今日查看明文次数已达上限",
-  searchLimit: "今日按完整号码查询未找到的次数已达上限，请明天再试或联系管理员",
+  searchLimit: "今日按完整号码查询的次数已达上限，请明天再试或联系管理员",
 });
 
 /** Somebody has searched by so many whole values that nobody has: masked data may be tried out one by one (PF-R104). */

@@ -112,7 +112,7 @@ export { migrationFolders, startNode } from "./start.ts";
 export { insertPastTasks, type PastSheet, type PastTask } from "./task/past.ts";
 export type { ActorOf } from "./task/work.ts";
 export type { TodoSource } from "./todo/todo.ts";
-export { findByWhole, type WholeField, wholePhoneField } from "./unmask/whole-value.ts";
+export { findByWhole, refuseGuesser, type WholeField, wholePhoneField } from "./unmask/whole-value.ts";
 export { type Usage, usagesOf } from "./usage.ts";
 export type { PersonalKind, SealedColumns, Vault } from "./vault.ts";
 export { type Holder, handOverOnce, type WorkInHand } from "./work-in-hand.ts";

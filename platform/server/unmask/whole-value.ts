@@ -26,6 +26,8 @@ export interface WholeSearch {
   /** The value as the log shows it. */
   readonly shown: string;
   readonly found: readonly string[];
+  /** What the answer tells about somebody whom the searcher does not see; that counts like a search in vain. */
+  readonly told?: string;
   /** The searcher may see the value in clear, so there is nothing to guess. */
   readonly isFree: boolean;
 }
@@ -87,6 +89,13 @@ async function maySeeInClear<Row extends RecordRow>(tx: Tx, { unmask, unmasksAll
   return !reachesLess && (await unmasksAll?.(tx)) !== false;
 }
 
+/** Throws once the person has guessed too often today, whatever is asked for: silence in some cases would tell as much. */
+export async function refuseGuesser(tx: Tx): Promise<void> {
+  if ((await countedToday(tx, subjectOf(tx))) >= tx.param(searchMisses)) throw unmaskErrors.searchLimit();
+}
+
+const subjectOf = ({ actor }: Tx) => `wholeValue:${(actor.seenBy ?? actor).userId}`;
+
 /** Counts and logs a search in a transaction of its own, so that it stays whatever becomes of the call. */
 export async function noteWholeSearch(
   commit: <T>(act: (tx: Tx) => Promise<T>) => Promise<T>,
@@ -102,7 +111,7 @@ export async function noteWholeSearch(
 
 async function isBeyondLimit(tx: Tx, search: WholeSearch): Promise<boolean> {
   const limit = tx.param(searchMisses);
-  const subject = `wholeValue:${tx.actor.userId}`;
+  const subject = subjectOf(tx);
   const misses = await countedToday(tx, subject);
   if (search.found.length > 0) return misses >= limit;
   if (misses > limit) return true;
@@ -114,9 +123,10 @@ async function isBeyondLimit(tx: Tx, search: WholeSearch): Promise<boolean> {
   return counted > limit;
 }
 
-async function logSearch(tx: Tx, { bizType, label, shown, found }: WholeSearch, isRefused: boolean): Promise<void> {
+async function logSearch(tx: Tx, search: WholeSearch, isRefused: boolean): Promise<void> {
+  const { bizType, label, shown, found, told = "未找到" } = search;
   const [first = ""] = found;
-  const outcome = isRefused ? "已达上限，未查询" : first === "" ? "未找到" : `找到${found.length}条`;
+  const outcome = isRefused ? "已达上限，未查询" : first === "" ? told : `找到${found.length}条`;
   tx.trail.about(bizType, isRefused ? "" : first);
   tx.trail.summary = `${label} ${shown}：${outcome}`;
   const call = { action: "SEARCH wholeValue", actionName: "按完整号码查询", module: "platform" };

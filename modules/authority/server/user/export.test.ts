@@ -177,5 +177,5 @@ test("PF-R104 an export by a phone is refused like the list once too many search
   const { data } = await submit(client, userSheet, { query: { keyword: target.mobilePhone } });
   const { status, errorMsg } = await finished(client, data.id);
   assert.equal(status, "FAILED");
-  assert.equal(errorMsg, "今日按完整号码查询未找到的次数已达上限，请明天再试或联系管理员");
+  assert.equal(errorMsg, "今日按完整号码查询的次数已达上限，请明天再试或联系管理员");
 });

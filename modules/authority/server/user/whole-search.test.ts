@@ -8,7 +8,7 @@ const app = testApp();
 const LIMITED = {
   success: false,
   msgCode: "UNMASK_SEARCH_LIMIT",
-  msg: "今日按完整号码查询未找到的次数已达上限，请明天再试或联系管理员",
+  msg: "今日按完整号码查询的次数已达上限，请明天再试或联系管理员",
 };
 const CODES = ["authority:user:list", "authority:user:detail", "authority:session:list"];
 const reader = (wishes: SignIn = {}) => app.signIn({ permissions: CODES, ...wishes });

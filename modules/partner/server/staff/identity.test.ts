@@ -39,6 +39,33 @@ test("PT-R9 an employee of the brand is refused", async () => {
   assert.deepEqual(refusal(answer), [false, "PARTNER_STAFF_EMPLOYEE", "该人员为公司员工"]);
 });
 
+test("PT-R9, PF-R104 whose numbers belong to people of the brand cannot be tried out: each is logged, 30 a day end it", async () => {
+  const partner = await givenPartner(app);
+  const admin = await adminOf(partner);
+  const form = await formOf(partner);
+  const enter = (phone: string) => admin.call(contract.createStaff, { body: { ...form, phone } });
+  const phones = await Promise.all(Array.from({ length: 30 }, async () => (await givenUser(app)).mobilePhone));
+  for (const phone of phones) assert.equal((await enter(phone)).msgCode, "PARTNER_STAFF_EMPLOYEE");
+  const last = phones.at(-1) ?? "";
+  const logged = await app.rows<{ summary: string }>(
+    "select summary from audit_log where action = 'SEARCH wholeValue' and actor_id = $1 order by id desc limit 1",
+    [admin.user.id],
+  );
+  const shown = `${last.slice(0, 3)}****${last.slice(-4)} ${form.idNo.slice(0, 4)}**********${form.idNo.slice(-4)}`;
+  assert.deepEqual(logged, [{ summary: `录入人员 ${shown}：该人员为公司员工` }]);
+
+  const free = "13512340077"; // nobody has it: were it entered, the refusals of the others would go on telling
+  const limit = [false, "UNMASK_SEARCH_LIMIT", "今日按完整号码查询的次数已达上限，请明天再试或联系管理员"];
+  assert.deepEqual(refusal(await enter(last)), limit);
+  assert.deepEqual(refusal(await enter(free)), limit);
+  const knowing = await adminOf(partner, [...STAFF_CODES, "authority:user:unmask"]);
+  assert.equal(
+    (await knowing.call(contract.createStaff, { body: { ...form, phone: last } })).msgCode,
+    "PARTNER_STAFF_EMPLOYEE",
+  );
+  assert.equal((await knowing.call(contract.createStaff, { body: { ...form, phone: free } })).success, true);
+});
+
 test("PT-R9 whoever is on the list is refused without the reason, until the last day has passed", async () => {
   const partner = await givenPartner(app);
   const office = await hq();

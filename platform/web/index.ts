@@ -23,6 +23,7 @@ export {
   type DetailPageProps,
   type DetailTab,
 } from "./detail/DetailPage.tsx";
+export { DrawerActions } from "./detail/DrawerActions.tsx";
 export type { DetailEndpoint } from "./detail/detail-endpoint.ts";
 export { EventTimeline, type TimelineEvent } from "./detail/EventTimeline.tsx";
 export { FactsBeside, SidePart } from "./detail/FactsBeside.tsx";

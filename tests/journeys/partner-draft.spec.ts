@@ -20,7 +20,7 @@ test("PT-R3 a draft is saved half done, and what it lacks is told beside each fi
 
   const opened = await openPartner(page, NAME, "概览");
   await expect(opened).toContainText("统一社会信用代码");
-  await opened.locator(".partner-actions").getByRole("button", { name: "提交", exact: true }).click();
+  await opened.locator(".drawer-actions").getByRole("button", { name: "提交", exact: true }).click();
   const whole = drawer(page, "补全入驻申请");
   for (const message of [
     ...["请输入统一社会信用代码！", "请输入简称！", "请选择合作类型", "请选择所属区域", "请选择合作城市"],

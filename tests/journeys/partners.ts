@@ -55,7 +55,7 @@ export async function pickDay(form: Locator, label: string, day: string): Promis
 
 /** Pressed at the head of a drawer and answered in the question that follows. */
 export async function press(opened: Locator, action: string): Promise<void> {
-  await opened.locator(".partner-actions").getByRole("button", { name: action, exact: true }).click();
+  await opened.locator(".drawer-actions").getByRole("button", { name: action, exact: true }).click();
   await opened.page().getByRole("dialog", { name: /？/ }).getByRole("button", { name: action, exact: true }).click();
 }
 

@@ -1,18 +1,7 @@
 import { TeamOutlined } from "@ant-design/icons";
 import { getPartner, type PartnerDetail } from "@ops/partner/contract";
-import {
-  LogsView,
-  Note,
-  NotLoaded,
-  offered,
-  Refusal,
-  useAsking,
-  useClosing,
-  useEndpoint,
-  useMay,
-} from "@ops/platform/web";
+import { DrawerActions, LogsView, Note, NotLoaded, Refusal, useClosing, useEndpoint, useMay } from "@ops/platform/web";
 import { Drawer, Skeleton, Tabs } from "antd";
-import { DrawerActions } from "./DrawerActions.tsx";
 import { PartnerOverview } from "./PartnerOverview.tsx";
 import { usePartnerActions } from "./partner-actions.tsx";
 import { PartnerLevel, PartnerState } from "./partner-columns.tsx";
@@ -54,7 +43,7 @@ export function PartnerDrawer({ id, tab, onTab, onClose }: Props) {
 
 function Content({ partner, tab, onTab }: Pick<Props, "tab" | "onTab"> & { readonly partner: PartnerDetail }) {
   const may = useMay();
-  const { actions, dialog } = useAsking(usePartnerActions());
+  const actions = usePartnerActions();
   const added = partnerTabs.filter(({ needs }) => may(needs));
   const items = [
     { key: "overview", label: "概览", children: <PartnerOverview partner={partner} onTab={onTab} /> },
@@ -66,9 +55,8 @@ function Content({ partner, tab, onTab }: Pick<Props, "tab" | "onTab"> & { reado
   const chosen = items.some(({ key }) => key === tab) ? tab : null;
   return (
     <>
-      <DrawerActions actions={offered(actions, partner, may)} partner={partner} />
+      <DrawerActions actions={actions} record={partner} />
       <Tabs activeKey={chosen ?? "overview"} onChange={onTab} items={items} destroyOnHidden />
-      {dialog}
     </>
   );
 }

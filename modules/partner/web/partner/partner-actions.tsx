@@ -11,7 +11,7 @@ import {
   STAFF_PAGE,
   submitPartner,
 } from "@ops/partner/contract";
-import { goTo, type PageAction, partsOf, presetList, ReasonDialog, useCall } from "@ops/platform/web";
+import { type DetailAction, goTo, partsOf, presetList, ReasonDialog, useCall } from "@ops/platform/web";
 import { stopActions } from "../suspension/stop-actions.tsx";
 import { stalePartners } from "./stale.ts";
 
@@ -32,7 +32,7 @@ const isEdited = (partner: Partner) => (isBrands(partner) ? partner.state !== "R
 const isReviewed = ({ state, isOwn }: Partner) => partnerStates.can(state, "approve") && !isOwn;
 
 /** What can be done with a partner, in the list and in its drawer. */
-export function usePartnerActions(): readonly PageAction<Partner>[] {
+export function usePartnerActions(): readonly DetailAction<Partner>[] {
   const approve = useCall(approvePartner, { done: "已通过，入驻任务已生成", refreshes: stalePartners });
   const activate = useCall(activatePartner, { done: "已启用，合同约定的权限已生效", refreshes: stalePartners });
   const of = ({ id, version }: Partner) => ({ params: { id }, body: { version } });
@@ -42,11 +42,16 @@ export function usePartnerActions(): readonly PageAction<Partner>[] {
       ask: (partner, onClose) => <EditPartnerDialog partner={partner} onClose={onClose} />,
     },
     {
-      ...{ label: "提交", needs: submitPartner, when: ({ state }) => partnerStates.can(state, "submit") },
+      ...{
+        label: "提交",
+        primary: true,
+        needs: submitPartner,
+        when: ({ state }) => partnerStates.can(state, "submit"),
+      },
       ask: (partner, onClose) => <SubmitPartnerDialog partner={partner} onClose={onClose} />,
     },
     {
-      ...{ label: "通过", needs: approvePartner, when: isReviewed },
+      ...{ label: "通过", primary: true, needs: approvePartner, when: isReviewed },
       confirm: ({ shortName }) => `通过「${shortName}」的入驻申请？将建立组织节点并生成入驻任务`,
       run: (partner) => approve.call(of(partner)),
     },
@@ -55,7 +60,12 @@ export function usePartnerActions(): readonly PageAction<Partner>[] {
       ask: (partner, onClose) => <RejectDialog partner={partner} onClose={onClose} />,
     },
     {
-      ...{ label: "启用", needs: activatePartner, when: ({ state }) => partnerStates.can(state, "activate") },
+      ...{
+        label: "启用",
+        primary: true,
+        needs: activatePartner,
+        when: ({ state }) => partnerStates.can(state, "activate"),
+      },
       confirm: ({ shortName }) => `启用「${shortName}」？合同约定的权限立即生效`,
       run: (partner) => activate.call(of(partner)),
     },

@@ -9,6 +9,7 @@ import {
 } from "@ops/partner/contract";
 import {
   DictText,
+  DrawerActions,
   FieldList,
   LogsView,
   NotLoaded,
@@ -23,8 +24,8 @@ import {
 } from "@ops/platform/web";
 import { Alert, Button, Drawer, Skeleton, Table, Tabs, Tag } from "antd";
 import { Handovers } from "./HandoverResult.tsx";
-import { StaffActions } from "./StaffActions.tsx";
 import { StaffLogins } from "./StaffLogins.tsx";
+import { useStaffActs } from "./staff-acts.tsx";
 import { StaffAccount, StaffCertState, StaffPhone } from "./staff-columns.tsx";
 import { CertDialog } from "./staff-dialogs.tsx";
 
@@ -58,6 +59,7 @@ export function StaffDrawer({ id, onClose }: Props) {
 
 function Content({ staff }: { readonly staff: StaffDetail }) {
   const may = useMay();
+  const acts = useStaffActs();
   const tabs = [
     { key: "profile", label: "基本信息", shown: true, children: <Profile staff={staff} /> },
     { key: "account", label: "账号与角色", shown: true, children: <Account staff={staff} /> },
@@ -69,7 +71,7 @@ function Content({ staff }: { readonly staff: StaffDetail }) {
   const isTold = staff.stateReason !== null && (staff.state === "REJECTED" || staff.state === "LEAVING");
   return (
     <>
-      <StaffActions staff={staff} />
+      <DrawerActions actions={acts} record={staff} />
       {isTold && (
         <Alert
           className="form-alert"

@@ -7,7 +7,7 @@ import {
   startExit,
   terminatePartner,
 } from "@ops/partner/contract";
-import { type PageAction, partsOf, ReasonDialog } from "@ops/platform/web";
+import { type DetailAction, partsOf, ReasonDialog } from "@ops/platform/web";
 import { type Stoppable, stale } from "./stale.ts";
 
 const SuspendWizard = partsOf(() => import("./SuspendWizard.tsx")).standing("SuspendWizard");
@@ -18,14 +18,14 @@ const TerminateDialog = exits.standing("TerminateDialog");
 type Row = Stoppable & { readonly state: PartnerState };
 
 /** 暂停, 恢复, 清退, 终止: in the list and in the drawer, each in the states that allow it. */
-export const stopActions: readonly PageAction<Row>[] = [
+export const stopActions: readonly DetailAction<Row>[] = [
   {
     ...{ label: "暂停", danger: true, needs: previewSuspension },
     when: ({ state }) => partnerStates.can(state, "suspend"),
     ask: (partner, onClose) => <SuspendWizard partner={partner} onClose={onClose} />,
   },
   {
-    ...{ label: "恢复", needs: resumePartner },
+    ...{ label: "恢复", primary: true, needs: resumePartner },
     when: ({ state }) => partnerStates.can(state, "resume"),
     ask: (partner, onClose) => (
       <ReasonDialog

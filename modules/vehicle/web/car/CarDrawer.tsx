@@ -1,12 +1,12 @@
 import { CarOutlined } from "@ant-design/icons";
-import { copyText, Note, NotLoaded, Refusal, useClosing, useDialog, useMay } from "@ops/platform/web";
+import { copyText, DrawerActions, Note, NotLoaded, Refusal, useClosing, useDialog, useMay } from "@ops/platform/web";
 import { createCar } from "@ops/vehicle/contract";
 import { Button, Drawer, Skeleton } from "antd";
 import { useState } from "react";
-import { CarActions } from "./CarActions.tsx";
 import { CarSteps } from "./CarSteps.tsx";
 import { CarTabs } from "./CarTabs.tsx";
 import { CreateCarDialog } from "./CreateCarDialog.tsx";
+import { carActs } from "./car-acts.tsx";
 import { CarState, VinText } from "./car-columns.tsx";
 import { useCar } from "./use-car.ts";
 
@@ -40,7 +40,7 @@ export function CarDrawer({ vin, onOpen, onClose }: Props) {
       {!car && !error && <Skeleton active paragraph={{ rows: 6 }} />}
       {car && (
         <CarTabs key={car.id} car={car} tab={tab} onTab={setTab}>
-          <CarActions car={car} />
+          <DrawerActions actions={carActs} record={car} />
         </CarTabs>
       )}
     </Drawer>

@@ -46,7 +46,8 @@ const changesAlone: Readonly<Record<string, string>> = {
   "public.audit_log": "where result <> 'REFUSED' and action <> 'SEARCH wholeValue'",
   // too many attempts within ten minutes are told to the administrators (AU-R48)
   "public.notice": "where merge_key is null or merge_key not like 'overstep:%'",
-  "public.live_event": `where payload ->> 'type' <> 'notice.new'`,
+  "public.live_event": `where payload ->> 'type' <> 'notice.new'
+    or payload ->> 'noticeId' not in (select id::text from notice where merge_key like 'overstep:%')`,
 };
 
 /** A digest of every table of the database, but for the bookkeeping. */

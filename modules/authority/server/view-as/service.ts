@@ -51,11 +51,18 @@ async function requirePost(tx: Tx, user: UserRow, membershipId: string): Promise
 
 /** Two starts at once: the second waits here and finds a session that looks through other eyes already. */
 async function lockSession(tx: Tx): Promise<string> {
-  const { rows } = await sql<{ id: string; isViewing: boolean }>`
-    select s.id, exists (select 1 from view_as v where v.session_id = s.id and v.left_at is null) as "isViewing"
-    from session s where s.id = ${tx.actor.sessionId} and s.status = 'ACTIVE' for update of s`.execute(tx.kysely);
+  const { rows } = await sql<{ id: string }>`
+    select id from session where id = ${tx.actor.sessionId} and status = 'ACTIVE' for update`.execute(tx.kysely);
   const [session] = rows;
-  if (!session || session.isViewing) throw commonErrors.repeating();
+  if (!session) throw commonErrors.repeating();
+  // asked only now: a statement that waited for the lock would still see the views of before
+  const view = await db(tx)
+    .selectFrom("viewAs")
+    .select("id")
+    .where("sessionId", "=", session.id)
+    .where("leftAt", "is", null)
+    .executeTakeFirst();
+  if (view) throw commonErrors.repeating();
   return session.id;
 }
 

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { setTimeout } from "node:timers/promises";
 import type { Endpoint } from "@ops/platform/contract";
+import { sql } from "kysely";
 import * as contract from "../../contract/index.ts";
 import { sessionPolicy } from "../params.ts";
 import { bumpRights } from "../rights/bump.ts";
@@ -244,8 +246,16 @@ test("AU-R26 a view ends with the viewer's session; another session of the viewe
 test("AU-R26 two starts at once leave one view", async () => {
   const admin = await app.signIn({ boolAdmin: true });
   const workers = [await givenWorker(await givenOrganization(app)), await givenWorker(await givenOrganization(app))];
-  const answers = await Promise.all(workers.map((worker) => start(admin, worker)));
-  assert.equal(answers.filter(({ success }) => success).length, 1);
+  const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+  const asked = await app.arrange(async (tx) => {
+    await sql`select from session where id = ${admin.sessionId} for update`.execute(tx.kysely);
+    const answers = Promise.all(workers.map((worker) => start(admin, worker)));
+    while ((await app.node.database.writerPool.query(waiting)).rowCount !== 2) await setTimeout(20);
+    return { answers }; // both were let in as themselves and wait for their turn
+  });
+  const answers = await asked.answers;
+  const told = answers.map(({ success, msgCode }) => (success ? "started" : msgCode));
+  assert.deepEqual(told.toSorted(), ["COMMON_REPEATING", "started"]);
   const rows = await app.rows("select id from view_as where viewer_id = $1", [admin.user.id]);
   assert.equal(rows.length, 1);
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { connect } from "node:net";
 import { after, before, test } from "node:test";
-import { userInfo } from "@ops/authority/contract";
+import { phoneLogin, userInfo } from "@ops/authority/contract";
 import { testApp, testSettings } from "@ops/authority/server/testing";
 import { type Config, readConfig, warningsOf } from "@ops/platform/server";
 import type { FastifyInstance } from "fastify";
@@ -51,6 +51,15 @@ test("in production the description of the interfaces is for people who are sign
   }
 });
 
+test("PF-R77 the description says of every call with a session that it may be over, and of no open one", async () => {
+  const developers = await consoleOf(readConfig({ APP_ENV: "development" }));
+  const described = (await developers.inject("/openapi.json")).json();
+  const statuses = ({ method, path }: { method: string; path: string }) =>
+    Object.keys(described.paths[path]?.[method.toLowerCase()]?.responses ?? {});
+  assert.deepEqual(statuses(userInfo), ["200", "401", "429", "500", "503"]);
+  assert.deepEqual(statuses(phoneLogin), ["200", "429", "500", "503"]);
+});
+
 test("/metrics answers this machine, not who comes through a proxy on it, and with a token only its holders", async () => {
   const ask = async (server: FastifyInstance, headers: Record<string, string> = {}) =>
     (await server.inject({ url: "/metrics", headers })).statusCode;
@@ -64,6 +73,18 @@ test("/metrics answers this machine, not who comes through a proxy on it, and wi
   const guarded = await consoleOf(readConfig({ APP_ENV: "production", METRICS_TOKEN: "secret" }));
   assert.deepEqual([await ask(guarded), await ask(guarded, { authorization: "Bearer wrong" })], [404, 404]);
   assert.equal(await ask(guarded, { authorization: "Bearer secret", "x-forwarded-for": "10.0.0.1" }), 200);
+});
+
+test("/metrics tells of the process, of each kind of call with its status, and of refusals by their code", async () => {
+  const server = await consoleOf(readConfig({ APP_ENV: "test" }));
+  await server.inject({ url: userInfo.path, headers: { applicationid: "1" } });
+  const { body } = await server.inject("/metrics");
+  assert.match(body, /^process_resident_memory_bytes \d/m);
+  assert.match(
+    body,
+    new RegExp(`^http_request_seconds_count\\{method="GET",route="${userInfo.path}",status="401"\\} 1$`, "m"),
+  );
+  assert.match(body, /^http_refusals_total\{code="SESSION_\w+"\} 1$/m);
 });
 
 test("headers must come within 20 s, and connections are counted", async () => {

@@ -1,0 +1,81 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { newId } from "./crypto.ts";
+import { notify } from "./notice/notify.ts";
+import { probeApp } from "./probe.ts";
+import { runSchedule } from "./testing-schedules.ts";
+
+const app = probeApp();
+const MINUTE = 60;
+const DAY = 86_400;
+const ago = (seconds: number) => new Date(app.now().getTime() - seconds * 1000);
+
+/** The column `kept` of what is left. */
+async function left(query: string): Promise<unknown[]> {
+  return (await app.rows<{ kept: unknown }>(query)).map(({ kept }) => kept);
+}
+
+test("PF-R83 platform 10 keys of calls are known for 24 hours, counters of limits for a day", async () => {
+  for (const seconds of [DAY + 1, DAY - MINUTE]) {
+    const name = `clean-up ${seconds}`;
+    await app.rows(
+      `insert into idempotency_key (actor_id, key, endpoint, request_hash, created_at) values ($1, $2, '', '', $3)`,
+      [newId(), name, ago(seconds)],
+    );
+    await app.rows("insert into rate_counter (subject, window_start, count) values ($1, $2, 1)", [name, ago(seconds)]);
+  }
+  await runSchedule(app, "platform.cleanUp");
+  const kept = [`clean-up ${DAY - MINUTE}`];
+  assert.deepEqual(await left("select key as kept from idempotency_key where key like 'clean-up %'"), kept);
+  assert.deepEqual(await left("select subject as kept from rate_counter where subject like 'clean-up %'"), kept);
+});
+
+test("PF-R101 platform 10 what pages are told waits for them for ten minutes, notices go after their days", async () => {
+  const userId = newId();
+  const payload = JSON.stringify({ type: "probe.cleanUp" });
+  for (const seconds of [11 * MINUTE, 9 * MINUTE]) {
+    await app.rows("insert into live_event (user_id, payload, created_at) values ($1, $2, $3)", [
+      ...[userId, payload, ago(seconds)],
+    ]);
+  }
+  for (const about of ["old", "young"]) {
+    await app.arrange((tx) => notify(tx, [userId], { category: "SYSTEM", title: about, content: about, about }));
+  }
+  await app.rows("update notice set created_at = $1 where user_id = $2 and title = 'old'", [ago(91 * DAY), userId]);
+  await runSchedule(app, "platform.cleanUp");
+  const live = await app.rows("select from live_event where user_id = $1 and payload->>'type' = 'probe.cleanUp'", [
+    userId,
+  ]);
+  assert.equal(live.length, 1);
+  const notices = await app.rows("select title from notice where user_id = $1", [userId]);
+  assert.deepEqual(notices, [{ title: "young" }]);
+});
+
+test("platform 10 events go after 30 days, but for those that somebody has not got yet", async () => {
+  const publish = async (key: string, days: number, doneAt: Date | null) => {
+    const [event] = await app.rows<{ id: string }>(
+      "insert into event_outbox (name, key, payload, created_at) values ('probe.cleanUp', $1, '{}', $2) returning id",
+      [key, ago(days * DAY + MINUTE)],
+    );
+    await app.rows(
+      "insert into event_delivery (event_id, listener, key, next_try_at, done_at) values ($1, 'probe', $2, now(), $3)",
+      [event?.id, key, doneAt],
+    );
+  };
+  await publish("delivered", 30, app.now());
+  await publish("waiting", 30, null);
+  await publish("young", 29, app.now());
+  await runSchedule(app, "platform.cleanUp");
+  const kept = await left("select key as kept from event_outbox where name = 'probe.cleanUp' order by key");
+  assert.deepEqual(kept, ["waiting", "young"]);
+});
+
+test("platform 10 the clean-up takes along what the queue has done", async () => {
+  const ended = `insert into pgboss.job (name, state, retry_limit, policy, deletion_seconds, completed_on)
+    select name, 'completed', 0, policy, deletion_seconds, now() - $1::interval from pgboss.queue limit 1 returning id`;
+  const [old] = await app.rows<{ id: string }>(ended, ["25 hours"]);
+  const [young] = await app.rows<{ id: string }>(ended, ["23 hours"]);
+  await runSchedule(app, "platform.cleanUp");
+  const rows = await app.rows("select id from pgboss.job where id = any($1::uuid[])", [[old?.id, young?.id]]);
+  assert.deepEqual(rows, [{ id: young?.id }]);
+});

@@ -84,6 +84,30 @@ test("PF-R106 addresses of stores are suggested to those who may see them", asyn
   assert.deepEqual(await names(await app.signIn({ permissions: [], organization: mine })), []);
 });
 
+test("PF-R102 suggested are stores and delivery centres in use that have an address there; found by name or address", async () => {
+  const admin = await app.signIn({ boolAdmin: true });
+  const given = async (name: string, wishes: Parameters<typeof givenOrganization>[1], columns: string) => {
+    const { id } = await givenOrganization(app, { ...wishes, name });
+    await app.rows("update organization set address = '候选街1号', region_code = '320506' where id = $1", [id]);
+    await app.rows(`update organization set ${columns} where id = $1`, [id]);
+  };
+  await given("候选店", {}, "sort = 1");
+  await given("候选交付", { type: "DELIVERY" }, "sort = 1");
+  await given("候选街外的名字", {}, "address = '别处'");
+  await given("只凭地址", {}, "sort = 1");
+  await given("候选部门", { type: "DEPT" }, "sort = 1");
+  await given("候选停用店", {}, "status = 'DISABLED'");
+  await given("候选已删店", {}, "deleted_at = now()");
+  await given("候选无地址店", {}, "address = null");
+  await given("候选外地店", {}, "region_code = '330105'");
+  const found = async (query: { keyword: string; cityCode?: string }) =>
+    (await admin.call(suggestAddresses, { query })).data.map(({ name }) => name).toSorted();
+  const here = ["候选交付", "候选店", "候选街外的名字", "只凭地址"];
+  assert.deepEqual(await found({ keyword: "候选", cityCode: "320500" }), here.toSorted());
+  assert.deepEqual(await found({ keyword: "候选" }), [...here, "候选外地店"].toSorted());
+  assert.deepEqual(await found({ keyword: "候选街1号", cityCode: "330100" }), ["候选外地店"]);
+});
+
 test("AU-R43 stores, partners and carriers belong to their modules; here only order and leaders change", async () => {
   const admin = await app.signIn({ boolAdmin: true });
   const store = await givenOrganization(app, { type: "STORE" });

@@ -85,6 +85,37 @@ test("authority 7 the scope of organisations is the node itself: what lies outsi
   assert.equal((await tree.call(contract.listOrganizationMembers, below)).data.total, 4);
 });
 
+test("authority 5.2 people of an organisation are found by part of the name or by a whole number, those in a post there", async () => {
+  const admin = await app.signIn({ boolAdmin: true });
+  const [city, other] = [await givenOrganization(app, { type: "CITY" }), await givenOrganization(app)];
+  const [one, two, left] = [
+    await givenUser(app, { userName: "欧阳一" }),
+    await givenUser(app, { userName: "欧阳二" }),
+    await givenUser(app, { userName: "欧阳三" }),
+  ];
+  for (const user of [one, two]) await givenMembership(app, { user, organization: city });
+  await givenMembership(app, {
+    user: left,
+    organization: city,
+    status: "ENDED",
+    startDate: "2024-01-01",
+    endDate: "2025-01-02",
+  });
+  await givenMembership(app, { user: left, organization: other });
+  const found = async (keyword?: string) => {
+    const query = keyword === undefined ? {} : { keyword };
+    const { data } = await admin.call(contract.listOrganizationMembers, { params: { id: city.id }, query });
+    assert.equal(data.total, data.list.length);
+    return data.list.map(({ userName }) => userName).toSorted();
+  };
+  assert.deepEqual(await found(), ["欧阳一", "欧阳二"].toSorted());
+  assert.deepEqual(await found("阳二"), ["欧阳二"]);
+  assert.deepEqual(await found("欧_"), []);
+  assert.deepEqual(await found(one.mobilePhone), ["欧阳一"]);
+  assert.deepEqual(await found(two.staffNo), ["欧阳二"]);
+  assert.deepEqual(await found("欧阳三"), []);
+});
+
 test("AU-R44 above 500 organisations the tree opens level by level", async () => {
   const admin = await app.signIn({ boolAdmin: true });
   const region = await givenOrganization(app, { type: "REGION", name: "大平原" });

@@ -188,6 +188,36 @@ test("authority section 8: what is known of a person stays unless 覆盖基本�
   assert.equal((await check(client, same, ["unknown"])).msgCode, "COMMON_PARAM");
 });
 
+test("authority section 8: what 覆盖基本信息 would change is checked like an edit: number, validity, oneself", async () => {
+  const client = await administrator();
+  const { code, post } = await place();
+  const [known, outsider, holder] = [
+    await givenUser(app),
+    await givenUser(app, { userType: "CARRIER", validUntil: "2027-01-01" }),
+    await givenUser(app, { staffNo: "HELD01" }),
+  ];
+  const typed = { userName: known.userName, userType: "内部员工", organizationCode: code, positionCode: post };
+  const rows = [
+    row({ ...typed, mobilePhone: known.mobilePhone, staffNo: holder.staffNo }),
+    row({ ...typed, mobilePhone: holder.mobilePhone, userName: holder.userName, validUntil: "2020-01-01" }),
+    row({ ...typed, mobilePhone: client.user.mobilePhone, userName: client.user.userName, validUntil: "2027-01-01" }),
+    row({
+      ...typed,
+      mobilePhone: outsider.mobilePhone,
+      userName: outsider.userName,
+      userType: "承运商",
+      validUntil: "2099-01-01",
+    }),
+  ];
+  assert.deepEqual(await problems(client, rows, ["overwrite"]), [
+    "2 工号已存在",
+    "3 有效期不能早于今天",
+    "4 不能操作自己的账号",
+    "5 外部人员的有效期不能超过1年",
+  ]);
+  assert.deepEqual(await problems(client, rows.slice(0, 2)), [], "nothing of it is asked for");
+});
+
 /** Somebody who looks after one tree with the roles lent to him. */
 async function delegated(lent: readonly { id: string }[], permissions = [CREATE, EDIT, GRANT]) {
   const home = await place();

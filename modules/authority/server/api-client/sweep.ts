@@ -22,20 +22,19 @@ export const clientsEnd: OffboardStep = {
 };
 
 /** Those whose owner is gone or whose organisation is closed; their calls have been refused since that moment. */
-async function disableOrphans(tx: Tx): Promise<number> {
-  const left = await disable(
+async function disableOrphans(tx: Tx): Promise<void> {
+  await disable(
     tx,
     sql<boolean>`exists (select 1 from app_user u where u.id = owner_user_id
       and (u.status = 'LEFT' or u.deleted_at is not null))`,
     "负责人已离职",
   );
-  const closed = await disable(
+  await disable(
     tx,
     sql<boolean>`exists (select 1 from organization o where o.id = owner_org_id
       and (o.status = 'DISABLED' or o.deleted_at is not null))`,
     "归属组织已停用",
   );
-  return left + closed;
 }
 
 /** Who made the client and who answers for it hear why it is out of service. */

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { changeRecord, insertMany, insertRecord, newId, notify, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import { interfaceStates, listInterfaces, type SyncDetails } from "../../contract/index.ts";
@@ -7,6 +6,7 @@ import { bumpRights } from "../rights/bump.ts";
 import { holdersOfCode } from "../rights/holders.ts";
 import { codeImpact } from "./access.ts";
 import { type Described, describe, keyOf } from "./described.ts";
+import { fingerprintOf } from "./fingerprint.ts";
 import { type InterfaceRow, interfaces, type SyncRunRow, syncRuns } from "./tables.ts";
 
 type Kind = SyncRunRow["kind"];
@@ -115,7 +115,15 @@ async function insertRun(
 ): Promise<SyncRunRow> {
   const { added = [], changed = [], removed = [], returned = [] } = details ?? {};
   const run = await insertRecord(tx, syncRuns, {
-    ...{ appVersion, kind, status, newPublic, startedAt: tx.now, fingerprint: fingerprintOf(tx), error: error ?? null },
+    ...{
+      appVersion,
+      kind,
+      status,
+      newPublic,
+      startedAt: tx.now,
+      fingerprint: fingerprintOf(tx.endpoints),
+      error: error ?? null,
+    },
     details: { added, changed, removed, returned },
     added: added.length,
     changed: changed.length,
@@ -151,10 +159,5 @@ async function isUnchanged(tx: Tx): Promise<boolean> {
     .orderBy("id", "desc")
     .limit(1)
     .executeTakeFirst();
-  return last?.status === "DONE" && last.appVersion === appVersion && last.fingerprint === fingerprintOf(tx);
-}
-
-function fingerprintOf(tx: Tx): string {
-  const lines = tx.endpoints.map((one) => Object.values(describe(one)).join(" ")).sort();
-  return createHash("sha256").update(lines.join("\n")).digest("base64url");
+  return last?.status === "DONE" && last.appVersion === appVersion && last.fingerprint === fingerprintOf(tx.endpoints);
 }

@@ -3,7 +3,6 @@ import { hmac, sameText, type Tx } from "@ops/platform/server";
 import { db } from "../database.ts";
 import { captchaSeconds } from "../params.ts";
 import type { AuthorityContext } from "../settings.ts";
-import { captchaImage } from "./captcha-image.ts";
 import { plainIp } from "./ip.ts";
 import { countPerMinute } from "./ip-guard.ts";
 
@@ -21,6 +20,8 @@ export async function issueCaptcha(tx: Tx, context: AuthorityContext): Promise<{
   await context.node().commit((own) => countPerMinute(own, "captcha", tx.request.ip));
   const text = Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
   const until = Math.floor(tx.now.getTime() / 1000) + tx.param(captchaSeconds);
+  // loaded with the first picture: its fonts and its renderer weigh more than the rest of the module
+  const { captchaImage } = await import("./captcha-image.ts");
   return { img: captchaImage(text), codeId: newCodeId(context, until, text) };
 }
 

@@ -1,23 +1,20 @@
 import { join } from "node:path";
-import { APPLICATION_ID, headers } from "@ops/platform/contract";
+import { APPLICATION_ID } from "@ops/platform/contract";
 import {
   type Authenticate,
   type Config,
   createHttpServer,
   createMetrics,
-  factsOf,
   isLocalCaller,
-  openApiOf,
   type PlatformNode,
   releaseIn,
-  renderApiDocs,
   routesOf,
   sameText,
   serveFiles,
-  tokenOf,
 } from "@ops/platform/server";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { sql } from "kysely";
+import { serveApiDocs } from "./api-docs.ts";
 
 const CONSOLE_FILES = join(import.meta.dirname, "../../dist/console");
 
@@ -50,11 +47,13 @@ export async function createConsoleServer(node: PlatformNode, options: ConsoleOp
     callsPerSecond: CALLS_PER_SECOND,
     maxConnections: config.maxConnections,
   });
-  const openApi = openApiOf(
-    routes.map(({ route }) => route),
-    config.productName,
-  );
-  serveApiDocs(app, node, options, openApi);
+  serveApiDocs(app, {
+    node,
+    routes: routes.map(({ route }) => route),
+    title: config.productName,
+    authenticate: options.authenticate,
+    isOpen: config.appEnv !== "production",
+  });
   app.get("/config.json", (_request, reply) => reply.header("cache-control", "no-store").send(webConfig(options)));
   app.get("/metrics", async (request, reply) => {
     if (!mayReadMetrics(config, request)) return reply.callNotFound();
@@ -78,28 +77,6 @@ function webConfig({ config, credential }: ConsoleOptions) {
     productName: config.productName,
     build: consoleRelease()?.build ?? "",
   };
-}
-
-/** The whole surface with all its codes: in production for people who are signed in. */
-function serveApiDocs(app: FastifyInstance, node: PlatformNode, options: ConsoleOptions, openApi: object): void {
-  const isOpen = options.config.appEnv !== "production";
-  const apiDocs = renderApiDocs(openApi);
-  const mayRead = async (request: FastifyRequest, reply: FastifyReply) => {
-    const facts = factsOf(request, reply, { source: "WEB", secure: true });
-    // the page is opened in a tab of its own, which sends the cookie and no header
-    const token = tokenOf(request) ?? facts.cookie(headers.rotatedToken) ?? null;
-    return options.authenticate(token, facts, node.access).then(
-      () => true,
-      () => false, // whatever is wrong with the session, there is nothing to see
-    );
-  };
-  const serve = (path: string, type: string, content: string | object) =>
-    app.get(path, async (request, reply) => {
-      if (!isOpen && !(await mayRead(request, reply))) return reply.callNotFound();
-      return reply.type(type).send(content);
-    });
-  serve("/openapi.json", "application/json; charset=utf-8", openApi);
-  serve("/api-docs", "text/html; charset=utf-8", apiDocs);
 }
 
 /** Prometheus on the same machine, or whoever holds the token. Behind a proxy everybody would be on the same machine. */

@@ -66,7 +66,7 @@ export { factsOf, tokenOf } from "./http/facts.ts";
 export { fieldRightsOf } from "./http/field-rights.ts";
 export { serveFiles } from "./http/files.ts";
 export { isLocalCaller } from "./http/local-caller.ts";
-export { openApiOf } from "./http/openapi.ts";
+export { describeApi, openApiOf } from "./http/openapi.ts";
 export { createMetrics, type HttpMetrics } from "./http/request-done.ts";
 export {
   downloads,

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { type Endpoint, titleOf } from "@ops/platform/contract";
 import { z } from "zod";
 import type { Route } from "./route.ts";
@@ -6,16 +7,33 @@ type Json = Record<string, unknown>;
 
 /** OpenAPI 3.1 of the given routes, derived from their endpoints. */
 export function openApiOf(routes: readonly Route[], title: string): Json {
+  const { document, addNext } = beginDocument(routes, title);
+  while (addNext());
+  return document;
+}
+
+/** The same on a server that answers calls meanwhile: they get their turn after each endpoint. */
+export async function describeApi(routes: readonly Route[], title: string): Promise<Json> {
+  const { document, addNext } = beginDocument(routes, title);
+  while (addNext()) await setImmediate();
+  return document;
+}
+
+function beginDocument(routes: readonly Route[], title: string): { document: Json; addNext: () => boolean } {
   const paths: Record<string, Json> = {};
   const schemas: Record<string, Json> = { Refusal: refusal };
-  const sorted = routes.map((route) => route.endpoint).sort((a, b) => (key(a) < key(b) ? -1 : 1));
-  for (const endpoint of sorted) {
+  const waiting = routes.map((route) => route.endpoint).sort((a, b) => (key(a) < key(b) ? 1 : -1));
+  const addNext = () => {
+    const endpoint = waiting.pop();
+    if (!endpoint) return false;
     const path = paths[endpoint.path] ?? {};
     path[endpoint.method.toLowerCase()] = operationOf(endpoint, schemas);
     paths[endpoint.path] = path;
-  }
+    return true;
+  };
   const securitySchemes = { token: { type: "apiKey", in: "header", name: "Authorization" } };
-  return { openapi: "3.1.1", info: { title, version: "1" }, paths, components: { securitySchemes, schemas } };
+  const components = { securitySchemes, schemas };
+  return { document: { openapi: "3.1.1", info: { title, version: "1" }, paths, components }, addNext };
 }
 
 const key = (endpoint: Endpoint) => `${endpoint.path} ${endpoint.method}`;

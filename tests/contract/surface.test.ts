@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { z } from "zod";
+import { checksOf } from "../../platform/server/http/checks.ts";
 import { OPENAPI_FILE, openApiText } from "../../scripts/openapi.ts";
 import { SCHEMA_FILE, schemaText } from "../../scripts/schema.ts";
 import { tableFiles } from "../../scripts/tables.ts";
@@ -127,4 +128,10 @@ test("the generated row types of every module are fresh", async () => {
   for (const [file, text] of files) {
     assert.equal(readFileSync(file, "utf8"), text, "run: node_modules/.bin/node scripts/tables.ts");
   }
+});
+
+test("the checks of every endpoint can be made: they are made at its first call only", () => {
+  const offers = app.offers();
+  assert.ok(offers.length > 0);
+  for (const { endpoint } of offers) checksOf(endpoint);
 });

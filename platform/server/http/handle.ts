@@ -19,15 +19,14 @@ import type { CallWatch } from "../module.ts";
 import type { Behalf, PlatformNode } from "../node.ts";
 import { logAttempt } from "./attempts.ts";
 import { type Authenticate, SessionRefused } from "./authenticate.ts";
-import { type DictCodes, dictCodesOf } from "./dict-codes.ts";
+import { type Checks, checksOf } from "./checks.ts";
+import type { DictCodes } from "./dict-codes.ts";
 import { factsOf, tokenOf } from "./facts.ts";
-import { fieldRightsOf } from "./field-rights.ts";
 import { onceByKey, Repeated } from "./idempotency.ts";
 import { receiveForm } from "./receive.ts";
 import type { Download, Route, Steps } from "./route.ts";
 import { type SignedAdmission, type SignedCall, type SignedCaller, SignedRefused } from "./signed.ts";
 import { sendStream } from "./stream.ts";
-import { validatorOf } from "./validate.ts";
 import { viewedOr } from "./view-as.ts";
 import { watched } from "./watched.ts";
 
@@ -119,10 +118,10 @@ export async function admitSigned(
 
 /** The handler of a route: validate, run in its kind of transaction, present through the answer schema. */
 export function handlerOf(serving: Serving, route: Route, module: string) {
-  const validate = validatorOf(route.endpoint);
-  const fields = fieldRightsOf(route.endpoint);
-  const codes = dictCodesOf(route.endpoint);
+  let checks: Checks | undefined; // made at the first call: most routes are called rarely
   return async (admitted: Behalf, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    checks ??= checksOf(route.endpoint);
+    const { validate, fields, codes } = checks;
     if (route.kind === "upload") {
       await using form = await receiveForm(request);
       const input = validate({ params: request.params, query: request.query, body: form.fields });

@@ -10,7 +10,7 @@ export interface Place<T> {
   readonly found: T;
 }
 
-/** Where in a schema something stands that `look` knows; found once, when its route is mounted. */
+/** Where in a schema something stands that `look` knows; found once, when its route is called first. */
 export function placesIn<T>(
   schema: unknown,
   look: (schema: z.ZodType) => T | null,

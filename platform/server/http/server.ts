@@ -56,6 +56,8 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     genReqId: () => newId(),
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 500 },
+    // endpoints check by their own schemas; without these two, Fastify loads a compiler for schemas that no route has
+    schemaController: { compilersFactory: { buildValidator: refuseSchemas, buildSerializer: refuseSchemas } },
     // addresses that cannot be read: no route is known and no hook runs
     frameworkErrors: (error, request, reply) => {
       const always = { "cache-control": "no-store", "x-request-id": request.id };
@@ -96,6 +98,10 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     for (const { route, module } of options.routes.filter(isUpload)) mount(part, serving, route, module);
   });
   return app;
+}
+
+function refuseSchemas(): never {
+  throw new Error("what a call takes and answers is declared by its endpoint, not by a schema of Fastify");
 }
 
 function mount(app: FastifyInstance, serving: Serving, route: Route, module: string): void {

@@ -14,8 +14,10 @@ const PARTS: readonly Part[] = ["params", "query", "body"];
 const DEEPEST = 12;
 const NAMELESS = "参数";
 
+export type Validate = (raw: Record<Part, unknown>) => Record<Part, never>;
+
 /** Checks a call's input against its endpoint; unknown properties are refused everywhere. */
-export function validatorOf(endpoint: Endpoint): (raw: Record<Part, unknown>) => Record<Part, never> {
+export function validatorOf(endpoint: Endpoint): Validate {
   const schemas = PARTS.map((part) => [part, endpoint[part]?.strict()] as const);
   return (raw) => {
     const input: Record<Part, unknown> = { params: undefined, query: undefined, body: undefined };

@@ -1,6 +1,5 @@
 import { hash } from "node:crypto";
-import { type IncomingMessage, request as plainRequest } from "node:http";
-import { request as secureRequest } from "node:https";
+import type { IncomingMessage } from "node:http";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { commonErrors } from "@ops/platform/contract";
@@ -59,7 +58,9 @@ async function exchange(
   url: URL,
   { method, headers, content }: { method: string; headers: Record<string, string>; content: Spool | undefined },
 ): Promise<IncomingMessage> {
-  const request = (url.protocol === "https:" ? secureRequest : plainRequest)(url, { method, headers });
+  // imported where it is used: the import of node:http alone loads all of fetch, 6 MB that a server without S3 never needs
+  const { request: begin } = url.protocol === "https:" ? await import("node:https") : await import("node:http");
+  const request = begin(url, { method, headers });
   request.setTimeout(SILENCE_MS, () => request.destroy(new Error("the file store is silent")));
   const answered = new Promise<IncomingMessage>((resolve, reject) => {
     request.once("response", resolve);

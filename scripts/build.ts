@@ -1,7 +1,8 @@
-// Builds the web applications, each only when something that goes into it has changed.
+// Builds the web applications and compiles the server, each only when something that goes into it has changed.
 import { createHash } from "node:crypto";
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
+import { enableCompileCache, flushCompileCache } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
@@ -50,6 +51,30 @@ async function buildApp({ name, configFile, sources }: WebApp): Promise<void> {
   console.log(`Built ${name} in ${((performance.now() - began) / 1000).toFixed(1)} s (${files} files compressed)`);
 }
 
+const serverSources = [
+  "package-lock.json",
+  "platform/{contract,server}/**/*.ts",
+  "modules/*/{contract,server}/**/*.ts",
+  "apps/{server,sso-portal}/**/*.ts",
+];
+
+/**
+ * Loads the server once, so that Node keeps it compiled. A start that finds a source not compiled loads the compiler of
+ * TypeScript, half a second and 15 MB that stay until it stops.
+ */
+async function compileServer(): Promise<void> {
+  const { directory } = enableCompileCache(join(root, ".cache/compile"));
+  if (directory === undefined) return; // nothing can be written here: the server compiles at each start
+  const stampFile = join(directory, "server.stamp");
+  const stamp = hashSources(serverSources);
+  if (existsSync(stampFile) && readFileSync(stampFile, "utf8") === stamp) return;
+  console.log("Compiling the server…");
+  await import("../apps/server/main.ts");
+  await import("../apps/sso-portal/server.ts");
+  flushCompileCache();
+  writeFileSync(stampFile, stamp);
+}
+
 function hashSources(patterns: string[]): string {
   const hash = createHash("sha256");
   const exclude = (path: string) => /(^|\/)node_modules(\/|$)|\.(test|spec)\.tsx?$/.test(path);
@@ -76,4 +101,7 @@ async function compressAssets(folder: string): Promise<number> {
   return files.length;
 }
 
-if (import.meta.main) await buildWeb();
+if (import.meta.main) {
+  await buildWeb();
+  await compileServer();
+}

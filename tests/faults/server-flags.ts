@@ -5,3 +5,6 @@ const file = join(import.meta.dirname, "../../scripts/server-flags");
 
 /** What `npm start` gives to Node. */
 export const serverFlags = readFileSync(file, "utf8").trim().split(" ");
+
+/** Where `npm start` keeps the compiled server. */
+export const compileCache = join(import.meta.dirname, "../../.cache/compile");

@@ -11,6 +11,7 @@ import type { OtherAccountRow } from "./tables.ts";
 export const otherAccountImportSource: ImportSource = {
   kind: otherAccountImport,
   keyOf: ({ values }) => keyOf(values["platform"], values["externalId"]),
+  checksAlone: true,
   check: checkRows,
   apply: async (tx, row) => {
     const people = await peopleOf(tx, [row]);

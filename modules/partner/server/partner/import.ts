@@ -35,6 +35,7 @@ const parts = (text: string | null | undefined) => (text ?? "").split(/[,，、;
 export const partnerImportSource: ImportSource = {
   kind: partnerImport,
   keyOf: usccOf,
+  checksAlone: true,
   check: async (tx, rows, { options }): Promise<Verdicts> => {
     const verdicts = new Map<number, Verdict>();
     for (const row of rows) {

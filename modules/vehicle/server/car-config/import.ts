@@ -15,6 +15,7 @@ const codeOf = ({ values }: ImportRow) => (values["configCode"] ?? "").trim().to
 export const carConfigImportSource: ImportSource = {
   kind: contract.carConfigImport,
   keyOf: codeOf,
+  checksAlone: true,
   check: async (tx, rows, { options }) => {
     const known = await knownIn(tx, rows);
     const verdicts = new Map<number, Verdict>();

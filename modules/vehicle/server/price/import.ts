@@ -9,6 +9,7 @@ import { preparePrices, requireOffered } from "./service.ts";
 export const priceImportSource: ImportSource = {
   kind: priceImport,
   keyOf: ({ values }) => [values["configCode"], values["kind"], values["itemCode"], values["startsOn"]].join(" "),
+  checksAlone: true,
   check: checkRows,
   apply: async (tx, row) => {
     const configs = await configsOf(tx, [row]);

@@ -29,3 +29,12 @@ export const masks = {
     return text.includes(".") ? `${first}.${second}.*.*` : `${first}:${second}:*`;
   },
 } as const;
+
+const PHONE = /(?<!\d)1[3-9]\d{9}(?!\d)/g;
+const EMAIL = /[\w.+-]+@[\w-]+(\.[\w-]+)+/g;
+const ID_CARD = /(?<!\d)\d{17}[\dXx](?!\w)/g;
+
+/** Masks the phones, id numbers and addresses that stand anywhere in a free text. */
+export function maskPersonalData(text: string): string {
+  return text.replace(ID_CARD, masks.idCard).replace(PHONE, masks.phone).replace(EMAIL, masks.email);
+}

@@ -1,9 +1,6 @@
-import { masks } from "@ops/platform/contract";
+import { maskPersonalData } from "@ops/platform/contract";
 
 const SECRET = /pass|pwd|secret|token|credential|signature|verifycode|^sk$|^sms/i;
-const PHONE = /(?<!\d)1[3-9]\d{9}(?!\d)/g;
-const EMAIL = /[\w.+-]+@[\w-]+(\.[\w-]+)+/g;
-const ID_CARD = /(?<!\d)\d{17}[\dXx](?!\w)/g;
 const LONGEST = 20_000;
 
 /** What was sent or answered as text, with credentials and personal data masked, cut where it is long (AU-R47). */
@@ -15,9 +12,7 @@ export function maskedJson(value: unknown): string {
 function masked(value: unknown, key = ""): unknown {
   if (value === null || value === undefined) return value;
   if (SECRET.test(key)) return "******";
-  if (typeof value === "string") {
-    return value.replace(ID_CARD, masks.idCard).replace(PHONE, masks.phone).replace(EMAIL, masks.email);
-  }
+  if (typeof value === "string") return maskPersonalData(value);
   if (value instanceof Date || typeof value !== "object") return value;
   if (Array.isArray(value)) return value.map((one) => masked(one));
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, masked(inner, name)]));

@@ -44,12 +44,15 @@ CREATE OR REPLACE FUNCTION drop_audit_month(first date)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
+ SET search_path TO 'pg_catalog', 'pg_temp'
+ SET "TimeZone" TO 'UTC'
 AS $function$
 declare
-  part text := 'audit_log_' || to_char(first, 'YYYY_MM');
+  kept int := (select max(k.months) from audit_keep k);
+  part text := 'audit_log_' || to_char(first::timestamp, 'YYYY_MM');
 begin
-  if first <> date_trunc('month', first) or first > date_trunc('month', now()) - interval '7 months' then
+  if first::timestamp <> date_trunc('month', first::timestamp)
+    or first::timestamp >= date_trunc('month', localtimestamp) - make_interval(months => coalesce(kept, 240)) then
     raise exception 'the log of % is too young to be dropped', first using errcode = 'insufficient_privilege';
   end if;
   execute format('drop table %I', part);
@@ -71,27 +74,29 @@ CREATE OR REPLACE FUNCTION make_audit_month(first date)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
+ SET search_path TO 'pg_catalog', 'pg_temp'
  SET "TimeZone" TO 'UTC'
 AS $function$
 declare
-  part text := 'audit_log_' || to_char(first, 'YYYY_MM');
+  part text := 'audit_log_' || to_char(first::timestamp, 'YYYY_MM');
   reader regrole;
 begin
-  if first <> date_trunc('month', first) or abs(first - current_date) > 12000 then
+  if first::timestamp <> date_trunc('month', first::timestamp) or abs(first - current_date) > 12000 then
     raise exception 'no month begins on %', first using errcode = 'invalid_parameter_value';
   end if;
-  if to_regclass(part) is null then
+  if to_regclass('public.' || part) is null then
     execute format('create table %I partition of audit_log for values from (%L) to (%L)',
       part, first, (first + interval '1 month')::date);
   end if;
-  if not exists (select from pg_trigger where tgrelid = to_regclass(part) and tgname = 'audit_log_no_truncate') then
+  if not exists (
+    select from pg_trigger where tgrelid = to_regclass('public.' || part) and tgname = 'audit_log_no_truncate'
+  ) then
     execute format('create trigger audit_log_no_truncate before truncate on %I
       for each statement execute function refuse_change()', part);
   end if;
   for reader in
     select acl.grantee from pg_class c, aclexplode(c.relacl) acl
-    where c.oid = 'audit_log'::regclass and acl.privilege_type = 'SELECT' and acl.grantee not in (0, c.relowner)
+    where c.oid = 'public.audit_log'::regclass and acl.privilege_type = 'SELECT' and acl.grantee not in (0, c.relowner)
   loop
     execute format('grant select on %I to %s', part, reader);
   end loop;
@@ -316,6 +321,14 @@ CREATE UNIQUE INDEX app_user_one_per_phone ON app_user USING btree (mobile_phone
 CREATE UNIQUE INDEX app_user_one_per_staff_no ON app_user USING btree (staff_no) WHERE (deleted_at IS NULL);
 CREATE INDEX app_user_phone_ever ON app_user USING btree (mobile_phone);
 CREATE INDEX app_user_staff_no_ever ON app_user USING btree (staff_no);
+
+create table audit_keep (
+  only_one boolean not null default true,
+  months integer not null,
+  constraint audit_keep_pkey PRIMARY KEY (only_one),
+  constraint audit_keep_months_check CHECK (((months >= 6) AND (months <= 240))),
+  constraint audit_keep_only_one_check CHECK (only_one)
+);
 
 create table audit_log (
   id uuid not null,

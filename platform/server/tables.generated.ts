@@ -36,6 +36,10 @@ export interface PlatformTables {
     builtAt: Date;
     toldAt: Date;
   };
+  auditKeep: {
+    onlyOne: Generated<boolean>;
+    months: number;
+  };
   auditLog: {
     id: string;
     occurredAt: Date;

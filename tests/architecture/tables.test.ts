@@ -19,6 +19,7 @@ const withoutScope: Record<string, string> = {
   audit_seal: "sums over the log; only how an entry stands is shown",
   audit_seal_open: "numbers of the log that are awaited",
   audit_seal_fault: "as audit_seal",
+  audit_keep: "one number: how long the log is kept at least",
   file_chunk: "contents; read with their file",
   event_outbox: "events between modules; nobody reads it through the API",
   event_delivery: "as event_outbox",

@@ -4,11 +4,12 @@ import type pg from "pg";
  * Divides the tables between the two roles of the product (decision 0023): the log and its seals belong to the role of the
  * migrations, and the role that serves calls reads and adds to them; everything else belongs to the role that serves calls.
  * `client` is connected as the first, `app` is the name of the second. Done once, there is nothing to do the next time.
+ * The search path of `client` is pg_catalog alone: in public the second could make a function that runs here as the first.
  */
 export async function divideTables(client: pg.Client, app: string): Promise<void> {
   const { rows: known } = await client.query<{ isOwner: boolean; hasLog: boolean }>(
     `select d.datdba = (select oid from pg_roles where rolname = current_user) as "isOwner",
-       to_regclass('audit_log') is not null and to_regclass('audit_seal') is not null as "hasLog"
+       to_regclass('public.audit_log') is not null and to_regclass('public.audit_keep') is not null as "hasLog"
      from pg_database d where d.datname = current_database()`,
   );
   if (!known[0]?.isOwner) {
@@ -21,6 +22,26 @@ export async function divideTables(client: pg.Client, app: string): Promise<void
   await run(client, HANDED_OVER, app);
   await client.query("commit");
 }
+
+/**
+ * Migrations find their tables in public, so a function there could stand in for one of PostgreSQL and run as the owner.
+ * Where the role that serves calls has made such a one, somebody has its password, and no migration runs.
+ */
+export async function refuseStandIns(client: pg.Client, app: string): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(STAND_INS, [app]);
+  if (rows[0])
+    throw new Error(
+      `${rows[0].name} of the role ${app} stands in for one of PostgreSQL: look where it comes from and drop it`,
+    );
+}
+
+const STAND_INS = `
+  select p.oid::regprocedure::text as name from pg_proc p
+    where p.pronamespace = 'public'::regnamespace and pg_get_userbyid(p.proowner) = $1
+      and exists (select from pg_proc s where s.pronamespace = 'pg_catalog'::regnamespace and s.proname = p.proname)
+  union all
+  select o.oid::regoperator::text from pg_operator o
+    where o.oprnamespace = 'public'::regnamespace and pg_get_userbyid(o.oprowner) = $1`;
 
 /** The statements that a query finds necessary, in its order. */
 async function run(client: pg.Client, query: string, app: string): Promise<void> {
@@ -37,15 +58,17 @@ const OPENED = `
     where not has_database_privilege($1, current_database(), 'create')`;
 
 const LOG = `
-  select 'audit_log'::regclass as oid, 'select, insert' as allowed
-  union all select inhrelid, 'select' from pg_inherits where inhparent = 'audit_log'::regclass
-  union all select 'audit_seal'::regclass, 'select, insert'`;
+  select 'public.audit_log'::regclass as oid, 'select, insert' as allowed
+  union all select inhrelid, 'select' from pg_inherits where inhparent = 'public.audit_log'::regclass
+  union all select 'public.audit_seal'::regclass, 'select, insert'
+  union all select 'public.audit_keep'::regclass, 'select'
+  union all select 'public.schema_migration'::regclass, 'select'`;
 const FUNCTIONS = "('refuse_change', 'make_audit_month', 'drop_audit_month')";
 
 const KEPT = `
   with log as (${LOG}), me as (select oid from pg_roles where rolname = current_user)
   select format('alter table %s owner to current_user', c.oid::regclass) as statement
-    from pg_class c, me where c.oid in (select oid from log union all select 'audit_log_seq'::regclass) and c.relowner <> me.oid
+    from pg_class c, me where c.oid in (select oid from log union all select 'public.audit_log_seq'::regclass) and c.relowner <> me.oid
   union all
   select format('alter function %s owner to current_user', p.oid::regprocedure)
     from pg_proc p, me where p.pronamespace = 'public'::regnamespace and p.proname in ${FUNCTIONS} and p.proowner <> me.oid
@@ -55,8 +78,8 @@ const KEPT = `
     from log l join pg_class c on c.oid = l.oid, me
     where c.relowner <> me.oid or not has_table_privilege($1, l.oid, 'select')
   union all
-  select format('grant usage on sequence audit_log_seq to %I', $1::text)
-    from pg_class c, me where c.oid = 'audit_log_seq'::regclass
+  select format('grant usage on sequence public.audit_log_seq to %I', $1::text)
+    from pg_class c, me where c.oid = 'public.audit_log_seq'::regclass
       and (c.relowner <> me.oid or not has_sequence_privilege($1, c.oid, 'usage'))`;
 
 /** What the migrations made besides; sequences of columns go with their tables. */
@@ -67,7 +90,7 @@ const HANDED_OVER = `
     from pg_class c
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'S', 'v')
       and c.relowner = (select oid from pg_roles where rolname = current_user)
-      and c.oid not in (select oid from log union all select 'audit_log_seq'::regclass)
+      and c.oid not in (select oid from log union all select 'public.audit_log_seq'::regclass)
       and not exists (select from pg_depend d where d.objid = c.oid and d.deptype in ('a', 'i') and d.refobjsubid > 0)
   union all
   select format('alter routine %s owner to %I', p.oid::regprocedure, $1::text)

@@ -85,6 +85,10 @@ test("PF-R98 months older than audit.keepMonths are dropped, what shared a seal 
 
   await keep(8);
   await dropOldMonths(work);
+  assert.equal((await dropped()).length, 0, "the owner of the log wants 36 months kept, whatever the parameter says");
+
+  await app.rowsAsOwner("update audit_keep set months = 6");
+  await dropOldMonths(work);
   assert.ok(!(await parts()).includes(partOf(9)) && !(await parts()).includes(partOf(10)));
   assert.ok((await parts()).includes(partOf(7)));
   assert.deepEqual(await faults(), []);

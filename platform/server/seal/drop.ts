@@ -10,7 +10,7 @@ import { faultIn, isDropped, type SealRow } from "./verify.ts";
 
 export const auditKeepMonths = numberParam("audit.keepMonths", 36, {
   group: "操作日志",
-  description: "操作日志保留月数",
+  description: "操作日志保留月数，不短于数据库中设定的最短保留期",
   min: 6,
   max: 240,
 });
@@ -20,13 +20,13 @@ export async function dropOldMonths(work: Pick<JobRun, "step">): Promise<void> {
   for (const part of await work.step(oldParts)) await work.step((tx) => dropMonth(tx, part));
 }
 
-/** `audit_log_2023_11`, of months that ended so many months ago. */
+/** `audit_log_2023_11`, of months that ended so many months ago; never younger ones than the owner of the log wants kept. */
 async function oldParts(tx: Tx): Promise<string[]> {
   const { rows } = await sql<{ part: string }>`
     select c.relname as part from pg_inherits i join pg_class c on c.oid = i.inhrelid
     where i.inhparent = 'audit_log'::regclass and c.relname ~ '^audit_log_\\d{4}_\\d{2}$'
       and to_date(right(c.relname, 7), 'YYYY_MM')
-        < date_trunc('month', ${tx.now}::timestamptz at time zone 'UTC') - make_interval(months => ${tx.param(auditKeepMonths)})
+        < date_trunc('month', ${tx.now}::timestamptz at time zone 'UTC') - make_interval(months => greatest(${tx.param(auditKeepMonths)}::int, (select k.months from audit_keep k)))
     order by c.relname`.execute(tx.kysely);
   return rows.map(({ part }) => part);
 }

@@ -1,4 +1,7 @@
 import assert from "node:assert/strict";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { after, test } from "node:test";
 import pg from "pg";
 import { makeAuditMonths } from "../audit/write.ts";
@@ -78,6 +81,10 @@ test("PF-R98 nor can it do so by a detour: functions, numbers, schema, database,
     "set role app_owner",
     "set session_replication_role = replica",
     "alter role app createdb",
+    "update audit_keep set months = 6",
+    "drop table audit_keep",
+    "drop table schema_migration",
+    "create trigger mine before insert on schema_migration for each row execute function refuse_change()",
   ];
   for (const statement of statements) assert.equal(await refusalOf(statement), NOT_ALLOWED, statement);
 });
@@ -95,6 +102,66 @@ test("PF-R98 it writes, seals, checks, makes months and drops old ones all the s
   assert.deepEqual(await app.rows("select * from audit_seal_fault"), []);
   await dropOldMonths(work);
   assert.ok((await app.rows(PARTS)).length < made);
+});
+
+/** What the functions of the owner and the start call without naming its schema, with arguments that the database has to convert. */
+const STAND_INS = [
+  "to_char(date, text) returns text",
+  "date_trunc(text, date) returns timestamp",
+  "has_schema_privilege(text, text, text) returns boolean",
+  "has_database_privilege(text, name, text) returns boolean",
+  "has_table_privilege(text, oid, text) returns boolean",
+  "has_sequence_privilege(text, oid, text) returns boolean",
+  "format(text, text) returns text",
+  "format(text, text, text) returns text",
+  "format(text, name, text) returns text",
+  "format(text, regclass, text) returns text",
+  "format(text, text, date, date) returns text",
+];
+
+test("PF-R98 nor by functions of its own that stand in for those of the database: none of them runs as the owner", async () => {
+  await app.rows("create sequence ran_as_owner");
+  const body = "begin if current_user <> 'app' then perform nextval('public.ran_as_owner'); end if; return null; end";
+  for (const signature of STAND_INS) {
+    await app.rows(`create function public.${signature} language plpgsql as $$${body}$$`);
+  }
+  const longAgo = new Date(app.now().getTime() - 50 * 31 * 86_400_000).toISOString().slice(0, 7);
+  const acts = {
+    make: () => app.rows(`select make_audit_month('${longAgo}-01')`),
+    drop: () => app.rows(`select drop_audit_month('${longAgo}-01')`),
+    start: () => migrate(app.address, migrationFolders(app.node.modules)),
+  };
+  for (const [name, act] of Object.entries(acts)) {
+    await act();
+    const [trap] = await app.rows<{ hasRun: boolean }>('select is_called as "hasRun" from ran_as_owner');
+    assert.deepEqual(trap, { hasRun: false }, name);
+  }
+  const folder = mkdtempSync(join(tmpdir(), "stand-ins-"));
+  writeFileSync(join(folder, "0001-more.sql"), "select 1;");
+  const next = [...migrationFolders(app.node.modules), { module: "more", folder }];
+  await assert.rejects(migrate(app.address, next), {
+    message: /^public\.\w+\(.*\) of the role app stands in for one of PostgreSQL/,
+  });
+  for (const signature of STAND_INS) await app.rows(`drop function public.${signature.split(" returns")[0]}`);
+  rmSync(folder, { recursive: true });
+});
+
+test("PF-R98 a month goes only when the owner of the log says so, whatever audit.keepMonths says", async () => {
+  const month = (ago: number) => {
+    const now = app.now();
+    return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - ago, 1)).toISOString().slice(0, 10);
+  };
+  for (const ago of [35, 36, 37]) await app.rows(`select make_audit_month('${month(ago)}')`);
+  for (const ago of [35, 36]) {
+    assert.equal(await refusalOf(`select drop_audit_month('${month(ago)}')`), NOT_ALLOWED, `${ago} months ago`);
+  }
+  assert.equal(await refusalOf(`select drop_audit_month('${month(37)}')`), "");
+  await app.rowsAsOwner("update audit_keep set months = 35");
+  assert.equal(await refusalOf(`select drop_audit_month('${month(36)}')`), "");
+  assert.equal(await refusalOf(`select drop_audit_month('${month(35)}')`), NOT_ALLOWED);
+  await assert.rejects(app.rowsAsOwner("update audit_keep set months = 5"), { code: "23514" });
+  await assert.rejects(app.rowsAsOwner("insert into audit_keep (months) values (6)"), { code: "23505" });
+  await app.rowsAsOwner("update audit_keep set months = 36");
 });
 
 const single: { drop(): Promise<void> }[] = [];

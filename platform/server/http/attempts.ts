@@ -3,6 +3,7 @@ import type { FastifyReply } from "fastify";
 import type { AuditedCall } from "../audit/write.ts";
 import { OutOfScope } from "../db/out-of-scope.ts";
 import type { Behalf, PlatformNode } from "../node.ts";
+import { untilClosed } from "./closed.ts";
 
 interface Attempt {
   readonly behalf: Behalf;
@@ -15,7 +16,7 @@ interface Attempt {
  * record is hidden or absent (PF-R106). A node that stops waits for the row.
  */
 export function logAttempt(node: PlatformNode, reply: FastifyReply, { behalf, audited, refused }: Attempt): void {
-  const answered = new Promise((resolve) => reply.raw.once("close", resolve));
+  const answered = untilClosed(reply);
   node.afterwards.add("an attempt could not be logged", async () => {
     await answered;
     await node.transaction(behalf, { ...audited, result: "REFUSED" }, async (tx) => {

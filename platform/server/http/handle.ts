@@ -20,6 +20,7 @@ import type { Behalf, PlatformNode } from "../node.ts";
 import { logAttempt } from "./attempts.ts";
 import { type Authenticate, SessionRefused } from "./authenticate.ts";
 import { type Checks, checksOf } from "./checks.ts";
+import { closedSignal } from "./closed.ts";
 import type { DictCodes } from "./dict-codes.ts";
 import { factsOf, tokenOf } from "./facts.ts";
 import { onceByKey, Repeated } from "./idempotency.ts";
@@ -263,10 +264,4 @@ function sendDownload(reply: FastifyReply, file: Download): FastifyReply {
     .header("content-disposition", `${file.isInline ? "inline" : "attachment"}; filename*=UTF-8''${name}`)
     .header("content-security-policy", "default-src 'none'; sandbox") // whatever it holds, it runs nothing
     .send(file.body ?? new PassThrough().end());
-}
-
-function closedSignal(reply: FastifyReply): AbortSignal {
-  const closed = new AbortController();
-  reply.raw.once("close", () => closed.abort());
-  return closed.signal;
 }

@@ -1,5 +1,8 @@
 import assert from "node:assert/strict";
+import { connect } from "node:net";
 import { before, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { APPLICATION_ID, headers } from "@ops/platform/contract";
 import { sql } from "kysely";
 import { newId } from "../crypto.ts";
 import { connectOwner } from "../db/fill-large.ts";
@@ -34,6 +37,40 @@ test("PF-R106 the answer does not wait for the log: it comes while nobody can wr
     await holder.query("rollback");
     await holder.end();
   }
+  assert.equal(await attemptsOn(probe), 1);
+});
+
+/** Reaches for the record and hangs up while the call waits at it. */
+async function reachAndHangUp(id: string): Promise<void> {
+  const holder = await connectOwner(app.address);
+  try {
+    await holder.query("begin");
+    await holder.query("lock table probe in access exclusive mode");
+    const { port, hostname } = new URL(app.origin);
+    const body = JSON.stringify({ name: "夺", version: 1 });
+    const head = [
+      `PUT /probe/v1/probes/${id} HTTP/1.1`,
+      ...["host: probe", `${headers.applicationId}: ${APPLICATION_ID}`, "content-type: application/json"],
+      `content-length: ${Buffer.byteLength(body)}`,
+      `${headers.token}: ${app.admit("stranger", stranger)}`,
+    ];
+    const socket = connect(Number(port), hostname);
+    socket.write(`${head.join("\r\n")}\r\n\r\n${body}`);
+    while ((await holder.query("select from pg_locks where not granted")).rowCount === 0) await sleep(10);
+    socket.destroy();
+    await sleep(300); // the server notices it meanwhile
+    await holder.query("rollback");
+    await sleep(300); // the call ends
+  } finally {
+    await holder.end();
+  }
+}
+
+test("PF-R97 whoever hangs up while his call runs leaves his row all the same, and the node can stop", async () => {
+  const probe = await givenHidden();
+  await reachAndHangUp(probe.id);
+  const patience = sleep(15_000, "for ever", { ref: false });
+  assert.equal(await Promise.race([app.node.afterwards.settle(), patience]), undefined);
   assert.equal(await attemptsOn(probe), 1);
 });
 

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { grantErrors } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { grantBreaches } from "../rights/grant-guard.ts";
-import { reachesAll } from "../role/outsiders.ts";
+import { findRootId, reachesEverything } from "../role/outsiders.ts";
 import { isOutsider } from "../user/guards.ts";
 import type { UserRow } from "../user/tables.ts";
 
@@ -51,28 +51,31 @@ async function refusalsOf(
     return { ...one, role, userId: user.id, organizationId: organization.id, isJoining };
   });
   const breaches = await grantBreaches(tx, asked);
-  return asked.map((one, n) => breaches[n] ?? contentRefusal(tx, one.role, one));
+  const rootId = await findRootId(tx);
+  return asked.map((one, n) => breaches[n] ?? contentRefusal(tx, { ...one, rootId }));
 }
 
-function contentRefusal(tx: Tx, role: Role, wanted: Wanted): BusinessError | null {
-  const { user, organization } = wanted;
+function contentRefusal(
+  tx: Tx,
+  { role, user, organization, rootId, ...wanted }: Wanted & { role: Role; rootId: string | null },
+): BusinessError | null {
   if (role.status !== "ENABLED") return grantErrors.grantRoleDisabled({ name: role.name });
-  return (
-    holderRefusal(role, user, organization) ?? (wanted.fromPosition ? null : timeRefusal(tx, role, wanted.validTo))
-  );
+  const holder = { userType: user.userType, orgType: organization.type };
+  return holderRefusal(role, holder, rootId) ?? (wanted.fromPosition ? null : timeRefusal(tx, role, wanted.validTo));
 }
 
-type Holdable = Pick<Role, "name" | "exclusiveOrgTypes" | "dataScope" | "scopeOverrides">;
+type Holdable = Pick<Role, "name" | "exclusiveOrgTypes" | "dataScope" | "scopeOverrides" | "customOrgs">;
+
+interface Holder {
+  readonly userType: UserRow["userType"];
+  readonly orgType: string;
+}
 
 /** Why somebody of this kind may not hold the role in such an organisation, whoever gives it (AU-R58). */
-export function holderRefusal(
-  role: Holdable,
-  user: Pick<UserRow, "userType">,
-  organization: { readonly type: string },
-): BusinessError | null {
-  if (isOutsider(user) && reachesAll(role)) return grantErrors.grantOutsiderAll();
+export function holderRefusal(role: Holdable, holder: Holder, rootId: string | null): BusinessError | null {
+  if (isOutsider(holder) && reachesEverything(role, rootId)) return grantErrors.grantOutsiderAll();
   const types = role.exclusiveOrgTypes;
-  const fits = types.includes(organization.type) || (types.length === 0 && !isOutsider(user));
+  const fits = types.includes(holder.orgType) || (types.length === 0 && !isOutsider(holder));
   return fits ? null : grantErrors.grantOrgType({ name: role.name });
 }
 

@@ -2,7 +2,7 @@ import { newId, type Tx } from "@ops/platform/server";
 import { grantErrors } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { openMemberships } from "../membership/open.ts";
-import { reachesAll } from "../role/outsiders.ts";
+import { findRootId, reachesEverything } from "../role/outsiders.ts";
 import type { UserRow } from "../user/tables.ts";
 
 const POSITION = { code: "PARTNER_STAFF", name: "外部人员" } as const;
@@ -32,16 +32,17 @@ export async function giveRoles(tx: Tx, membershipId: string, roleIds: readonly 
   if (roleIds.length === 0) return;
   const roles = await db(tx)
     .selectFrom("role")
-    .select(["id", "name", "status", "partnerKinds", "dataScope", "scopeOverrides"])
+    .select(["id", "name", "status", "partnerKinds", "dataScope", "scopeOverrides", "customOrgs"])
     .where("id", "in", [...roleIds])
     .where("deletedAt", "is", null)
     .orderBy("id")
     .forShare() // an edit waits, and then sees the new holders
     .execute();
+  const rootId = await findRootId(tx);
   for (const role of roles) {
     if (role.status !== "ENABLED") throw grantErrors.grantRoleDisabled({ name: role.name });
     if (role.partnerKinds.length === 0) throw grantErrors.grantNotForPartners({ name: role.name });
-    if (reachesAll(role)) throw grantErrors.grantOutsiderAll();
+    if (reachesEverything(role, rootId)) throw grantErrors.grantOutsiderAll();
   }
   if (roles.length < new Set(roleIds).size) throw grantErrors.grantNotForPartners({ name: "" });
   const stamp = { createdAt: tx.now, createdBy: tx.actor.userId, updatedAt: tx.now, updatedBy: tx.actor.userId };

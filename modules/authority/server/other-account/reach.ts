@@ -10,7 +10,7 @@ export function inReach(tx: Tx): RawBuilder<boolean> {
 }
 
 /** Whether the actor reaches every one of these people; deleted ones are known to whoever reaches everybody. */
-export async function reachesAll(tx: Tx, ids: readonly string[]): Promise<boolean> {
+export async function reachesEach(tx: Tx, ids: readonly string[]): Promise<boolean> {
   const wanted = new Set(ids);
   if (wanted.size === 0 || tx.actor.scopeOf(tx.permission).all) return true;
   const query = db(tx)

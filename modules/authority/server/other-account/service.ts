@@ -20,7 +20,7 @@ import { refuseAdministrator } from "../user/guards.ts";
 import { refuseHigherRights } from "../user/higher-rights.ts";
 import { type UserRow, users } from "../user/tables.ts";
 import { type PresentedAccount, present, presentOne } from "./present.ts";
-import { inReach, reachesAll } from "./reach.ts";
+import { inReach, reachesEach } from "./reach.ts";
 import { type OtherAccountRow, otherAccounts } from "./tables.ts";
 import { endSessionsThrough } from "./unbind.ts";
 
@@ -93,7 +93,7 @@ export async function refuseBinding(tx: Tx, userId: string, known: OtherAccountR
   if (!known) return user;
   if (known.status === "BOUND") throw otherAccountErrors.exists({ name: await maskedName(tx, known.userId) });
   if (known.status === "CONFLICT") throw otherAccountErrors.conflict();
-  if (!(await reachesAll(tx, known.userId === null ? [] : [known.userId]))) throw otherAccountErrors.unseen();
+  if (!(await reachesEach(tx, known.userId === null ? [] : [known.userId]))) throw otherAccountErrors.unseen();
   if (known.userId !== user.id) refuseOwn(tx, known, user);
   return user;
 }
@@ -108,7 +108,7 @@ export async function resolveOtherAccount(
   tx.trail.reason = reason;
   const { candidateUserIds } = account;
   const concerned = account.userId === null ? candidateUserIds : [...candidateUserIds, account.userId];
-  if (!(await reachesAll(tx, concerned))) throw otherAccountErrors.unseen();
+  if (!(await reachesEach(tx, concerned))) throw otherAccountErrors.unseen();
   if (userId === null) {
     const status = otherAccountStates.next(account.status, "discard");
     const dropped = { status, userId: null, candidateUserIds: [], conflictReason: null };

@@ -7,6 +7,7 @@ import { holderRefusal } from "../grant/rules.ts";
 import { isWithin } from "../rights/exceeds.ts";
 import { contentBreach } from "../rights/grant-guard.ts";
 import { ownRoles } from "../rights/own-roles.ts";
+import { findRootId } from "../role/outsiders.ts";
 import { refuseSelf } from "../user/guards.ts";
 
 /** The enabled roles that the actor may make defaults: all for administrators, else those lent by the own roles. */
@@ -73,12 +74,13 @@ async function requireHoldable(tx: Tx, roles: readonly Role[], positionId: strin
     .selectFrom("membership as m")
     .innerJoin("appUser as u", "u.id", "m.userId")
     .innerJoin("organization as o", "o.id", "m.organizationId")
-    .select(["u.userType", "o.type"])
+    .select(["u.userType", "o.type as orgType"])
     .distinct()
     .where("m.positionId", "=", positionId)
     .where("m.status", "<>", "ENDED")
     .execute();
-  const asked = roles.flatMap((role) => holders.map((holder) => holderRefusal(role, holder, holder)));
+  const rootId = await findRootId(tx);
+  const asked = roles.flatMap((role) => holders.map((holder) => holderRefusal(role, holder, rootId)));
   const refusal = asked.find((one) => one !== null);
   if (refusal) throw refusal;
 }

@@ -121,12 +121,19 @@ export async function sourcesOf(
     if (!post) return [];
     const { organizationId, organizationPath, fencePath, ceilingPath } = post;
     const { dataScope, scopeOverrides } = role;
-    const customOrgs = role.customOrgs.flatMap((place) => places(place));
+    const customOrgs = role.customOrgs.flatMap((place) => places(place)).map((place) => belowCeiling(place, post));
     const codes = new Set(role.permissionCodes);
     const excluded = new Set(role.excludedInterfaces.flatMap((id) => calls.get(id) ?? []));
     const reach = { organizationId, organizationPath, fencePath, ceilingPath, dataScope, scopeOverrides, customOrgs };
     return [{ ...reach, codes, excluded, fieldRules: role.fieldRules, role, post }];
   });
+}
+
+/** The whole tree by its name is everything: to an outsider it means what ALL means (AU-R58). */
+function belowCeiling(place: CustomPlace, { organizationId, organizationName, ceilingPath }: Post): CustomPlace {
+  const isWholeTree = place.withChildren && place.path === `/${place.id}/`;
+  if (!isWholeTree || ceilingPath === null) return place;
+  return { id: organizationId, name: organizationName, path: ceilingPath, withChildren: true };
 }
 
 /** Where the organisations of CUSTOM scopes are in the tree; those that are gone grant nothing. */

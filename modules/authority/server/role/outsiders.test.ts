@@ -79,6 +79,35 @@ test("AU-R58 editing: a role that outsiders hold never gets everything, as a who
   assert.equal(wider.draft.dataScope, "ORG_TREE");
 });
 
+/** The whole tree by its name: what ALL would be. */
+async function wholeTree(): Promise<Pick<RoleDraft, "customOrgs">> {
+  const [root] = await app.rows<{ id: string }>("select id from organization where parent_id is null");
+  assert.ok(root);
+  return { customOrgs: [{ orgId: root.id, withChildren: true }] };
+}
+
+test("AU-R58 CUSTOM that names the root with all below it is everything: given, edited, rolled back, as a whole or for one code", async () => {
+  const admin = await administrator();
+  const whole = await wholeTree();
+  const ways = [{ dataScope: "CUSTOM" }, { dataScope: "ORG", scopeOverrides: { [list]: "CUSTOM" } }] as const;
+  for (const way of ways) {
+    const { role, membershipId } = await givenHeldRole(admin);
+    assert.equal((await tried(admin, role.id, { ...way, ...whole })).msg, everything);
+    const wide = await givenDraftRole(admin, { ...carriers, ...way, ...whole });
+    const give = { roleIds: [wide.id], validTo: null, reason: "调度" };
+    assert.equal((await admin.call(giveGrants, { params: { id: membershipId }, body: give })).msg, everything);
+    const narrow = await saved(admin, wide.id, { dataScope: "ORG", scopeOverrides: {}, customOrgs: [] });
+    assert.equal((await admin.call(giveGrants, { params: { id: membershipId }, body: give })).msg, "");
+    const body = { toVersion: wide.version, version: narrow.version, previewToken: null, note: "回滚" };
+    assert.equal((await admin.call(rollbackRole, { params: { id: wide.id }, body })).msg, everything);
+  }
+  const { role, organization } = await givenHeldRole(admin);
+  const alone = { customOrgs: whole.customOrgs.map((place) => ({ ...place, withChildren: false })) };
+  assert.equal((await saved(admin, role.id, { dataScope: "CUSTOM", ...alone })).draft.dataScope, "CUSTOM");
+  const own = { customOrgs: [{ orgId: organization.id, withChildren: true }] };
+  assert.equal((await saved(admin, role.id, { dataScope: "CUSTOM", ...own })).draft.dataScope, "CUSTOM");
+});
+
 test("AU-R58 editing: the types of organisation go on naming those of the outsiders who hold the role", async () => {
   const admin = await administrator();
   const { role } = await givenHeldRole(admin);
@@ -151,14 +180,24 @@ test("AU-R58 whatever stands in the tables, everything means the own organisatio
   const below = await givenOrganization(app, { type: "DEPT", parent: organization });
   const [colleague, stranger] = [await givenUser(app), await givenMember(app)];
   await givenMembership(app, { user: colleague, organization: below, isPrimary: true });
-  const ways = ["data_scope = 'ALL'", `scope_overrides = '{"${list}": "ALL"}', data_scope = 'SELF'`];
+  const named = `custom_orgs = '${JSON.stringify((await wholeTree()).customOrgs)}'`;
+  const ways = [
+    "data_scope = 'ALL'",
+    `scope_overrides = '{"${list}": "ALL"}', data_scope = 'SELF'`,
+    `scope_overrides = '{}', data_scope = 'CUSTOM', ${named}`,
+    `scope_overrides = '{"${list}": "CUSTOM"}', data_scope = 'SELF', ${named}`,
+  ];
   for (const way of ways) {
     await app.rows(`update role set ${way} where id = $1`, [role.id]);
+    app.passTime(61); // what was compiled before is kept for a minute
     const client = await app.clientOf(user, [organization.id]);
     const { data } = await client.call(listUsers, { query: {} });
     const seen = data.list.map(({ id }) => id);
     assert.deepEqual(seen.toSorted(), [user.id, colleague.id].toSorted());
     assert.ok(!seen.includes(stranger.id));
   }
-  assert.equal((await previewed(admin, role.id, { dataScope: "ORG", scopeOverrides: {} })).people.count, 1);
+  assert.equal(
+    (await previewed(admin, role.id, { dataScope: "ORG", scopeOverrides: {}, customOrgs: [] })).people.count,
+    1,
+  );
 });

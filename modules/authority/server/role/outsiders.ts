@@ -1,15 +1,29 @@
 import type { Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import { grantErrors, type RoleDraft, roleErrors } from "../../contract/index.ts";
+import { db } from "../database.ts";
 import { notOver } from "../rights/in-force.ts";
 import { outsiderTypes } from "../user/guards.ts";
 import type { RoleRow } from "./tables.ts";
 
-type Reach = Pick<RoleDraft, "dataScope" | "scopeOverrides">;
+type Reach = Pick<RoleRow, "dataScope" | "scopeOverrides" | "customOrgs">;
 
-/** Whether the role reaches everything, as a whole or for one of its codes. */
-export function reachesAll({ dataScope, scopeOverrides }: Reach): boolean {
-  return dataScope === "ALL" || Object.values(scopeOverrides).includes("ALL");
+/** Whether the role reaches everything, as a whole or for one of its codes: by ALL, or by naming the root with all below it. */
+export function reachesEverything({ dataScope, scopeOverrides, customOrgs }: Reach, rootId: string | null): boolean {
+  const kinds = [dataScope, ...Object.values(scopeOverrides)];
+  if (kinds.includes("ALL")) return true;
+  return kinds.includes("CUSTOM") && customOrgs.some(({ orgId, withChildren }) => withChildren && orgId === rootId);
+}
+
+/** The one organisation above all others; null where there is none yet. */
+export async function findRootId(tx: Tx): Promise<string | null> {
+  const root = await db(tx)
+    .selectFrom("organization")
+    .select("id")
+    .where("parentId", "is", null)
+    .where("deletedAt", "is", null)
+    .executeTakeFirst();
+  return root?.id ?? null;
 }
 
 /**
@@ -19,7 +33,7 @@ export function reachesAll({ dataScope, scopeOverrides }: Reach): boolean {
 export async function refuseForOutsiders(tx: Tx, before: RoleRow, draft: RoleDraft): Promise<void> {
   const holders = await outsidersWith(tx, before.id);
   if (holders.length === 0) return;
-  if (reachesAll(draft)) throw grantErrors.grantOutsiderAll();
+  if (reachesEverything(draft, await findRootId(tx))) throw grantErrors.grantOutsiderAll();
   if (draft.exclusiveOrgTypes.join() === before.exclusiveOrgTypes.join()) return;
   const allowed: readonly string[] = draft.exclusiveOrgTypes;
   if (holders.some(({ type, isKept }) => !isKept && !allowed.includes(type))) throw roleErrors.outsiderTypes();

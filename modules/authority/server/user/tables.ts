@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from "kysely";
 import { genderNames, getUser, plainUserFields, userStates } from "../../contract/index.ts";
 import { db, type RowOf, table } from "../database.ts";
 import { userTypes } from "../dictionaries.ts";
+import { isOutsider } from "./guards.ts";
 
 /**
  * Scope of users = organisations of their memberships that have not ended; SELF = the own record; people without a
@@ -47,7 +48,7 @@ async function isFromInside(tx: Tx): Promise<boolean> {
     .select("userType")
     .where("id", "=", tx.actor.userId)
     .executeTakeFirst();
-  return reader?.userType !== "PARTNER" && reader?.userType !== "CARRIER";
+  return reader === undefined || !isOutsider(reader);
 }
 
 export const users = table("appUser", {

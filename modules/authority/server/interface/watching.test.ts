@@ -36,6 +36,22 @@ async function marked(admin: TestClient, one: { id: string }, wanted: { sensitiv
   return admin.call(editInterface, { params, body });
 }
 
+test("AU-R47 what another node changed holds after a second at the latest, also when the clock was set back", () =>
+  app.holdTime(async () => {
+    const me = await app.signIn({ permissions: codes });
+    const setSensitive = (is: boolean) =>
+      app.rows("update api_interface set sensitive = $1 where path = '/user/v1/users' and method = 'GET'", [is]);
+    const answer = async () => (await me.call(listUsers, {})).msgCode;
+    assert.equal(await answer(), "");
+    await setSensitive(true);
+    app.passTime(-3);
+    assert.equal(await answer(), "REASON_REQUIRED");
+    await setSensitive(false);
+    app.passTime(1);
+    assert.equal(await answer(), "");
+    app.passTime(2);
+  }));
+
 test("AU-R47 a sensitive interface demands a reason, refuses without one, and logs it with the reading", async () => {
   const admin = await app.signIn({ boolAdmin: true });
   const me = await app.signIn({ permissions: codes });

@@ -27,6 +27,23 @@ test("authority 2.2 positions have a code that stays, a name of their own, place
   );
 });
 
+test("authority 5.4 positions are found by part of name or code, and by the types of organisation they fit", async () => {
+  const admin = await app.signIn({ boolAdmin: true });
+  const given = (code: string, name: string, orgTypes: ("STORE" | "CITY")[]) =>
+    admin.call(contract.createPosition, { body: { ...fields, orgTypes, code, name } });
+  await given("seek_store", "寻店员", ["STORE"]);
+  await given("seek_city", "寻城员", ["CITY", "STORE"]);
+  await given("seek_any", "寻任意", []);
+  await given("hidden_city", "别的", ["CITY"]);
+  const found = async (query: { keyword?: string; orgType?: "STORE" | "CITY" | "DEPT" }) =>
+    (await admin.call(contract.listPositions, { query })).data.list.map(({ code }) => code).toSorted();
+  assert.deepEqual(await found({ keyword: "寻" }), ["seek_any", "seek_city", "seek_store"]);
+  assert.deepEqual(await found({ keyword: "SEEK_C" }), ["seek_city"]);
+  assert.deepEqual(await found({ keyword: "seek_", orgType: "STORE" }), ["seek_any", "seek_city", "seek_store"]);
+  assert.deepEqual(await found({ keyword: "seek_", orgType: "CITY" }), ["seek_any", "seek_city"]);
+  assert.deepEqual(await found({ keyword: "seek_", orgType: "DEPT" }), ["seek_any"]);
+});
+
 test("authority 12 a position that is or was held cannot be deleted", async () => {
   const admin = await app.signIn({ boolAdmin: true });
   await givenMember(app);

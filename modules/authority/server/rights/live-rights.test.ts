@@ -78,6 +78,15 @@ test("AU-R28 the memberships of a disabled organisation sleep; enabling it resto
   assert.equal((await pageOf(reader, 1)).success, true);
 });
 
+test("AU-R28 PF-R80 rights that could not be read are not remembered: the next call reads them again", async () => {
+  const reader = await givenReader();
+  await app.rowsAsOwner("alter table role_grant rename to role_grant_away");
+  const failed = await pageOf(reader, 1);
+  await app.rowsAsOwner("alter table role_grant_away rename to role_grant");
+  assert.equal(failed.status, 500);
+  assert.equal((await pageOf(reader, 1)).success, true);
+});
+
 test("AU-R29 a grant to a day of the server ends at the following 00:00:00, not a second earlier", async () => {
   const reader = await givenReader();
   const day = (offset: number) => new Date(app.now().getTime() + offset * 86_400_000);

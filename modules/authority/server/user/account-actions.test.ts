@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { dayOf, nextDay } from "@ops/platform/contract";
 import {
   changePhone,
   createUser,
@@ -209,6 +210,19 @@ test("AU-R58 people of other companies need an end within a year and never becom
   const body = { boolAdmin: true, userName: "外人", reason: "试", version: 1 };
   assert.equal((await admin.call(setAdmin, { params: { id: outsider.id }, body })).msg, "外部人员不能授予全部数据范围");
 });
+
+test("AU-R58 the account of an outsider may last to the same day of the next year, not a day longer", () =>
+  app.holdTime(async () => {
+    if (dayOf(app.now()).endsWith("-02-29")) app.passTime(86_400);
+    const admin = await app.signIn({ boolAdmin: true });
+    const today = dayOf(app.now());
+    const last = `${Number(today.slice(0, 4)) + 1}${today.slice(4)}`;
+    const msgOf = async (wishes: object) => (await admin.call(createUser, { body: await person(wishes) })).msg;
+    assert.equal(await msgOf({ userType: "CARRIER", validUntil: nextDay(last) }), "外部人员的有效期不能超过1年");
+    assert.equal(await msgOf({ userType: "CARRIER", validUntil: last }), "");
+    assert.equal(await msgOf({ userType: "CARRIER", validUntil: today }), "");
+    assert.equal(await msgOf({ validUntil: nextDay(last) }), "");
+  }));
 
 test("AU-R59 a system account cannot sign in to the console", async () => {
   const service = await givenMember(app, { userType: "SERVICE" });

@@ -54,6 +54,13 @@ test("PF-R100 one unread notice per record and category: a second takes its plac
   assert.deepEqual([(await list(token)).total, (await unread(token)).total], [3, 1]);
 });
 
+test("PF-R85 notices are reached up to row 10,000 as in every list, and no further", async () => {
+  const { token } = person();
+  const pageOf = (pageNo: number) => app.call(contract.listNotices, { query: { pageNo, pageSize: 100 } }, { token });
+  assert.equal((await pageOf(100)).success, true);
+  assert.equal((await pageOf(101)).msg, "查询结果过多，请缩小查询范围或使用导出");
+});
+
 test("PF-R100 what is told once is not told again, even after it was read", async () => {
   const { userId, token } = person();
   for (let n = 0; n < 2; n++) await give([userId], notice("step", { once: true }));

@@ -1,11 +1,13 @@
-// Would a test notice? npm run mutants -- <module> [count] [seed]
-// Plants a random sample of small faults into the rule code of a module, one at a time, and runs the tests that reach it.
+// Would a test notice? npm run mutants -- <module> [count] [seed] [nearest]
+// Plants a random sample of small faults into the rule code of a module, one at a time, and runs the tests that reach it:
+// all of them, or the so many nearest, which takes a fraction of the time and gives a lower bound of what is noticed.
 import { readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { forgetTestFolders } from "../platform/server/db/test-folder.ts";
 import { shareTestPostgres } from "../platform/server/db/test-postgres.ts";
 import { root } from "./check.ts";
+import { distanceOf } from "./mutants/distance.ts";
 import { withoutEquivalents } from "./mutants/equivalents.ts";
 import { findMutants, type Mutant } from "./mutants/find-mutants.ts";
 import { filesOfModule, type ModuleFiles } from "./mutants/module-files.ts";
@@ -16,18 +18,21 @@ import { takeSample } from "./take-sample.ts";
 const GOAL = 0.85;
 const FILES_PER_PROCESS = 40;
 
-async function main([name, count = "60", seed = String(Date.now() % 100_000)]: string[]): Promise<void> {
-  if (name === undefined || !(Number(count) > 0) || !Number.isInteger(Number(seed))) {
-    throw new Error("usage: npm run mutants -- <module> [count] [seed]");
+async function main([name, count = "60", seed = String(Date.now() % 100_000), nearest]: string[]): Promise<void> {
+  const most = nearest === undefined ? Number.POSITIVE_INFINITY : Number(nearest);
+  if (name === undefined || !(Number(count) > 0) || !Number.isInteger(Number(seed)) || !(most > 0)) {
+    throw new Error("usage: npm run mutants -- <module> [count] [seed] [nearest]");
   }
   const files = filesOfModule(name);
   const sample = takeSample(mutantsOf(files), Number(count), Number(seed));
   console.log(`${name}: ${sample.length} mutants with seed ${seed}, ${files.tests.length} test files`);
   const postgres = await shareTestPostgres();
   try {
-    const reaches = await inParallel(files.tests, (test, worker) => measureReach(test, `reach-${worker}`));
-    const survivors = await plantAll(sample, reaches);
+    const reachOf = rememberedReach();
+    if (nearest === undefined) await inParallel(files.tests, reachOf);
+    const survivors = await plantAll(sample, { tests: files.tests, most, reachOf });
     tell(survivors, sample.length);
+    if (nearest !== undefined) console.log(`at least, by the ${nearest} nearest test files of each`);
   } finally {
     await postgres.stop();
     forgetTestFolders();
@@ -44,9 +49,27 @@ interface Survivor {
   readonly reachedBy: number;
 }
 
-async function plantAll(sample: readonly Mutant[], reaches: readonly Reach[]): Promise<Survivor[]> {
+type ReachOf = (test: string, worker: number) => Promise<Reach>;
+
+/** Each test file is measured once, however many mutants ask. */
+function rememberedReach(): ReachOf {
+  const known = new Map<string, Promise<Reach>>();
+  return (test, worker) => {
+    const reach = known.get(test) ?? measureReach(test, `reach-${worker}`);
+    known.set(test, reach);
+    return reach;
+  };
+}
+
+interface Choice {
+  readonly tests: readonly string[];
+  readonly most: number;
+  readonly reachOf: ReachOf;
+}
+
+async function plantAll(sample: readonly Mutant[], choice: Choice): Promise<Survivor[]> {
   const outcomes = await inParallel(sample, async (mutant, worker) => {
-    const tests = testsFor(mutant, reaches);
+    const tests = await testsFor(mutant, choice, worker);
     const killer = await plant(mutant, tests, `mutant-${worker}`);
     console.log(
       `${killer === null ? "✖ survived" : "✔ killed  "} ${describe(mutant)}${killer === null ? "" : `\n    by ${killer}`}`,
@@ -56,12 +79,19 @@ async function plantAll(sample: readonly Mutant[], reaches: readonly Reach[]): P
   return outcomes.flat();
 }
 
-/** Those that reach the fault: of the same folder first, then the quick ones. */
-function testsFor({ file, start }: Mutant, reaches: readonly Reach[]): Reach[] {
-  const distance = ({ test }: Reach) => (dirname(test) === dirname(file) ? 0 : 1);
-  return reaches
-    .filter((reach) => reach.reaches(file, start))
-    .toSorted((a, b) => distance(a) - distance(b) || a.ms - b.ms);
+/** Those that reach the fault, the nearest in the tree first; of the same folder the quick ones first. */
+async function testsFor(
+  { file, start }: Mutant,
+  { tests, most, reachOf }: Choice,
+  worker: number,
+): Promise<readonly Reach[]> {
+  const found: Reach[] = [];
+  for (const test of tests.toSorted((a, b) => distanceOf(file, a) - distanceOf(file, b))) {
+    if (found.length >= most) break;
+    const reach = await reachOf(test, worker);
+    if (reach.reaches(file, start)) found.push(reach);
+  }
+  return found.toSorted((a, b) => distanceOf(file, a.test) - distanceOf(file, b.test) || a.ms - b.ms);
 }
 
 /** The title of the test that noticed the fault, or null. */

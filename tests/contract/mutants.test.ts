@@ -3,6 +3,7 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { root } from "../../scripts/check.ts";
+import { distanceOf } from "../../scripts/mutants/distance.ts";
 import { findMutants } from "../../scripts/mutants/find-mutants.ts";
 import { measureReach } from "../../scripts/mutants/reach.ts";
 import { runTests } from "../../scripts/mutants/run-tests.ts";
@@ -69,6 +70,13 @@ test("a sample is replayed by its seed", () => {
   assert.deepEqual(takeSample(all, 20, 7), takeSample(all, 20, 7));
   assert.notDeepEqual(takeSample(all, 20, 7), takeSample(all, 20, 8));
   assert.equal(new Set(takeSample(all, 500, 7)).size, 500);
+});
+
+test("the nearest test files are the file's own, then those of its folder, its module, and of others", () => {
+  const far = ["modules/deal/server/a.test.ts", "modules/clue/web/a.test.ts", "modules/clue/server/pool/a.test.ts"];
+  const near = ["modules/clue/server/a.test.ts", "modules/clue/server/pool.test.ts"];
+  const distances = [...far, ...near].map((test) => distanceOf("modules/clue/server/pool.ts", test));
+  assert.deepEqual(distances, [5, 3, 2, 1, 0]);
 });
 
 test("a fault is planted while the tests run: who asserts it notices, who only passes by does not", async () => {

@@ -1,0 +1,136 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import * as contract from "../../contract/index.ts";
+import { dayIn, givenContract, givenPartner, givenTerms, testApp } from "../testing.ts";
+
+const app = testApp();
+const codes = ["view", "edit", "approve", "terms"].map((act) => `partner:contract:${act}`);
+const person = () => app.signIn({ permissions: codes });
+const whyNot = ({ msgCode, msg }: { msgCode: string; msg: string }) => [msgCode, msg];
+
+test("PT-R5 a contract is renewed once, with its terms and from the day after unless said otherwise", async () => {
+  const partner = await givenPartner(app);
+  const client = await person();
+  const old = await givenContract(app, partner, { endOn: dayIn(app, 20), depositFen: 500_00, title: "年度合同" });
+  const renew = (wishes: { contractNo: string; startOn?: string; endOn: string }) =>
+    client.call(contract.renewContract, { params: { id: old.id }, body: { ...wishes, version: old.version } });
+  assert.deepEqual(whyNot(await renew({ contractNo: "XQ-1", endOn: dayIn(app, 20) })), [
+    ...["PARTNER_CONTRACT_DAYS", "结束日期不能早于开始日期"],
+  ]);
+  assert.deepEqual(whyNot(await renew({ contractNo: old.contractNo, endOn: dayIn(app, 300) })), [
+    ...["PARTNER_CONTRACT_NO", `合同号${old.contractNo}已存在`],
+  ]);
+  const { data } = await renew({ contractNo: "XQ-1", startOn: dayIn(app, 31), endOn: dayIn(app, 31) });
+  assert.partialDeepStrictEqual(data, {
+    ...{ state: "DRAFT", kind: "MAIN", title: "年度合同", terms: givenTerms, depositFen: 500_00 },
+    ...{ startOn: dayIn(app, 31), gapDays: 10, prevContractNo: old.contractNo },
+  });
+  assert.deepEqual(whyNot(await renew({ contractNo: "XQ-2", endOn: dayIn(app, 300) })), [
+    ...["PARTNER_CONTRACT_RENEWED", "已有续签合同XQ-1"],
+  ]);
+  await app.rows("update partner_contract set state = 'TERMINATED', terminated_on = $2 where id = $1", [
+    ...[data.id, dayIn(app, 0)],
+  ]);
+  assert.equal((await renew({ contractNo: "XQ-3", endOn: dayIn(app, 300) })).msg, "");
+  const draft = await client.call(contract.createContract, {
+    body: {
+      ...{ partnerId: partner.id, contractNo: "XQ-4", kind: "NDA", title: "保密", startOn: dayIn(app, 0) },
+      ...{ endOn: dayIn(app, 1) },
+    },
+  });
+  const early = await client.call(contract.renewContract, {
+    params: { id: draft.data.id },
+    body: { contractNo: "XQ-5", endOn: dayIn(app, 300), version: draft.data.version },
+  });
+  assert.equal(early.msgCode, "PARTNER_STATE_ILLEGAL");
+});
+
+test("partner 2.2 a contract follows one of the same partner and kind; only commercial ones have terms and a deposit", async () => {
+  const [partner, other] = [await givenPartner(app), await givenPartner(app)];
+  const client = await person();
+  const [main, foreign] = [await givenContract(app, partner), await givenContract(app, other)];
+  let no = 0;
+  const create = (wishes: object) =>
+    client.call(contract.createContract, {
+      body: {
+        ...{ partnerId: partner.id, contractNo: `GZ-${++no}`, kind: "MAIN" as const, title: "合同" },
+        ...{ startOn: dayIn(app, 300), endOn: dayIn(app, 400), terms: givenTerms, depositFen: 100, ...wishes },
+      },
+    });
+  const wrong = ["PARTNER_CONTRACT_PREV", "只能续签本伙伴的同类合同"];
+  assert.deepEqual(whyNot(await create({ prevContractId: foreign.id })), wrong);
+  assert.deepEqual(whyNot(await create({ prevContractId: main.id, kind: "SUPPLEMENT" })), wrong);
+  assert.equal((await create({ prevContractId: main.id })).data.prevContractNo, main.contractNo);
+  assert.partialDeepStrictEqual((await create({ kind: "NDA" })).data, { terms: {}, depositFen: null });
+  const supplement = { kind: "SUPPLEMENT", terms: { accountLimit: 9 } };
+  assert.partialDeepStrictEqual((await create(supplement)).data, { terms: { accountLimit: 9 }, depositFen: 100 });
+  assert.equal((await create({ startOn: dayIn(app, 5), endOn: dayIn(app, 5) })).msg, "", "one day is a time");
+});
+
+test("partner 5.1 contracts are found by partner, kind, state, number and title", async () => {
+  const partner = await givenPartner(app);
+  const client = await person();
+  const main = await givenContract(app, partner, { title: "杭州年度合同" });
+  const extra = await givenContract(app, partner, { kind: "SUPPLEMENT", terms: {}, title: "补充Alpha" });
+  await givenContract(app, await givenPartner(app), { title: "杭州年度合同" });
+  type Asked = { kind?: "MAIN" | "SUPPLEMENT"; state?: "EFFECTIVE" | "DRAFT"; keyword?: string };
+  const found = async (query: Asked) => {
+    const { data } = await client.call(contract.listContracts, { query: { partnerId: partner.id, ...query } });
+    return data.list.map(({ id }) => id).sort();
+  };
+  assert.deepEqual(await found({}), [main.id, extra.id].sort());
+  assert.deepEqual(await found({ kind: "SUPPLEMENT" }), [extra.id]);
+  assert.deepEqual([await found({ state: "DRAFT" }), (await found({ state: "EFFECTIVE" })).length], [[], 2]);
+  assert.deepEqual(await found({ keyword: "年度" }), [main.id]);
+  assert.deepEqual(await found({ keyword: "alpha" }), [extra.id]);
+  assert.deepEqual(await found({ keyword: extra.contractNo.toLowerCase() }), [extra.id]);
+});
+
+test("partner 3.2 whoever wrote a contract does not approve it, whoever handed it in; the note of the review stays", async () => {
+  const partner = await givenPartner(app);
+  const [author, sender, approver] = [await person(), await person(), await person()];
+  const { data } = await author.call(contract.createContract, {
+    body: {
+      ...{ partnerId: partner.id, contractNo: "SP-1", kind: "MAIN", title: "合同", terms: givenTerms },
+      ...{ startOn: dayIn(app, 0), endOn: dayIn(app, 10) },
+    },
+  });
+  const params = { id: data.id };
+  const waiting = await sender.call(contract.submitContract, { params, body: { version: data.version } });
+  const review = (client: typeof author, version: number, isApproved: boolean) =>
+    client.call(contract.reviewContract, { params, body: { isApproved, note: "请改日期", version } });
+  for (const one of [author, sender]) {
+    assert.equal((await review(one, waiting.data.version, true)).msgCode, "PARTNER_CONTRACT_SELF");
+  }
+  assert.deepEqual([waiting.data.isOwn, waiting.data.stateReason], [true, null]);
+  const back = await review(approver, waiting.data.version, false);
+  assert.deepEqual([back.data.state, back.data.stateReason, back.data.isOwn], ["DRAFT", "请改日期", false]);
+  const again = await sender.call(contract.submitContract, { params, body: { version: back.data.version } });
+  assert.deepEqual([again.data.state, again.data.stateReason], ["REVIEW", null]);
+});
+
+test("PT-R6 of supplements the later one counts, the deposit too; one that was ended counts until its day", async () => {
+  const partner = await givenPartner(app);
+  const client = await person();
+  await givenContract(app, partner, { depositFen: 100 });
+  const days = { startOn: dayIn(app, -50), endOn: dayIn(app, 50), kind: "SUPPLEMENT" as const };
+  await givenContract(app, partner, { ...days, startOn: dayIn(app, -20), terms: { accountLimit: 7 }, depositFen: 300 });
+  await givenContract(app, partner, { ...days, terms: { accountLimit: 5 }, depositFen: 200 });
+  const ended = { ...days, startOn: dayIn(app, -10), terms: { accountLimit: 9 }, effectiveOn: dayIn(app, -10) };
+  await givenContract(app, partner, { ...ended, state: "TERMINATED", terminatedOn: dayIn(app, -2) });
+  const termsOn = async (day: string) => {
+    const asked = { params: { id: partner.id }, query: { day } };
+    const { data } = await client.call(contract.getEffectiveTerms, asked);
+    return data && [data.terms.accountLimit, data.depositFen];
+  };
+  assert.deepEqual(await termsOn(dayIn(app, -101)), null);
+  assert.deepEqual(await termsOn(dayIn(app, -100)), [30, 100]);
+  assert.deepEqual(await termsOn(dayIn(app, -50)), [5, 200]);
+  assert.deepEqual(await termsOn(dayIn(app, -20)), [7, 300]);
+  assert.deepEqual(await termsOn(dayIn(app, -3)), [9, 300]);
+  assert.deepEqual(await termsOn(dayIn(app, -2)), [7, 300]);
+  assert.deepEqual(await termsOn(dayIn(app, 50)), [7, 300]);
+  assert.deepEqual(await termsOn(dayIn(app, 51)), [30, 100]);
+  assert.deepEqual(await termsOn(dayIn(app, 265 + 15)), [30, 100], "the days of grace");
+  assert.deepEqual(await termsOn(dayIn(app, 265 + 16)), null);
+});

@@ -39,8 +39,8 @@ together: limit and product took turns in short slices, and each figure is the m
 the rounds lies far apart, other work on the machine was measured; the ratio by CPU time of server and database stays close to
 the truth then.
 
-**The limit** is a bare \`node:http\` + \`pg\` server that runs the same SQL with prepared statements and writes the same JSON
-(compared byte by byte before the run) on the same database, with its tokens in a Map. **Ours** is the product's kernel with
+**The limit** is a bare \`node:http\` + \`pg\` server that runs the SQL of the product (recorded before the run) with prepared
+statements and writes the same JSON (compared byte by byte) on the same database, with its tokens in a Set. **Ours** is the product's kernel with
 real sessions, permission, data scope, validation, masks, audit, request log and metrics. Data: ${leads.toLocaleString("en")} rows of 20 columns,
 read by a region manager whose scope is an organisation and those below it; 16 connections from a process of its own.`;
 }

@@ -1,9 +1,10 @@
 // npm run bench: measures, writes report.md. With --small it only sees that everything works. With --excel it measures exports
-// and imports only, with --large=people, --large=cars or --large=partners lists and changes at a large set instead: --large=cars [--rows=60000000] [--keep].
+// and imports only, with --limit all but these, with --large=people, --large=cars or --large=partners lists and changes at a large set instead: --large=cars [--rows=60000000] [--keep].
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { setPriority } from "node:os";
 import { join } from "node:path";
+import { captureProduct } from "./captured.ts";
 import { Child, type Usage } from "./child.ts";
 import { canLoadPages, firstLoads } from "./first-load.ts";
 import { cars } from "./large/cars/set.ts";
@@ -18,7 +19,7 @@ import { type Findings, reportOf } from "./report.ts";
 import { leadScenarios, unfilteredPages } from "./scenarios/lead.ts";
 import { transferReport } from "./transfer/report.ts";
 import { measureTransfer, smallTransfer, wholeTransfer } from "./transfer/run.ts";
-import { openVolume, scopeOf, type Volume } from "./volumes.ts";
+import { openVolume, type Volume } from "./volumes.ts";
 import { weighProduct } from "./weight.ts";
 
 const isSmall = process.argv.includes("--small");
@@ -29,10 +30,16 @@ const EFFORT: Effort = isSmall
 
 const file = (name: string) => join(import.meta.dirname, name);
 
-async function startServer(name: "ours" | "limit", { address, reader }: Volume): Promise<Server> {
-  const given = { address, reader, scope: scopeOf(reader.path) };
+async function startServer(name: "ours" | "limit", given: object): Promise<Server> {
   const { child, ready } = await Child.start<{ port: number }>(file(`servers/${name}.ts`), given);
   return { child, port: ready.port };
+}
+
+/** The product, and the limit with the SQL that the product runs. */
+async function startBoth({ address, reader, leadIds }: Volume): Promise<{ limit: Server; ours: Server }> {
+  const ours = await startServer("ours", { address });
+  const captured = await captureProduct(ours, leadIds);
+  return { ours, limit: await startServer("limit", { address, reader, captured }) };
 }
 
 /** A comparison of servers that answer differently would be worth nothing. */
@@ -50,7 +57,7 @@ async function checkSameAnswers(servers: readonly Server[], paths: readonly stri
 }
 
 async function compareWithLimit(volume: Volume): Promise<Pick<Findings, "compared" | "unfiltered" | "loadedMb">> {
-  const servers = { limit: await startServer("limit", volume), ours: await startServer("ours", volume) };
+  const servers = await startBoth(volume);
   const { child: load } = await Child.start(file("load.ts"), {});
   const bench = { load, databaseCpu: () => volume.cpuMicroseconds() };
   const scenarios = leadScenarios(volume.reader, volume.leadIds);
@@ -89,7 +96,7 @@ async function weigh(volume: Volume): Promise<Pick<Findings, "weight" | "pages">
 
 /** Exports and imports on a server of their own, whose memory has seen nothing else. */
 async function transfer(volume: Volume): Promise<string> {
-  const server = await startServer("ours", volume);
+  const server = await startServer("ours", { address: volume.address });
   const { child: load } = await Child.start(file("load.ts"), {});
   const bench = { load, databaseCpu: () => volume.cpuMicroseconds() };
   try {
@@ -112,7 +119,7 @@ function comeFirst(): void {
 async function againstLimit(): Promise<void> {
   const volume = await openVolume(LEADS);
   try {
-    keep({ Excel: await transfer(volume) });
+    if (!process.argv.includes("--limit")) keep({ Excel: await transfer(volume) });
     if (process.argv.includes("--excel")) return;
     keep({ first: reportOf({ leads: LEADS, ...(await compareWithLimit(volume)), ...(await weigh(volume)) }) });
   } finally {

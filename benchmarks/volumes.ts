@@ -127,7 +127,7 @@ async function visibleLeads(client: pg.Client, { path }: Reader): Promise<string
 }
 
 /** The organisation and those below it, as a range of paths. */
-export function scopeOf(path: string): [string, string] {
+function scopeOf(path: string): [string, string] {
   return [path, `${path.slice(0, -1)}0`];
 }
 

@@ -1,112 +1,67 @@
-// The limit: a bare node:http + pg server that runs the same SQL with prepared statements and writes the same JSON.
+// The limit: a bare node:http + pg server that runs the product's own SQL with prepared statements and writes the same JSON.
 import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import pg from "pg";
+import { type CallKind, type Captured, type Inputs, listInputs, valuesFor } from "../captured.ts";
 import { given, portOf, serveParent, usage } from "../child.ts";
-import { type Reader, tokenOf } from "../reader.ts";
+import { tokenOf } from "../reader.ts";
 import type { Volume } from "../volumes.ts";
 
-const { address, reader, scope } = given<Pick<Volume, "address" | "reader"> & { scope: [string, string] }>();
-const people = new Map(Array.from({ length: reader.sessions }, (_, n) => [tokenOf(n), reader]));
+const { address, reader, captured } = given<Pick<Volume, "address" | "reader"> & { captured: Captured }>();
+const tokens = new Set(Array.from({ length: reader.sessions }, (_, n) => tokenOf(n)));
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 const options = "-c statement_timeout=15000 -c lock_timeout=8000 -c timezone=UTC";
 const readers = new pg.Pool({ ...address, max: 10, options: `${options} -c default_transaction_read_only=on` });
 const writers = new pg.Pool({ ...address, max: 10, options });
 for (const pool of [readers, writers]) pool.on("error", () => undefined);
 
-const inScope = `"bench_lead"."deleted_at" is null and ("bench_lead"."org_id" in (select id from organization where path >= $1 and path < $2))`;
-const filters = (query: URLSearchParams) => ["status", "city"].filter((name) => query.has(name));
+type Rows = Record<string, unknown>[];
+
+/** The statements of a call as the driver takes them: prepared under a name of their own. */
+function queriesOf(kind: CallKind, inputs: Inputs): pg.QueryConfig[] {
+  const made = new Map<number, string>();
+  const newIds = (number: number) => {
+    const id = made.get(number) ?? randomUUID();
+    made.set(number, id);
+    return id;
+  };
+  const now = new Date();
+  return captured[kind].map((statement, n) => ({
+    name: `${kind} ${n}`,
+    text: statement.text,
+    values: valuesFor(statement, { inputs, now, newIds }),
+  }));
+}
+
+/** Reads go side by side, each on a connection of its own, as in the product. */
+async function read(kind: CallKind, inputs: Inputs): Promise<Rows[]> {
+  const results = await Promise.all(queriesOf(kind, inputs).map((query) => readers.query(query)));
+  return results.map(({ rows }) => rows);
+}
 
 async function list(query: URLSearchParams): Promise<unknown> {
-  const used = filters(query);
-  const tests = used.map((name, n) => ` and "bench_lead"."${name}" = $${n + 3}`).join("");
-  const values = [...scope, ...used.map((name) => query.get(name))];
-  const [pageNo, pageSize] = [Number(query.get("pageNo") ?? 1), Number(query.get("pageSize") ?? 10)];
-  const from = `from "bench_lead" where ${inScope}${tests}`;
-  const last = values.length;
-  const [page, counted] = await Promise.all([
-    readers.query({
-      name: `list ${used}`,
-      text: `select "bench_lead".* ${from} order by "bench_lead"."created_at" desc, "bench_lead"."id" desc limit $${last + 1} offset $${last + 2}`,
-      values: [...values, pageSize, (pageNo - 1) * pageSize],
-    }),
-    readers.query({
-      name: `count ${used}`,
-      // a literal, as the product has it: PostgreSQL plans a bound that it does not know for the whole table
-      text: `select count(*) as "total" from (select 1 as "one" ${from} limit 10001) as "counted"`,
-      values,
-    }),
-  ]);
-  const more = counted.rows[0].total > 10_000;
-  const total = more ? 10_000 : counted.rows[0].total;
-  return { list: page.rows.map(shown), total, totalKind: more ? "atLeast" : "exact", pageNo, pageSize };
+  const inputs = listInputs(query);
+  const [page = [], [counted] = []] = await read(query.has("status") ? "filtered" : "unfiltered", inputs);
+  const total = Number(counted?.["total"]);
+  const [pageNo, pageSize] = [Number(query.get("pageNo") ?? 1), inputs["pageSize"]];
+  const more = total > 10_000;
+  const kind = more ? { total: 10_000, totalKind: "atLeast" } : { total, totalKind: "exact" };
+  return { list: page.map(shown), ...kind, pageNo, pageSize };
 }
 
 async function detail(id: string): Promise<unknown> {
-  const { rows } = await readers.query({
-    name: "detail",
-    text: `select "bench_lead".* from "bench_lead" where "bench_lead"."id" = $3 and ${inScope}`,
-    values: [...scope, id],
-  });
-  return shown(rows[0]);
+  const [[row = {}] = []] = await read("detail", { id });
+  return shown(row);
 }
 
-const created = ["id", "version", "created_at", "created_by", "updated_at", "updated_by", "org_id", "owner_id"];
-const typed = {
-  lead_no: "leadNo",
-  customer_name: "customerName",
-  phone: "phone",
-  gender: "gender",
-  city: "city",
-  level: "level",
-  status: "status",
-  source: "source",
-  model: "model",
-  budget_fen: "budgetFen",
-  remark: "remark",
-};
-const insertLead = insert("bench_lead", [...created, ...Object.keys(typed)]);
-const insertAudit = insert(
-  "audit_log",
-  "id occurred_at actor_id actor_name actor_org_id session_id ip module biz_type biz_id biz_no action action_name summary diffs reason source result trace_id".split(
-    " ",
-  ),
-);
-
-function insert(table: string, columns: string[]): string {
-  return `insert into "${table}" (${columns.join(", ")}) values (${columns.map((_, n) => `$${n + 1}`).join(", ")})`;
-}
-
-async function create(person: Reader, body: Record<string, unknown>) {
+async function create(body: Inputs): Promise<unknown> {
   const client = await writers.connect();
-  const [id, now] = [randomUUID(), new Date()];
-  const stamps = [id, 1, now, person.userId, now, person.userId, person.organizationId, person.userId];
-  const diffs = Object.entries(body)
-    .slice(0, 6)
-    .map(([field, after]) => ({ bizType: "benchLead", bizId: id, field, label: "线索编号", before: null, after }));
   try {
     await client.query("begin");
-    const values = [...stamps, ...Object.values(typed).map((name) => body[name])];
-    const { rows } = await client.query({ name: "insert", text: `${insertLead} returning *`, values });
-    const facts = [
-      id,
-      now,
-      person.userId,
-      person.name,
-      person.organizationId,
-      person.userId,
-      "127.0.0.1",
-      "bench",
-      "benchLead",
-    ];
-    const action = [id, body["leadNo"], "POST /bench/v1/leads", "新建线索", null, JSON.stringify(diffs), null];
-    await client.query({
-      name: "audit",
-      text: insertAudit,
-      values: [...facts, ...action, "WEB", "SUCCESS", randomUUID()],
-    });
+    const answers: Rows[] = [];
+    for (const query of queriesOf("create", body)) answers.push((await client.query(query)).rows);
     await client.query("commit");
-    return shown(rows[0]);
+    return shown(answers.flat()[0] ?? {});
   } finally {
     client.release();
   }
@@ -145,9 +100,8 @@ async function bodyOf(request: IncomingMessage): Promise<Record<string, unknown>
 }
 
 async function answer(request: IncomingMessage): Promise<unknown> {
-  const person = people.get(request.headers.authorization ?? "");
-  if (!person) throw new Error("unknown token");
-  if (request.method === "POST") return create(person, await bodyOf(request));
+  if (!tokens.has(request.headers.authorization ?? "")) throw new Error("unknown token");
+  if (request.method === "POST") return create(await bodyOf(request));
   const [path = "", search = ""] = (request.url ?? "").split("?");
   return path === "/bench/v1/leads" ? list(new URLSearchParams(search)) : detail(path.slice(path.lastIndexOf("/") + 1));
 }

@@ -4,6 +4,7 @@ import { given, portOf, serveParent, usage } from "../child.ts";
 import { compose } from "../compose.ts";
 import { type Question, watched } from "../transfer/watch.ts";
 import type { Volume } from "../volumes.ts";
+import { recordStatements } from "./record-statements.ts";
 
 const { address } = given<Pick<Volume, "address">>();
 const { modules, authenticate, personName } = compose();
@@ -23,7 +24,10 @@ const app = await createHttpServer({
 await app.listen({ port: 0, host: "127.0.0.1" });
 serveParent(
   { port: portOf(app.server) },
-  async (question: Question) => (question.watch ? watched(question.watch) : usage()),
+  async ({ watch, record }: Question & { record?: "begin" | "end" }) => {
+    if (record) return recordStatements(record);
+    return watch ? watched(watch) : usage();
+  },
   async () => {
     await app.close();
     await node.stop();

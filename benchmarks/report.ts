@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { cpus, loadavg, totalmem } from "node:os";
 import type { FirstLoad } from "./first-load.ts";
 import type { Compared, Measured } from "./measure.ts";
+import type { Part } from "./parts.ts";
 import type { Scenario } from "./scenarios/lead.ts";
 import type { Weight } from "./weight.ts";
 
@@ -88,7 +89,20 @@ function weights({ weight, pages, loadedMb }: Findings): string {
     ...(pages ? [line("list page with workspace: scripts and styles, gzip", 520, pages.list.gzipKb, "KB")] : []),
     ...(pages ? [line("list page with workspace: requests", 20, pages.list.requests, "")] : []),
   ];
-  return `## Weight\n\n${table(["", "goal", "measured", ""], lines)}`;
+  const made = weight ? `\n\n${partsOf(weight.parts)}` : "";
+  return `## Weight\n\n${table(["", "goal", "measured", ""], lines)}${made}`;
+}
+
+/** What memory at rest is made of, and what each module costs that nobody calls. */
+function partsOf(parts: readonly Part[]): string {
+  const shown = (mb: number) => mb.toFixed(1);
+  const lines = parts.map(({ name, rssMb, heapMb }, n) => {
+    const before = parts[n - 1] ?? { rssMb: 0, heapMb: 0 };
+    return [name, shown(rssMb), `+${shown(rssMb - before.rssMb)}`, shown(heapMb), `+${shown(heapMb - before.heapMb)}`];
+  });
+  return `Loaded part by part without a database, after a collection (MB); a module that nobody calls should cost less than 3 MB of heap:
+
+${table(["", "RSS", "", "heap alive", ""], lines)}`;
 }
 
 function line(name: string, most: number, measured: number, unit: string): string[] {

@@ -1,15 +1,21 @@
-import { spawnSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
+import { join } from "node:path";
 import { Product } from "../tests/faults/product.ts";
+import { compileCache, serverFlags } from "../tests/faults/server-flags.ts";
 import { median } from "./measure.ts";
+import type { Part } from "./parts.ts";
 import { type Address, databaseUrl } from "./volumes.ts";
 
 export interface Weight {
   /** From the start of the process to readiness, on a database that has its schema and data. */
   readonly readyMs: number;
   readonly restMb: number;
+  readonly parts: readonly Part[];
 }
 
 const STARTS = 3;
+/** What a start leaves behind is collected after five seconds. */
+const REST_MS = 15_000;
 
 /** The whole product as operators start it. Leaves one running for the browser. */
 export async function weighProduct(address: Address): Promise<{ weight: Weight; product: Product }> {
@@ -21,11 +27,20 @@ export async function weighProduct(address: Address): Promise<{ weight: Weight; 
     const product = await Product.start(settings);
     readyMs.push(performance.now() - began);
     if (n === STARTS) {
-      await new Promise((resolve) => setTimeout(resolve, 3_000));
-      return { weight: { readyMs: median(readyMs), restMb: rssMb(product.pid) }, product };
+      await new Promise((resolve) => setTimeout(resolve, REST_MS));
+      return { weight: { readyMs: median(readyMs), restMb: rssMb(product.pid), parts: weighParts() }, product };
     }
     await product.stop();
   }
+}
+
+/** Part by part in a process of its own; the first run compiles. */
+export function weighParts(): readonly Part[] {
+  const args = [...serverFlags, join(import.meta.dirname, "parts.ts")];
+  const env = { ...process.env, NODE_COMPILE_CACHE: compileCache };
+  const weigh = () => JSON.parse(execFileSync(process.execPath, args, { env, encoding: "utf8" }));
+  weigh();
+  return weigh();
 }
 
 function rssMb(pid: number): number {

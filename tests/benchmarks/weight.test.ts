@@ -1,0 +1,20 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { weighParts } from "../../benchmarks/weight.ts";
+
+/** The goal is 3; decision 0029 tells what is missing. */
+const MOST_MB = 5;
+
+test("a business module that nobody calls adds little to the memory of a server", (context) => {
+  const parts = weighParts();
+  const added = new Map<string, number>();
+  for (const [n, { name, heapMb }] of parts.entries()) {
+    const [module, side] = name.split(": ");
+    const own = heapMb - (parts[n - 1]?.heapMb ?? 0);
+    if (module && side) added.set(module, (added.get(module) ?? 0) + own);
+  }
+  const business = [...added].filter(([module]) => module !== "platform" && module !== "authority");
+  assert.ok(business.length >= 2);
+  for (const [module, mb] of business) assert.ok(mb < MOST_MB, `${module} takes ${mb.toFixed(1)} MB`);
+  context.diagnostic(business.map(([module, mb]) => `${module} ${mb.toFixed(1)} MB`).join(", "));
+});

@@ -53,6 +53,7 @@ async function note(tx: Tx, { name }: Schedule, facts: Updateable<PlatformTables
 export class Scheduler {
   readonly #schedules: readonly { schedule: Schedule; job: JobType }[];
   readonly #around: Surroundings;
+  readonly #slots = new Slots();
   readonly #lastSlots = new Map<string, number>();
   #timer: NodeJS.Timeout | undefined;
   /** The look for due slots that is under way; while the database is away, one can take longer than a tick. */
@@ -81,7 +82,7 @@ export class Scheduler {
   async #startDue(): Promise<void> {
     for (const { schedule, job } of this.#schedules) {
       if (this.#stopped) return;
-      const slot = slotAt(schedule, this.#around.now());
+      const slot = this.#slots.at(schedule, this.#around.now());
       if (this.#lastSlots.get(schedule.name) === slot.getTime()) continue;
       try {
         await this.#around.inTransaction(`schedule:${schedule.name}`, (tx) => claimSlot(tx, schedule, job, slot));
@@ -102,14 +103,36 @@ async function claimSlot(tx: Tx, schedule: Schedule, job: JobType, slot: Date): 
 }
 
 /** The latest slot that is not in the future. */
-export function slotAt(schedule: Schedule, now: Date): Date {
-  if (typeof schedule.at === "string") {
-    const cron = CronExpressionParser.parse(schedule.at, {
-      currentDate: new Date(now.getTime() + 1),
-      tz: "Asia/Shanghai",
-    });
-    return cron.prev().toDate();
+export function slotAt({ at }: Schedule, now: Date): Date {
+  return new Date(slotAround(at, now.getTime()).since);
+}
+
+/** From one slot to the next, in milliseconds. */
+interface Slot {
+  readonly since: number;
+  readonly until: number;
+}
+
+/** Reading a cron expression takes about a millisecond: each look asks again only when the next slot has come. */
+export class Slots {
+  readonly #known = new Map<string, Slot>();
+
+  at({ name, at }: Schedule, now: Date): Date {
+    const time = now.getTime();
+    const known = this.#known.get(name);
+    const slot = known && known.since <= time && time < known.until ? known : slotAround(at, time);
+    this.#known.set(name, slot);
+    return new Date(slot.since);
   }
-  const step = schedule.at.everySeconds * 1000;
-  return new Date(Math.floor(now.getTime() / step) * step);
+}
+
+function slotAround(at: Schedule["at"], now: number): Slot {
+  if (typeof at === "string") {
+    const cron = CronExpressionParser.parse(at, { currentDate: new Date(now + 1), tz: "Asia/Shanghai" });
+    const since = cron.prev().getTime();
+    return { since, until: cron.next().getTime() };
+  }
+  const step = at.everySeconds * 1000;
+  const since = Math.floor(now / step) * step;
+  return { since, until: since + step };
 }

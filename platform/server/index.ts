@@ -96,6 +96,7 @@ export {
   type Module,
   type NodeAccess,
   on,
+  onMany,
 } from "./module.ts";
 export type { Behalf, PlatformNode } from "./node.ts";
 export { type NewNotice, notify } from "./notice/notify.ts";

@@ -21,6 +21,8 @@ export interface Listener {
   /** Unique in the house; deliveries are counted per listener. */
   readonly name: string;
   hear(tx: Tx, payload: never): Promise<void>;
+  /** For events that come in crowds: some of them in one transaction, of each record one. */
+  hearAll?(tx: Tx, payloads: readonly never[]): Promise<void>;
 }
 
 /** Told twice, a listener must change nothing the second time. */
@@ -30,6 +32,16 @@ export function on<P extends z.ZodObject>(
   hear: (tx: Tx, payload: z.output<P>) => Promise<void>,
 ): Listener {
   return { event: event as unknown as EventType, name, hear: hear as Listener["hear"] };
+}
+
+/** The same for events that come in crowds. What it throws is put off with the very event that causes it. */
+export function onMany<P extends z.ZodObject>(
+  event: EventType<P>,
+  name: string,
+  hearAll: (tx: Tx, payloads: readonly z.output<P>[]) => Promise<void>,
+): Listener {
+  const one = on(event, name, (tx, payload) => hearAll(tx, [payload]));
+  return { ...one, hearAll: hearAll as NonNullable<Listener["hearAll"]> };
 }
 
 /** What a module that keeps something in memory may ask of the running node. */

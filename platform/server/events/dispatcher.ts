@@ -19,6 +19,8 @@ interface Surroundings {
 
 const POLL_MS = 2_000;
 const LONGEST_WAIT_SECONDS = 300;
+/** Events that a listener who takes several hears in one transaction. */
+const MOST_TOGETHER = 100;
 
 /**
  * Delivers stored events to the listeners: each in the transaction of its listener, at least once, in order per record.
@@ -63,30 +65,41 @@ export class EventDispatcher {
   async deliverAll(): Promise<void> {
     for (const listener of this.#listeners) {
       try {
-        while (!this.#stopped && (await this.#deliverNext(listener))) {
-          // one event after the other until nothing is due
-        }
+        await this.#deliverTo(listener);
       } catch (error) {
         this.#around.log.error({ err: error, listener: listener.name }, "events could not be delivered");
       }
     }
   }
 
-  async #deliverNext(listener: Listener): Promise<boolean> {
-    let owed: Owed | undefined;
+  /** Until nothing is due; where a group is refused, one event after the other, so that the bad one waits alone. */
+  async #deliverTo(listener: Listener): Promise<void> {
+    let most = listener.hearAll ? MOST_TOGETHER : 1;
+    while (!this.#stopped) {
+      const delivered = await this.#deliverNext(listener, most);
+      if (delivered === "none") return;
+      if (delivered === "refused") most = 1;
+    }
+  }
+
+  async #deliverNext(listener: Listener, most: number): Promise<"none" | "done" | "refused"> {
+    let owed: Owed[] = [];
     try {
       return await this.#around.inTransaction(`event:${listener.name}`, async (tx) => {
-        owed = await takeNext(tx, listener.name);
-        if (!owed) return false;
-        await listener.hear(tx, listener.event.payload.parse(owed.payload) as never);
+        owed = await takeNext(tx, listener.name, most);
+        if (owed.length === 0) return "none";
+        await hearAll(tx, listener, owed);
+        const eventIds = owed.map(({ eventId }) => eventId);
         await sql`update event_delivery set done_at = ${tx.now}, attempts = attempts + 1
-          where listener = ${listener.name} and event_id = ${owed.eventId}`.execute(tx.kysely);
-        return true;
+          where listener = ${listener.name} and event_id = any(${eventIds}::bigint[])`.execute(tx.kysely);
+        return "done";
       });
     } catch (error) {
-      if (!owed) throw error;
-      await this.#putOff(listener, owed, error);
-      return true;
+      const [first, ...more] = owed;
+      if (!first) throw error;
+      if (more.length > 0) return "refused";
+      await this.#putOff(listener, first, error);
+      return "done";
     }
   }
 
@@ -101,14 +114,21 @@ export class EventDispatcher {
   }
 }
 
-async function takeNext(tx: Tx, listener: string): Promise<Owed | undefined> {
+async function hearAll(tx: Tx, listener: Listener, owed: readonly Owed[]): Promise<void> {
+  const payloads = owed.map(({ payload }) => listener.event.payload.parse(payload) as never);
+  if (listener.hearAll) return listener.hearAll(tx, payloads);
+  for (const payload of payloads) await listener.hear(tx, payload);
+}
+
+/** The next events that are due, of each record the earliest only. */
+async function takeNext(tx: Tx, listener: string, most: number): Promise<Owed[]> {
   const { rows } = await sql<Owed>`
     select d.event_id as "eventId", e.payload, d.attempts
     from event_delivery d join event_outbox e on e.id = d.event_id
     where d.listener = ${listener} and d.done_at is null and d.next_try_at <= now()
       and not exists (select 1 from event_delivery earlier where earlier.listener = d.listener and earlier.key = d.key
         and earlier.done_at is null and earlier.event_id < d.event_id)
-    order by d.event_id limit 1
+    order by d.event_id limit ${most}
     for update of d skip locked`.execute(tx.kysely);
-  return rows[0];
+  return rows;
 }

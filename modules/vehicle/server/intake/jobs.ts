@@ -1,4 +1,4 @@
-import { type JobRun, job, makeMonths, on, schedule, type Tx } from "@ops/platform/server";
+import { type JobRun, job, makeMonths, onMany, schedule, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import { z } from "zod";
 import { carRegistered } from "../../contract/index.ts";
@@ -15,12 +15,12 @@ export const waitingJob = job({
   run: (work, { vin }) => applyWaiting((act) => work.step(act), vin),
 });
 
-/** A car that entered by any other way: what was told of it before is applied now. */
-export const waitingListener = on(carRegistered, "vehicle.intakeWaiting", async (tx, { vin }) => {
-  const { rows } = await sql`select from car_intake where vin = ${vin} and state = 'WAITING' limit 1`.execute(
-    tx.kysely,
-  );
-  if (rows.length > 0) await tx.enqueue(waitingJob, { vin }, { key: vin });
+/** Cars that entered by any other way: what was told of them before is applied now. */
+export const waitingListener = onMany(carRegistered, "vehicle.intakeWaiting", async (tx, registered) => {
+  const vins = registered.map(({ vin }) => vin);
+  const { rows } = await sql<{ vin: string }>`select distinct vin from car_intake
+    where vin = any(${vins}::text[]) and state = 'WAITING'`.execute(tx.kysely);
+  for (const { vin } of rows) await tx.enqueue(waitingJob, { vin }, { key: vin });
 });
 
 /** 1, 5 and 30 minutes after a try that failed by itself; also what a killed node left. */

@@ -6,18 +6,23 @@ const TICK_MICROSECONDS = 10_000;
 export function databaseCpu(postmaster: number): number {
   try {
     const children = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, "utf8").split(" ").filter(Boolean);
-    return children.reduce((sum, pid) => sum + ticksOf(pid), 0) * TICK_MICROSECONDS;
+    const living = children.reduce((sum, pid) => sum + ticksOf(pid).own, 0);
+    return (living + ticksOf(String(postmaster)).ofEnded) * TICK_MICROSECONDS;
   } catch {
     return 0;
   }
 }
 
-/** User and system time; the name before them may hold blanks, so that counting begins after it. */
-function ticksOf(pid: string): number {
+/**
+ * User and system time of a process, and of its children that have ended: a connection that was closed takes its time along.
+ * The name before them may hold blanks, so that counting begins after it.
+ */
+function ticksOf(pid: string): { readonly own: number; readonly ofEnded: number } {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ") ?? [];
-    return Number(fields[11] ?? 0) + Number(fields[12] ?? 0);
+    const sumOf = (first: number) => Number(fields[first] ?? 0) + Number(fields[first + 1] ?? 0);
+    return { own: sumOf(11), ofEnded: sumOf(13) };
   } catch {
-    return 0; // ended meanwhile
+    return { own: 0, ofEnded: 0 }; // ended meanwhile
   }
 }

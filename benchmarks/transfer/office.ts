@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Envelope, IMPORT_BIZ_TYPE, listTasks, type Task } from "@ops/platform/contract";
+import { type Envelope, IMPORT_BIZ_TYPE, type ImportDraft, listTasks, type Task } from "@ops/platform/contract";
 import { leadColumns } from "../lead.ts";
 
 const LONGEST_MS = 600_000;
@@ -25,16 +25,27 @@ export class Office {
 
   /** Uploads, lets check and confirms. */
   async import(kind: string, file: Buffer): Promise<string> {
+    return this.confirm(await this.check(kind, await this.upload(file)));
+  }
+
+  async upload(file: Buffer): Promise<string> {
     const form = new FormData();
     form.append("bizType", IMPORT_BIZ_TYPE);
     form.append("file", new Blob([new Uint8Array(file)]), "benchmark.xlsx");
-    const { id: fileId } = await this.#call<{ id: string }>("/common/v1/files", form);
+    return (await this.#call<{ id: string }>("/common/v1/files", form)).id;
+  }
+
+  /** Answers the draft; every row has to get in. */
+  async check(kind: string, fileId: string): Promise<string> {
     const path = `/common/v1/excel/imports/${kind}/check`;
-    const { id, summary, invalid } = await this.#call<{ id: string; summary: string; invalid: number }>(path, {
-      fileId,
-    });
-    if (invalid > 0) throw new Error(summary);
-    return (await this.#call<Task>(`/common/v1/excel/imports/${id}/confirm`, {})).id;
+    const { id, summary, total, valid } = await this.#call<ImportDraft>(path, { fileId });
+    if (valid !== total) throw new Error(summary);
+    return id;
+  }
+
+  /** Answers the task that writes what was checked. */
+  async confirm(draftId: string): Promise<string> {
+    return (await this.#call<Task>(`/common/v1/excel/imports/${draftId}/confirm`, {})).id;
   }
 
   /** Waits until a task is over; answers how many rows it had. */

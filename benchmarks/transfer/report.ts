@@ -1,8 +1,9 @@
 import { table, verdict } from "../report.ts";
+import type { Pace } from "./cars.ts";
 import type { Transfer } from "./run.ts";
 
 /** What was found of Excel, as a part of the report. */
-export function transferReport({ exported, imported, memory, importMemory, others }: Transfer): string {
+export function transferReport({ exported, imported, memory, importMemory, cars, others }: Transfer): string {
   const [small, large] = memory;
   const rate = (name: string, least: number, { rows, perSecond, copyPerSecond }: Transfer["exported"]) => [
     `${name} of ${rows.toLocaleString("en")} rows`,
@@ -28,6 +29,14 @@ export function transferReport({ exported, imported, memory, importMemory, other
     `${watched.longestStallMs}`,
     verdict(watched.longestStallMs <= 100),
   ];
+  const paced = (name: string, least: number, { perSecond, serverCpu, databaseCpu }: Pace) => [
+    name,
+    `≥ ${least.toLocaleString("en")}`,
+    `**${Math.round(perSecond).toLocaleString("en")}**`,
+    verdict(perSecond >= least),
+    `${Math.round(1e6 / (serverCpu + databaseCpu)).toLocaleString("en")}`,
+    `${Math.round(serverCpu)} + ${Math.round(databaseCpu)}`,
+  ];
   const rows = (one: Transfer["memory"][number] | undefined) => (one?.rows ?? 0).toLocaleString("en");
   return `## Excel
 
@@ -38,6 +47,21 @@ in the same order, and \`COPY … FROM STDIN\` into a table with the same keys.
 ${table(
   ["", "goal rows/s", "rows/s", "", "raw", "ratio"],
   [rate("export", 20_000, exported), rate("import, in files of 20,000,", 5_000, imported)],
+)}
+
+Cars, ${cars.rows.toLocaleString("en")} in files of their own: new ones with their parts and place, and the same again at another place with a
+mileage; from the call to its answer, and from the confirmation to the finished task. **By CPU** is what a second of CPU time of
+server and database together gets done, whatever else the machine does meanwhile; the work after the commit that other modules do
+with the news counts as well.
+
+${table(
+  ["", "goal rows/s", "rows/s", "", "by CPU", "CPU µs/row: server + database"],
+  [
+    paced("new cars, checked", 1_500, cars.fresh.checked),
+    paced("new cars, written", 500, cars.fresh.written),
+    paced("known cars, checked", 1_500, cars.known.checked),
+    paced("known cars, written", 500, cars.known.written),
+  ],
 )}
 
 What a list of others keeps of its rate, asked by 8 connections without a pause (goal ≥ 0.80):

@@ -1,10 +1,11 @@
 import type pg from "pg";
-import { writeWorkbook } from "../../platform/server/excel/workbook.ts";
 import { type Bench, type Measured, measure, median, type Server } from "../measure.ts";
 import { leadScenarios } from "../scenarios/lead.ts";
 import { connected, DAYS, FIRST_DAY, type Volume } from "../volumes.ts";
+import { type CarEffort, type CarTransfer, measureCarImport } from "./cars.ts";
 import { copyIn, copyOut } from "./copy.ts";
 import { Office } from "./office.ts";
+import { filledTemplate } from "./template.ts";
 import type { Watched } from "./watch.ts";
 
 export interface Transfer {
@@ -13,11 +14,12 @@ export interface Transfer {
   /** A tenth of the rows, and all of them. */
   readonly memory: readonly { readonly rows: number; readonly watched: Watched }[];
   readonly importMemory: Watched;
+  readonly cars: CarTransfer;
   /** What a list answers to others: alone, beside an export, beside an import. */
   readonly others: { readonly alone: Measured; readonly beside: Measured; readonly besideImport: Measured };
 }
 
-export interface TransferEffort {
+export interface TransferEffort extends CarEffort {
   /** Days of leads that are exported. */
   readonly days: number;
   readonly rounds: number;
@@ -26,8 +28,14 @@ export interface TransferEffort {
   readonly sliceSeconds: number;
 }
 
-export const smallTransfer: TransferEffort = { days: 60, rounds: 1, files: 1, rowsPerFile: 600, sliceSeconds: 0.3 };
-export const wholeTransfer: TransferEffort = { days: 365, rounds: 3, files: 5, rowsPerFile: 20_000, sliceSeconds: 4 };
+export const smallTransfer: TransferEffort = {
+  ...{ days: 60, rounds: 1, files: 1, rowsPerFile: 600, sliceSeconds: 0.3 },
+  ...{ carFiles: 1, rowsPerCarFile: 150 },
+};
+export const wholeTransfer: TransferEffort = {
+  ...{ days: 365, rounds: 3, files: 5, rowsPerFile: 20_000, sliceSeconds: 4 },
+  ...{ carFiles: 3, rowsPerCarFile: 5_000 },
+};
 
 const KIND = "platform.dictEntry";
 
@@ -49,7 +57,9 @@ export async function measureTransfer(
     for (const days of [Math.ceil(effort.days / 10), effort.days]) memory.push(await exportWatched(work, days));
     const exported = await exportRounds(work);
     const { imported, importMemory } = await importFiles(work);
-    return { exported, imported, memory, importMemory, others: await besideOthers(volume, work, bench) };
+    const cars = await measureCarImport({ ...work, bench });
+    const others = await besideOthers(volume, work, bench);
+    return { exported, imported, memory, importMemory, cars, others };
   } finally {
     await client.end();
   }
@@ -105,12 +115,8 @@ async function fileOf({ rowsPerFile }: TransferEffort, n: number) {
     const value = String(n * rowsPerFile + r);
     return ["bench", `字典项 ${value}`, value, String(r % 1000), "启用"] as const;
   });
-  const column = (title: string) => ({ title, width: 12 });
-  const data = { name: "字典项", columns: ["字典编码*", "名称*", "值*", "排序", "状态"].map(column), rows };
-  const stamp = { name: "模板信息", columns: ["类型", "版本"].map(column), rows: [[KIND, 1]] };
-  const pieces: Buffer[] = [];
-  for await (const piece of writeWorkbook([data, stamp])) pieces.push(piece);
-  return { rows, file: Buffer.concat(pieces) };
+  const titles = ["字典编码*", "名称*", "值*", "排序", "状态"];
+  return { rows, file: await filledTemplate({ key: KIND, version: 1, titles, rows }) };
 }
 
 /** Lists of others in a closed loop, before, while and after one person exports, and imports. */

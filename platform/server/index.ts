@@ -11,6 +11,7 @@ export { type Config, ConfigError, readConfig, warningsOf } from "./config.ts";
 export { hmac, newId, newToken, sameText, seal, sha256, unseal } from "./crypto.ts";
 export { findAddressed, type RecordKind, reachesRecord, recordKinds } from "./db/addressed.ts";
 export { mayAskFor, requireAskable } from "./db/askable.ts";
+export { type Changed, changeRecords } from "./db/change-records.ts";
 export { type Condition, contains, escapeLike, is, oneOf, within } from "./db/condition.ts";
 export { copyRows } from "./db/copy-rows.ts";
 export { countBy } from "./db/count-by.ts";

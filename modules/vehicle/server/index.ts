@@ -89,7 +89,8 @@ export { type Mileage, recordActivated, recordMileage, recordPlate, setStockKind
 /** What a choice costs, whether it may be sold, and the key of equal cars (VE-R4 … VE-R6); all take the caller's `tx`. */
 export { type AskedQuote, assertSellable, configKeyOf, type Quote, quote } from "./quote/service.ts";
 /** A car enters the register by its VIN (VE-R1 … VE-R3). */
-export { type NewCar, type Registered, registerCar, registerCars } from "./register/register-car.ts";
+export { type NewCar, type Registered, registerCar } from "./register/register-car.ts";
+export { registerCars } from "./register/register-cars.ts";
 
 /** 车型与车辆: catalogue, price book, market types, and the register of cars. */
 export const vehicleModule = defineModule({

@@ -23,16 +23,21 @@ export async function insertMissing(
 }
 
 function inserting(table: string, rows: readonly object[]): RawBuilder<unknown> {
-  const names = Object.keys(rows[0] ?? {}).map((name) => [name, snakeCase(name)] as const);
+  const names = Object.keys(rows[0] ?? {});
+  const columns = sql.join(names.map((name) => sql.id(snakeCase(name))));
+  return sql`insert into ${sql.id(snakeCase(table))} (${columns})
+    select ${columns} from ${populated(table, names, rows)}`;
+}
+
+/** Rows as a set that a statement can read from, in one parameter: the columns of the table, of which these are filled. */
+export function populated(table: string, names: readonly string[], rows: readonly object[]): RawBuilder<unknown> {
+  const columns = names.map((name) => [name, snakeCase(name)] as const);
   const named = rows.map((row) => {
     const values: Record<string, unknown> = {};
-    for (const [name, column] of names) values[column] = inJson(Reflect.get(row, name));
+    for (const [name, column] of columns) values[column] = inJson(Reflect.get(row, name));
     return values;
   });
-  const target = sql.id(snakeCase(table));
-  const columns = sql.join(names.map(([, column]) => sql.id(column)));
-  return sql`insert into ${target} (${columns})
-    select ${columns} from jsonb_populate_recordset(null::${target}, ${JSON.stringify(named)}::jsonb)`;
+  return sql`jsonb_populate_recordset(null::${sql.id(snakeCase(table))}, ${JSON.stringify(named)}::jsonb)`;
 }
 
 /** Bytes would travel as a list of numbers, which bytea takes for a text. */

@@ -55,6 +55,9 @@ test("PF-R101 of a group that is refused the bad event waits alone", async () =>
   await tellNumbers(20, newId);
   bad = -1;
   assert.equal(groups[0]?.length, 20);
-  assert.deepEqual(groups.slice(1), Array.from({ length: 20 }, (_, n) => [n]));
+  assert.deepEqual(
+    groups.slice(1),
+    Array.from({ length: 20 }, (_, n) => [n]),
+  );
   assert.deepEqual(await waiting(), [{ n: 7, attempts: 1 }]);
 });

@@ -22,7 +22,7 @@ export async function storeEvent(
       insert into event_delivery (event_id, listener, key, next_try_at)
       select stored.id, listener, ${key}, ${told.now} from stored, unnest(${names}::text[]) listener
     )
-    select pg_notify(${EVENT_CHANNEL}, '')`.execute(database);
+    select pg_notify(${EVENT_CHANNEL}, '') where ${names.length > 0}`.execute(database);
 }
 
 /** Any number of events of one kind, in this order, with one statement. */
@@ -46,5 +46,5 @@ export async function storeEvents(
       insert into event_delivery (event_id, listener, key, next_try_at)
       select stored.id, listener, stored.key, ${told.now} from stored, unnest(${names}::text[]) listener
     )
-    select pg_notify(${EVENT_CHANNEL}, '')`.execute(database);
+    select pg_notify(${EVENT_CHANNEL}, '') where ${names.length > 0}`.execute(database);
 }

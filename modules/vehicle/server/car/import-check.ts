@@ -4,7 +4,7 @@ import { carErrors, readVin, stockKind } from "../../contract/index.ts";
 import { requireMileage } from "../published/readings.ts";
 import { type NewCar, requireEqual } from "../register/register-car.ts";
 import { requireOffered, type Spec } from "../register/spec.ts";
-import type { CarFacts } from "./import-facts.ts";
+import type { CheckedFacts } from "./import-facts.ts";
 import { futureMinutes, vinCheck } from "./params.ts";
 import { requireFreeParts } from "./part-nos.ts";
 import type { CarRow } from "./tables.ts";
@@ -13,7 +13,7 @@ export const isHeld = ({ holdState }: CarRow): boolean =>
   holdState === "LOCKED" || holdState === "ALLOCATED" || holdState === "DELIVERED";
 
 /** Everything that would be refused when the row is written, and what only a file can get wrong. */
-export async function checkCar(tx: Tx, row: ImportRow, facts: CarFacts): Promise<Verdict | undefined> {
+export async function checkCar(tx: Tx, row: ImportRow, facts: CheckedFacts): Promise<Verdict | undefined> {
   const { vin } = readVin(row.values["vin"] ?? "", tx.param(vinCheck));
   if (facts.hidden.has(vin)) throw commonErrors.notFound(); // known, but not to the operator
   const known = facts.cars.get(vin);

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { carErrors, normaliseVin, type PlaceKind, placeKind } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { type KnownPlace, requirePlace } from "../place/resolver.ts";
-import { requireSpec, type Spec } from "../register/spec.ts";
+import { builtBy, type Spec, specIn } from "../register/spec.ts";
 import { toldCar } from "./import-check.ts";
 import { type PartOwners, partOwnersOf } from "./part-nos.ts";
 import { type CarRow, cars as carTable } from "./tables.ts";
@@ -18,7 +18,6 @@ interface KnownCars {
 
 /** What rows of a file say of things that many of them share: each of these is looked for once. */
 export interface CarFacts extends KnownCars {
-  readonly parts: PartOwners;
   spec(row: ImportRow): Promise<Spec>;
   place(row: ImportRow): Promise<{ readonly kind: PlaceKind | null; readonly place: KnownPlace | null }>;
   plant(row: ImportRow): Promise<KnownPlace>;
@@ -26,18 +25,33 @@ export interface CarFacts extends KnownCars {
   marketType(row: ImportRow): Promise<string | null>;
 }
 
+/** What is looked at before rows are written. */
+export interface CheckedFacts extends CarFacts {
+  readonly parts: PartOwners;
+}
+
+export async function checkedFactsOf(tx: Tx, rows: readonly ImportRow[]): Promise<CheckedFacts> {
+  return { ...(await carFactsOf(tx, rows)), parts: await partOwnersOf(tx, rows.map(toldCar)) };
+}
+
 export async function carFactsOf(tx: Tx, rows: readonly ImportRow[]): Promise<CarFacts> {
-  const told = rows.map(toldCar);
-  const spec = once(["configCode", "saleCode", "extColor", "intColor", "optionCodes"], (row) =>
-    requireSpec(tx, toldCar(row)),
-  );
-  return {
-    ...(await visibleCars(
-      tx,
-      told.map(({ vin }) => normaliseVin(vin)),
-    )),
-    parts: await partOwnersOf(tx, told),
-    spec,
+  const vins = rows.map(({ values }) => normaliseVin(values["vin"] ?? ""));
+  return { ...(await sharedFactsOf(tx, rows)), ...(await visibleCars(tx, vins)) };
+}
+
+type SharedFacts = Pick<CarFacts, "spec" | "place" | "plant" | "marketType">;
+
+const shared = new WeakMap<Tx, { readonly rows: ReadonlySet<ImportRow>; readonly facts: SharedFacts }>();
+
+/** Nothing of these is locked: what was found at the check of the rows counts in the same transaction when they are written. */
+async function sharedFactsOf(tx: Tx, rows: readonly ImportRow[]): Promise<SharedFacts> {
+  const known = shared.get(tx);
+  if (known && rows.every((row) => known.rows.has(row))) return known.facts;
+  const built = await builtBy(tx, rows.map(toldCar));
+  const facts: SharedFacts = {
+    spec: once(["configCode", "saleCode", "extColor", "intColor", "optionCodes"], (row) =>
+      specIn(tx, built, toldCar(row)),
+    ),
     place: once(["placeKind", "placeCode"], async ({ values }) => {
       const kind = values["placeKind"] ? placeKind.parse(values["placeKind"]) : null;
       return { kind, place: kind ? await requirePlace(tx, kind, values["placeCode"] ?? null) : null };
@@ -45,6 +59,8 @@ export async function carFactsOf(tx: Tx, rows: readonly ImportRow[]): Promise<Ca
     plant: once(["plantCode"], ({ values }) => requirePlant(tx, values["plantCode"] ?? null)),
     marketType: once(["marketType"], ({ values }) => marketTypeOf(tx, values["marketType"] ?? null)),
   };
+  shared.set(tx, { rows: new Set(rows), facts });
+  return facts;
 }
 
 /** Asked for the first of all rows that say the same in these columns; its answer, or refusal, counts for the others. */

@@ -7,15 +7,11 @@ import { newId } from "@ops/platform/server";
 import { declareTestApp } from "@ops/platform/server/testing";
 import * as contract from "../../contract/index.ts";
 import { vehicleModule } from "../index.ts";
-import { placeCar } from "../place/place-car.ts";
-import { requirePlace } from "../place/resolver.ts";
 import { deliver } from "../published/delivery.ts";
 import { allocate } from "../published/holds.ts";
-import { mileageTold, recordMileage } from "../published/readings.ts";
-import { registerCar } from "../register/register-car.ts";
+import { recordMileage } from "../published/readings.ts";
 import { givenConfig } from "../testing.ts";
 import { carEvents, carRow, type GivenCar, givenCar, newVin, refused } from "../testing-cars.ts";
-import { lockCar } from "./lock-car.ts";
 
 const app = declareTestApp(new AuthorityTestApp([vehicleModule], createAuthority(testSettings), { background: true }));
 const codes = [
@@ -170,58 +166,3 @@ test("VE-R9 two files with the same cars in opposite order neither wait for each
   );
   assert.ok(steps >= 6, `${steps} transactions: a car is locked for the time of a small group`);
 });
-
-test("vehicle section 8: a file enters cars exactly as one car after the other would be entered", async () => {
-  const client = await app.signIn({ permissions: codes });
-  const config = await givenConfig(app);
-  const values = await carOf({
-    ...{
-      configCode: config.configCode,
-      optionCodes: "OP-ADS",
-      releasedOn: "2026-10-02",
-      motorNo: "M-1",
-      batteryNo: "B-1",
-    },
-    ...{ placeKind: "仓库", placeCode: "WH-CZ", placedOn: "2026-10-03", mileageKm: 7 },
-  });
-  const { task } = await run(client, [cellsOf(values), cellsOf(await carOf({ configCode: config.configCode }))]);
-  assert.equal(task.successCount, 2);
-  const vin = newVin();
-  await app.arrange(async (tx) => {
-    const spec = { configCode: config.configCode, optionCodes: ["OP-ADS"], extColor: "EX-W01", intColor: "IN-B02" };
-    const built = { plantCode: "PLANT-CZ", producedOn: "2026-10-01", motorNos: ["M-2"], batteryNo: "B-2" };
-    const released = { buildState: "RELEASED", releasedAt: new Date("2026-10-02T00:00:00+08:00") } as const;
-    const told = { vin, ...spec, ...built, ...released, stockKind: "NORMAL", source: "IMPORT", eventId: "e" } as const;
-    const { carId } = await registerCar(tx, told);
-    const place = await requirePlace(tx, "WAREHOUSE", "WH-CZ");
-    const report = { kind: "WAREHOUSE", place, at: new Date("2026-10-03T00:00:00+08:00"), source: "IMPORT" } as const;
-    const placed = await placeCar(tx, await lockCar(tx, carId), { ...report, eventId: "e" });
-    await mileageTold(tx, placed.car, { mileageKm: 7, at: tx.now, source: "IMPORT", eventId: "e:mileage" });
-  });
-  assert.deepEqual(await lifeOf(values.vin), await lifeOf(vin));
-});
-
-/** Everything that is known of a car but for its numbers and the moment. */
-async function lifeOf(vin: string | number | undefined) {
-  const [car] = await app.rows<Record<string, unknown> & { id: string }>("select * from car where vin = $1", [vin]);
-  assert.ok(car);
-  const volatile = /At$|By$|^(id|vin|version|clocks|motorNos|batteryNo)$/;
-  const plain = (row: object) => Object.entries(row).filter(([name]) => !volatile.test(name));
-  const events = await carEvents(app, car);
-  const news = await app.rows<{ name: string }>("select name from event_outbox where key = $1 order by id", [car.id]);
-  const keys = await app.rows<{ n: number }>("select count(*)::int as n from car_event_key where car_id = $1", [
-    car.id,
-  ]);
-  const parts = await app.rows<{ part: string }>("select part from car_part_no where car_id = $1 order by part", [
-    car.id,
-  ]);
-  const log = events.map(({ no, type, source, applied, via, after }) => ({
-    no,
-    type,
-    source,
-    applied,
-    via,
-    after: plain(after),
-  }));
-  return { car: plain(car), clocks: Object.keys(car["clocks"] ?? {}).sort(), log, news, keys, parts };
-}

@@ -2,16 +2,18 @@ import { BusinessError } from "@ops/platform/contract";
 import type { HandedBack, ImportCall, ImportRow, ImportSource, Tx, Verdict, Verdicts } from "@ops/platform/server";
 import { newId } from "@ops/platform/server";
 import { blockKind, carBlockImport, carErrors, carImport, normaliseVin } from "../../contract/index.ts";
-import { placeCar } from "../place/place-car.ts";
+import { placeSaying } from "../place/place-car.ts";
 import { block } from "../published/blocks.ts";
-import { mileageTold } from "../published/readings.ts";
+import { mileageSaying } from "../published/readings.ts";
 import { enterFreshCars, type FreshCar } from "../register/enter-cars.ts";
 import { lockVins, requireEqual } from "../register/register-car.ts";
 import { openKindsOf } from "./blocks.ts";
 import { checkCar, isHeld, placedAt, toldCar } from "./import-check.ts";
-import { type CarFacts, carFactsOf, visibleCars } from "./import-facts.ts";
+import { type CarFacts, carFactsOf, checkedFactsOf, visibleCars } from "./import-facts.ts";
 import { lockCars } from "./lock-car.ts";
 import type { CarRow } from "./tables.ts";
+import type { Saying } from "./tell-car.ts";
+import { type SaidOfCar, tellCars } from "./tell-cars.ts";
 
 const vinOf = ({ values }: ImportRow) => normaliseVin(values["vin"] ?? "");
 
@@ -29,7 +31,7 @@ export const carImportSource: ImportSource = {
   keyOf: vinOf,
   arrange: (rows) => ({ rows: byVin(rows), problems: samePartsIn(rows) }),
   check: async (tx, rows) => {
-    const facts = await carFactsOf(tx, rows);
+    const facts = await checkedFactsOf(tx, rows);
     return verdictsOf(rows, (row) => checkCar(tx, row, facts));
   },
   applyAll: applyCars,
@@ -98,10 +100,12 @@ async function applyCars(tx: Tx, rows: readonly ImportRow[], call: ImportCall): 
   const cars = new Map((await lockCars(tx, ids)).map((car) => [car.vin, car]));
   const isNew = (row: ImportRow) => !cars.has(vinOf(row));
   await enterNew(tx, rows.filter(isNew), { facts, call });
+  const said: SaidOfCar[] = [];
   for (const row of rows) {
     const known = cars.get(vinOf(row));
-    if (known) await applyKnown(tx, row, known, { facts, call });
+    if (known) said.push(await saidOf(tx, row, known, { facts, call }));
   }
+  await tellCars(tx, said);
   return new Map();
 }
 
@@ -128,17 +132,21 @@ async function enterNew(tx: Tx, rows: readonly ImportRow[], { facts, call }: App
 }
 
 /** Of a known car place and mileage change; one that nobody holds has to be what the row says. */
-async function applyKnown(tx: Tx, row: ImportRow, known: CarRow, { facts, call }: Applying): Promise<void> {
-  if (!isHeld(known)) requireEqual(known, await facts.spec(row));
-  tx.trail.cameFrom(row.line, known.id);
+async function saidOf(tx: Tx, row: ImportRow, car: CarRow, { facts, call }: Applying): Promise<SaidOfCar> {
+  if (!isHeld(car)) requireEqual(car, await facts.spec(row));
+  tx.trail.cameFrom(row.line, car.id);
   const eventId = eventIdOf(call, row);
+  const sayings: Saying[] = [];
   const { kind, place } = await facts.place(row);
-  const report = { at: placedAt(tx, row), source: "IMPORT", eventId } as const;
-  const { car } = kind && place ? await placeCar(tx, known, { kind, place, ...report }) : { car: known };
+  if (kind && place) {
+    sayings.push(placeSaying(tx, { kind, place, at: placedAt(tx, row), source: "IMPORT", eventId }));
+  }
   const { mileageKm } = row.values;
-  if (!mileageKm) return;
-  const read = { mileageKm: Number(mileageKm), at: tx.now, source: "IMPORT" } as const;
-  await mileageTold(tx, car, { ...read, eventId: eventId && `${eventId}:mileage` });
+  if (mileageKm) {
+    const read = { mileageKm: Number(mileageKm), at: tx.now, source: "IMPORT" } as const;
+    sayings.push(await mileageSaying(tx, car, { ...read, eventId: eventId && `${eventId}:mileage` }));
+  }
+  return { car, sayings };
 }
 
 async function blockAll(tx: Tx, rows: readonly ImportRow[], call: ImportCall): Promise<HandedBack> {

@@ -26,12 +26,11 @@ export async function keepPartNos(tx: Tx, before: CarRow | null, after: CarRow):
 export async function keepNewPartNos(tx: Tx, cars: readonly CarRow[]): Promise<void> {
   const wanted = cars.flatMap((car) => partsOf(car).map((one) => ({ ...one, carId: car.id })));
   if (wanted.length === 0) return;
-  const inserted = await db(tx)
-    .insertInto("carPartNo")
-    .values(wanted)
-    .onConflict((conflict) => conflict.doNothing())
-    .returning(["part", "partNo"])
-    .execute();
+  const { rows: inserted } = await sql<{ part: string; partNo: string }>`
+    insert into car_part_no (part, part_no, car_id)
+    select * from unnest(${wanted.map(({ part }) => part)}::text[], ${wanted.map(({ partNo }) => partNo)}::text[],
+      ${wanted.map(({ carId }) => carId)}::uuid[])
+    on conflict do nothing returning part, part_no`.execute(tx.kysely);
   const kept = new Set(inserted.map(({ part, partNo }) => `${part} ${partNo}`));
   const taken = wanted.find(({ part, partNo }) => !kept.has(`${part} ${partNo}`));
   if (!taken && inserted.length === wanted.length) return;

@@ -48,26 +48,41 @@ type Stamp = "id" | "version" | "createdAt" | "createdBy" | "updatedAt" | "updat
 const OLDER = "已有更新的信息";
 const AGAIN = "重复的事件";
 
+/** Decides what becomes of a locked car. */
+export type Decide = (car: CarRow, told: Dated) => Promise<Decision> | Decision;
+
+/** Something that is said of a car, and who decides what becomes of it. */
+export interface Saying {
+  readonly fact: CarFact;
+  readonly decide: Decide;
+}
+
 /**
  * The one way in which a locked car changes: what was told before counts once, what is older than what is known is kept as
  * history, and everything else is decided, written and logged under the next number of the car, with its news (VE-R8 … R10).
  */
-export async function tellCar(
-  tx: Tx,
-  car: CarRow,
-  fact: CarFact,
-  decide: (car: CarRow, told: Dated) => Promise<Decision> | Decision,
-): Promise<Told> {
-  const told = { ...fact, at: fact.at ?? tx.now, eventId: fact.eventId ?? newId() };
-  if (told.at.getTime() > tx.now.getTime() + tx.param(futureMinutes) * 60_000) throw carErrors.eventFuture();
+export async function tellCar(tx: Tx, car: CarRow, fact: CarFact, decide: Decide): Promise<Told> {
+  const told = datedFact(tx, fact);
   if (fact.eventId !== undefined && !(await isFirstTime(tx, car, told))) return { car, applied: false, reason: AGAIN };
-  const isLate = fact.clock !== undefined && !isNewer(told, car.clocks[fact.clock]);
-  const decided = isLate ? (fact.late?.(car) ?? new Ignored(OLDER)) : await decide(car, told);
+  const decided = await decisionOn(car, told, decide);
   if (decided instanceof Ignored) return keepOnly(tx, car, told, decided.reason);
   return { car: await change(tx, car, told, decided), applied: true, reason: null };
 }
 
-type ToldFact = CarFact & Dated;
+export type ToldFact = CarFact & Dated;
+
+/** With its instant, which is not in the future, and its number. */
+export function datedFact(tx: Tx, fact: CarFact): ToldFact {
+  const told = { ...fact, at: fact.at ?? tx.now, eventId: fact.eventId ?? newId() };
+  if (told.at.getTime() > tx.now.getTime() + tx.param(futureMinutes) * 60_000) throw carErrors.eventFuture();
+  return told;
+}
+
+/** Of something older than what is known, only what it tells all the same. */
+export async function decisionOn(car: CarRow, told: ToldFact, decide: Decide): Promise<Decision> {
+  const isLate = told.clock !== undefined && !isNewer(told, car.clocks[told.clock]);
+  return isLate ? (told.late?.(car) ?? new Ignored(OLDER)) : decide(car, told);
+}
 
 async function isFirstTime(tx: Tx, { id: carId }: CarRow, { source, eventId }: Dated): Promise<boolean> {
   const key = { source, eventId, carId };
@@ -81,14 +96,19 @@ async function isFirstTime(tx: Tx, { id: carId }: CarRow, { source, eventId }: D
 }
 
 async function change(tx: Tx, car: CarRow, fact: ToldFact, changes: CarChanges): Promise<CarRow> {
-  const whereabouts = whereaboutsOf({ ...car, ...changes });
-  const told = changes.clocks ?? car.clocks;
-  const clocks = fact.clock ? wound(told, fact, fact.clock) : told;
-  const after = await changeRecord(tx, cars, car, { ...changes, whereabouts, clocks, eventNo: car.eventNo + 1 });
+  const after = await changeRecord(tx, cars, car, wholeChange(car, fact, changes));
   await keepPartNos(tx, car, after);
   await writeEvent(tx, after, fact, { ...differences(car, after), ignoreReason: null });
   for (const publish of newsOf(car, after, fact)) await publish(tx);
   return after;
+}
+
+/** With all that follows from the changes. */
+export function wholeChange(car: CarRow, fact: ToldFact, changes: CarChanges) {
+  const whereabouts = whereaboutsOf({ ...car, ...changes });
+  const told = changes.clocks ?? car.clocks;
+  const clocks = fact.clock ? wound(told, fact, fact.clock) : told;
+  return { ...changes, whereabouts, clocks, eventNo: car.eventNo + 1 };
 }
 
 /** History: the car stays as it is, but for the number of the entry. */
@@ -135,10 +155,17 @@ export const trackedOf = (car: CarRow): object => differences({}, car).after;
 export function differences(before: object, after: CarRow): { before: object; after: object } {
   const was = new Map(Object.entries(before));
   const changed = Object.entries(after).filter(
-    ([name, value]) => !untracked.has(name) && JSON.stringify(value) !== JSON.stringify(was.get(name)),
+    ([name, value]) => !untracked.has(name) && !isSame(value, was.get(name)),
   );
   return {
     before: Object.fromEntries(changed.map(([name]) => [name, was.get(name) ?? null])),
     after: Object.fromEntries(changed),
   };
+}
+
+/** As JSON tells it; most values are the same or plain, and are compared without it. */
+function isSame(value: unknown, other: unknown): boolean {
+  if (value === other) return true;
+  const isPlain = typeof value !== "object" && typeof other !== "object";
+  return !isPlain && JSON.stringify(value) === JSON.stringify(other);
 }

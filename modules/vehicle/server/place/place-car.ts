@@ -3,7 +3,7 @@ import { z } from "zod";
 import { buildStates, type CarSource, carErrors, carSource, type PlaceKind, placeKind } from "../../contract/index.ts";
 import { refuseBlocked } from "../car/blocks.ts";
 import type { CarRow } from "../car/tables.ts";
-import { type CarChanges, type Decision, Ignored, type Told, tellCar } from "../car/tell-car.ts";
+import { type CarChanges, type Decision, Ignored, type Saying, type Told, tellCar } from "../car/tell-car.ts";
 import { db } from "../database.ts";
 import type { KnownPlace } from "./resolver.ts";
 
@@ -21,12 +21,18 @@ export interface PlaceReport {
 
 /** Any place → any place by a newer report; only logistics puts a car on the road and takes it off (3.3). */
 export async function placeCar(tx: Tx, car: CarRow, report: PlaceReport): Promise<Told> {
+  const { fact, decide } = placeSaying(tx, report);
+  const told = await tellCar(tx, car, fact, decide);
+  const hasArrived = told.applied && car.placeKind === "TRANSIT" && told.car.placeKind !== "TRANSIT";
+  return hasArrived ? catchUp(tx, told, report.at) : told;
+}
+
+/** The report as something that is said of a car; of one that arrives from the road, `placeCar` knows more. */
+export function placeSaying(tx: Tx, report: PlaceReport): Saying {
   const { source, eventId, at, note } = report;
   const late = (car: CarRow) => lateStock(car, report);
   const fact = { type: "placed", source, eventId, at, note, clock: "place", says: saidOf(report), late } as const;
-  const told = await tellCar(tx, car, fact, (locked) => decide(tx, locked, report));
-  const hasArrived = told.applied && car.placeKind === "TRANSIT" && told.car.placeKind !== "TRANSIT";
-  return hasArrived ? catchUp(tx, told, at) : told;
+  return { fact, decide: (locked) => decide(tx, locked, report) };
 }
 
 async function decide(tx: Tx, car: CarRow, report: PlaceReport): Promise<Decision> {

@@ -5,7 +5,7 @@ import { isNewer } from "../car/clock.ts";
 import { vinTail } from "../car/holds.ts";
 import { lockCar } from "../car/lock-car.ts";
 import type { CarRow } from "../car/tables.ts";
-import { Ignored, type Told, tellCar } from "../car/tell-car.ts";
+import { Ignored, type Saying, type Told, tellCar } from "../car/tell-car.ts";
 import { db } from "../database.ts";
 
 interface Reading {
@@ -34,6 +34,12 @@ export function requireMileage(km: number): void {
 
 /** The same for a car that is locked already. */
 export async function mileageTold(tx: Tx, car: CarRow, reading: Mileage): Promise<Told> {
+  const { fact, decide } = await mileageSaying(tx, car, reading);
+  return tellCar(tx, car, fact, decide);
+}
+
+/** The reading as something that is said of a car, if it fits in with what was read before and after it. */
+export async function mileageSaying(tx: Tx, car: CarRow, reading: Mileage): Promise<Saying> {
   const { mileageKm, at, source, eventId, fixReason } = reading;
   requireMileage(mileageKm);
   const isLatest = isNewer({ at, source, eventId: eventId ?? "￿" }, car.clocks.mileage);
@@ -50,7 +56,7 @@ export async function mileageTold(tx: Tx, car: CarRow, reading: Mileage): Promis
     clock: "mileage",
     says: { mileageKm },
   } as const;
-  return tellCar(tx, car, fact, () => ({ mileageKm, mileageAt: at }));
+  return { fact, decide: () => ({ mileageKm, mileageAt: at }) };
 }
 
 /** An older reading has to fit in with what was read before and after it. */

@@ -46,13 +46,6 @@ export interface Registered {
   readonly created: boolean;
 }
 
-/** Several cars, in the order of their VINs, so that two lists never wait for each other. */
-export async function registerCars(tx: Tx, list: readonly NewCar[]): Promise<Registered[]> {
-  const answers = new Map<NewCar, Registered>();
-  for (const one of list.toSorted((a, b) => (a.vin < b.vin ? -1 : 1))) answers.set(one, await registerCar(tx, one));
-  return list.flatMap((one) => answers.get(one) ?? []);
-}
-
 /** A car enters the register. A known VIN with equal facts answers that car, with others it is VEHICLE_VIN_DUP (VE-R3). */
 export async function registerCar(tx: Tx, told: NewCar): Promise<Registered> {
   const { vin, isCheckOdd } = readVin(told.vin, tx.param(vinCheck));
@@ -162,7 +155,8 @@ function toldClocks({ motorNos, engineNo, batteryNo, buildOrderNo }: NewCar) {
   ];
 }
 
-async function linkReplaced(tx: Tx, wrongId: string, linkedCarId: string): Promise<void> {
+/** Both cars point at each other; the wrong one has to be OFF (VE-R3). */
+export async function linkReplaced(tx: Tx, wrongId: string, linkedCarId: string): Promise<void> {
   const wrong = await lockCar(tx, wrongId);
   if (wrong.holdState !== "OFF") throw commonErrors.param({ field: "错录车辆" });
   await tellCar(tx, wrong, { type: "specCorrected", source: "CONSOLE", note: "错录，已重新建档" }, () => ({

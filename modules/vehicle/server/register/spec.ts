@@ -1,8 +1,10 @@
 import type { Tx } from "@ops/platform/server";
+import { type Selectable, sql } from "kysely";
 import { type CarFlag, carErrors, modelYearOf } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { configKeyOf } from "../quote/service.ts";
 import { soldConfig } from "../quote/sold-config.ts";
+import type { VehicleTables } from "../tables.generated.ts";
 
 /** What a car is, as a file or the factory says it: a configuration or a 物料号, which may bring colours and options. */
 export interface ToldSpec {
@@ -26,8 +28,13 @@ export interface Spec {
 
 /** The whole specification; VEHICLE_CFG_UNKNOWN where the configuration or a colour is not known. */
 export async function requireSpec(tx: Tx, told: ToldSpec): Promise<Spec> {
-  const sale = told.saleCode ? await saleCodeOf(tx, told.saleCode) : undefined;
-  const config = await configOf(tx, { ...told, carConfigId: sale?.carConfigId ?? told.carConfigId });
+  return specIn(tx, await builtBy(tx, [told]), told);
+}
+
+/** The same for one of those whose catalogue is loaded. */
+export async function specIn(tx: Tx, { sales, configs }: Built, told: ToldSpec): Promise<Spec> {
+  const sale = told.saleCode ? sales.get(codeOf(told.saleCode)) : undefined;
+  const config = configs.get((sale?.carConfigId ?? told.carConfigId) || codeOf(told.configCode ?? ""));
   const extColor = told.extColor ?? sale?.extColor;
   const intColor = told.intColor ?? sale?.intColor;
   if (!config || !extColor || !intColor) throw carErrors.cfgUnknown();
@@ -67,16 +74,37 @@ async function offeredOf(tx: Tx, spec: Spec): Promise<{ areColors: boolean; areO
   };
 }
 
-function saleCodeOf(tx: Tx, saleCode: string) {
-  return db(tx)
-    .selectFrom("carSaleCode")
-    .selectAll()
-    .where("saleCode", "=", saleCode.trim().toUpperCase())
-    .executeTakeFirst();
+/** What specifications refer to: 物料号 by their code, configurations by their id and by their code. */
+export interface Built {
+  readonly sales: ReadonlyMap<string, Selectable<VehicleTables["carSaleCode"]>>;
+  readonly configs: ReadonlyMap<string, BuiltConfig>;
 }
 
-async function configOf(tx: Tx, { carConfigId, configCode }: ToldSpec) {
-  const asked = db(tx).selectFrom("carConfig").select(["id", "modelYear", "energyType"]);
-  if (carConfigId) return asked.where("id", "=", carConfigId).executeTakeFirst();
-  return configCode ? asked.where("configCode", "=", configCode.trim().toUpperCase()).executeTakeFirst() : undefined;
+type BuiltConfig = Pick<Selectable<VehicleTables["carConfig"]>, "id" | "configCode" | "modelYear" | "energyType">;
+
+const codeOf = (typed: string) => typed.trim().toUpperCase();
+
+/** The part of the catalogue that these refer to, looked up at once. */
+export async function builtBy(tx: Tx, list: readonly ToldSpec[]): Promise<Built> {
+  const saleCodes = [...new Set(list.flatMap(({ saleCode }) => (saleCode ? codeOf(saleCode) : [])))];
+  const found = saleCodes.length > 0 ? await salesOf(tx, saleCodes) : [];
+  const ids = [...found, ...list].flatMap(({ carConfigId }) => carConfigId || []);
+  const codes = list.flatMap(({ configCode }) => (configCode ? codeOf(configCode) : []));
+  const configs = await configsOf(tx, [...new Set(ids)], [...new Set(codes)]);
+  return {
+    sales: new Map(found.map((sale) => [sale.saleCode, sale])),
+    configs: new Map(configs.flatMap((one) => [[one.id, one] as const, [one.configCode, one] as const])),
+  };
+}
+
+const salesOf = (tx: Tx, saleCodes: readonly string[]) =>
+  db(tx).selectFrom("carSaleCode").selectAll().where(sql<boolean>`sale_code = any(${saleCodes}::text[])`).execute();
+
+async function configsOf(tx: Tx, ids: readonly string[], codes: readonly string[]): Promise<BuiltConfig[]> {
+  if (ids.length === 0 && codes.length === 0) return [];
+  return db(tx)
+    .selectFrom("carConfig")
+    .select(["id", "configCode", "modelYear", "energyType"])
+    .where(sql<boolean>`(id = any(${ids}::uuid[]) or config_code = any(${codes}::text[]))`)
+    .execute();
 }

@@ -153,7 +153,8 @@ async function tried(writing: Writing, rows: readonly ImportRow[]): Promise<Hand
   } catch (error) {
     await sql`rollback to savepoint import_rows`.execute(tx.kysely);
     tx.trail.diffs.length = noted;
-    const refusal = isConflict(error) && isLastTry ? BUSY : refusalOfRow(error);
+    if (isConflict(error) && !isLastTry) throw error;
+    const refusal = refusalOfRow(error) ?? (isConflict(error) ? BUSY : null);
     if (refusal === null) throw error;
     const isFound = rows.length === 1 && !(error instanceof BusinessError); // the words for people do not tell the cause
     if (isFound) tx.log.warn({ err: error, kind: source.kind.key, line: rows[0]?.line }, "the database refused a row");

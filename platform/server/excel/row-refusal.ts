@@ -19,7 +19,9 @@ const NOT_OF_ROWS = /^(08|25|26|3D|40|53|55|57|58|F0|XX)/;
 /** Two wait for each other, or one for too long: the same again may well succeed. */
 const CONFLICTS = new Set(["40001", "40P01", "55P03"]);
 
-export const isConflict = (error: unknown): boolean => CONFLICTS.has(errorCode(error));
+/** Also where a service has put it into words of its own. */
+export const isConflict = (error: unknown): boolean =>
+  CONFLICTS.has(errorCode(error)) || (error instanceof BusinessError && CONFLICTS.has(errorCode(error.cause)));
 
 /** Why one row does not get in; null where the error says nothing of a row. */
 export function refusalOfRow(error: unknown): string | null {

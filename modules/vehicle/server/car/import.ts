@@ -3,7 +3,7 @@ import type { HandedBack, ImportCall, ImportRow, ImportSource, Tx, Verdict, Verd
 import { newId } from "@ops/platform/server";
 import { blockKind, carBlockImport, carErrors, carImport, normaliseVin } from "../../contract/index.ts";
 import { placeSaying } from "../place/place-car.ts";
-import { block } from "../published/blocks.ts";
+import { blockFree } from "../published/blocks.ts";
 import { mileageSaying } from "../published/readings.ts";
 import { enterFreshCars, type FreshCar } from "../register/enter-cars.ts";
 import { lockVins, requireEqual } from "../register/register-car.ts";
@@ -151,18 +151,19 @@ async function saidOf(tx: Tx, row: ImportRow, car: CarRow, { facts, call }: Appl
 
 async function blockAll(tx: Tx, rows: readonly ImportRow[], call: ImportCall): Promise<HandedBack> {
   const { cars } = await visibleCars(tx, rows.map(vinOf));
-  await lockCars(
-    tx,
-    rows.map((row) => requireKnown(cars, row).id),
-  );
-  for (const row of rows) {
+  const ids = rows.map((row) => requireKnown(cars, row).id);
+  const locked = new Map((await lockCars(tx, ids)).map((car) => [car.id, car]));
+  const open = await openKindsOf(tx, [...locked.values()]);
+  const list = rows.flatMap((row) => {
     const { id } = requireKnown(cars, row);
-    const told = { kind: blockKind.parse(row.values["kind"]), reason: row.values["reason"] ?? "" };
-    const eventId = eventIdOf(call, row);
-    const [end] = await block(tx, { carIds: [id], ...told, source: "IMPORT", eventId });
-    if (end?.reason) throw carErrors.blockOpen();
+    const kind = blockKind.parse(row.values["kind"]);
+    if (open.get(id)?.has(kind)) throw carErrors.blockOpen();
     tx.trail.cameFrom(row.line, id);
-  }
+    const car = locked.get(id);
+    const told = { kind, reason: row.values["reason"] ?? "", source: "IMPORT", eventId: eventIdOf(call, row) } as const;
+    return car ? [{ car, ...told }] : [];
+  });
+  await blockFree(tx, list);
   return new Map();
 }
 

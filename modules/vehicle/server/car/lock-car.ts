@@ -17,7 +17,7 @@ export async function lockCars(tx: Tx, ids: readonly string[]): Promise<CarRow[]
     if (rows.length < wanted.length) throw commonErrors.notFound();
     return rows;
   } catch (error) {
-    if (errorCode(error) === LOCK_NOT_AVAILABLE) throw carErrors.busy();
+    if (errorCode(error) === LOCK_NOT_AVAILABLE) throw Object.assign(carErrors.busy(), { cause: error });
     throw error;
   }
 }

@@ -1,8 +1,9 @@
-import { newId, type Tx } from "@ops/platform/server";
+import { insertMany, newId, type Tx } from "@ops/platform/server";
 import { type BlockKind, type CarSource, carErrors } from "../../contract/index.ts";
 import { lockCars } from "../car/lock-car.ts";
 import type { CarRow } from "../car/tables.ts";
-import { type Told, tellCar } from "../car/tell-car.ts";
+import { type Saying, type Told, tellCar } from "../car/tell-car.ts";
+import { tellCars } from "../car/tell-cars.ts";
 import { db } from "../database.ts";
 
 export interface Blocking {
@@ -56,13 +57,36 @@ async function eachCar(
   return done;
 }
 
+/** For locked cars that have no open block of the kind: as `block` would stop one after the other, with a few statements. */
+export async function blockFree(tx: Tx, list: readonly (Blocking & { readonly car: CarRow })[]): Promise<void> {
+  const opened: object[] = [];
+  const sayingOf = (blocking: Blocking, carId: string): Saying => ({
+    fact: blockFact(blocking),
+    decide: (car, { at: fromAt }) => {
+      const { kind, reason, batchNo = null } = blocking;
+      opened.push({ id: newId(), carId, kind, reason, batchNo, fromAt, by: tx.actor.userId });
+      return { openBlocks: car.openBlocks + 1 };
+    },
+  });
+  const said = Map.groupBy(list, ({ car }) => car.id);
+  await tellCars(
+    tx,
+    [...said].flatMap(([carId, blockings]) => {
+      const sayings = blockings.map((blocking) => sayingOf(blocking, carId));
+      return blockings.slice(0, 1).map(({ car }) => ({ car, sayings }));
+    }),
+  );
+  if (opened.length < list.length) throw carErrors.blockOpen(); // a newer fact, or the same, is known
+  await insertMany(tx, "carBlock", opened);
+}
+
+const blockFact = ({ kind, reason, source, at, eventId }: Blocking) =>
+  ({ type: "blocked", source, eventId, at, note: reason, clock: `block.${kind}`, says: { kind } }) as const;
+
 /** For a locked car. Told again by a newer fact, the open block takes its reason and its beginning. */
-export function blockTold(
-  tx: Tx,
-  car: CarRow,
-  { kind, reason, source, batchNo = null, at, eventId }: Blocking,
-): Promise<Told> {
-  const fact = { type: "blocked", source, eventId, at, note: reason, clock: `block.${kind}`, says: { kind } } as const;
+export function blockTold(tx: Tx, car: CarRow, blocking: Blocking): Promise<Told> {
+  const { kind, reason, batchNo = null } = blocking;
+  const fact = blockFact(blocking);
   return tellCar(tx, car, fact, async (_car, { at: fromAt }) => {
     const open = await openBlock(tx, car, kind);
     const told = { reason, batchNo, fromAt, by: tx.actor.userId };

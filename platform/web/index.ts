@@ -1,4 +1,4 @@
-export { AnnouncementDrawer } from "./announcement/lazy-drawer.tsx";
+export { AnnouncementDrawer } from "./announcement/lazy-drawer.ts";
 export { useAnnouncements } from "./announcement/use-announcements.ts";
 export { type CallOptions, call } from "./call/client.ts";
 export { PRODUCT_NAME, type RuntimeConfig, runtimeConfig } from "./call/config.ts";
@@ -100,8 +100,8 @@ export { useListFilter, useListFilters } from "./list/use-list-memory.ts";
 export { usePaged } from "./list/use-paged.ts";
 export { useLive } from "./live/live-news.ts";
 export { DiffTable } from "./logs/DiffTable.tsx";
-export { LogsView } from "./logs/LogsView.tsx";
-export { NoticeDrawer } from "./notice/lazy-drawer.tsx";
+export { LogsView } from "./logs/logs-view.ts";
+export { NoticeDrawer } from "./notice/lazy-drawer.ts";
 export { useOpenNotice } from "./notice/use-open-notice.ts";
 export { pages } from "./pages.ts";
 export { RegionText } from "./region/RegionText.tsx";
@@ -119,8 +119,8 @@ export { mustChangePassword, useSessionStore } from "./session/session-store.ts"
 export { announceOrganization, hearOtherTabs } from "./session/tabs.ts";
 export { isTransferSession, storedToken } from "./session/token.ts";
 export { useMay, useSession } from "./session/use-session.ts";
-export { SystemSettings } from "./settings/SystemSettings.tsx";
 export { type SettingsPart, settingsParts } from "./settings/settings-parts.ts";
+export { SystemSettings } from "./settings/system-settings.ts";
 export { Banners } from "./shell/Banners.tsx";
 export { ErrorBoundary } from "./shell/ErrorBoundary.tsx";
 export { feedback } from "./shell/feedback.ts";

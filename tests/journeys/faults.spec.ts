@@ -94,6 +94,24 @@ test("PF-R75 a part of the console that is gone shows 系统已更新，请刷�
   await banner.getByRole("button", { name: "刷新" }).click();
   await expect(page.locator(".ant-table-row").first()).toBeVisible();
   await expect(banner).toHaveCount(0);
+
+  await page.getByLabel("名称/编码").fill("还没有查询");
+  const asked: string[] = [];
+  await page.route(/\/assets\/(dialogs|forms)[^/]*\.js/, (route) => {
+    asked.push(route.request().url());
+    return route.fulfill({ status: 404, body: "" });
+  });
+  await page.getByRole("button", { name: "新增", exact: true }).click();
+  const lost = page.getByRole("dialog", { name: "系统已更新，请刷新页面" });
+  await expect(lost).toContainText("已填写的内容还在");
+  await expect(banner).toBeVisible();
+  const once = asked.length;
+  expect(once, "a part that is gone is not asked for without end").toBeLessThanOrEqual(4);
+  await expect(page.getByLabel("名称/编码"), "the page stays as it was").toHaveValue("还没有查询");
+  await page.unroute(/\/assets\/(dialogs|forms)[^/]*\.js/);
+  await lost.getByRole("button", { name: "重试" }).click();
+  await expect(page.getByRole("dialog", { name: "新增角色" })).toBeVisible();
+  expect(asked.length, "nobody asked again by itself").toBe(once);
 });
 
 for (const [what, answer, text] of [

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useSession } from "../session/use-session.ts";
+import { partsOf } from "../shell/lazy-parts.tsx";
 import { useAnnouncements } from "./use-announcements.ts";
 
-const MustReadDialog = lazy(() => import("./MustReadDialog.tsx"));
+const MustReadDialog = partsOf(() => import("./MustReadDialog.tsx")).overlay("default");
 
 /** Announcements that block the workspace until they are read, one after the other, the oldest first (PF-R100). */
 export function MustRead() {
@@ -13,13 +14,11 @@ export function MustRead() {
   const next = waiting.toSorted((a, b) => a.publishAt.localeCompare(b.publishAt))[0];
   if (!next || user?.viewAs) return null; // whoever looks through another's eyes reads nothing for them
   return (
-    <Suspense>
-      <MustReadDialog
-        key={next.id}
-        announcement={next}
-        left={waiting.length - 1}
-        onPass={() => setPassed((ids) => [...ids, next.id])}
-      />
-    </Suspense>
+    <MustReadDialog
+      key={next.id}
+      announcement={next}
+      left={waiting.length - 1}
+      onPass={() => setPassed((ids) => [...ids, next.id])}
+    />
   );
 }

@@ -1,14 +1,16 @@
 import { BarChartOutlined, TableOutlined } from "@ant-design/icons";
 import { Button, Card, Skeleton, Tooltip, theme } from "antd";
 import type { EChartsCoreOption } from "echarts/core";
-import { lazy, type ReactNode, Suspense, useMemo, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
+import { partsOf } from "../shell/lazy-parts.tsx";
 import { useThemeMode } from "../theme/theme-mode.ts";
 import { chartPalette } from "../theme/tokens.ts";
 import type { ChartLook } from "./chart-options.ts";
 import type { ChartRows } from "./chart-table.ts";
 import "./charts.css";
 
-const EChart = lazy(() => import("./EChart.tsx"));
+const waiting = <Skeleton active paragraph={{ rows: 5 }} title={false} />;
+const EChart = partsOf(() => import("./EChart.tsx")).standing("default", waiting);
 
 export interface ChartFrame {
   readonly title: string;
@@ -52,11 +54,7 @@ export function Chart({ title, height = 260, extra, option, rows }: Props) {
       <div className="chart-room" style={{ blockSize: height }}>
         {rows.rows.length === 0 && <p className="chart-empty">暂无数据</p>}
         {rows.rows.length > 0 && asTable && <RowsTable title={title} rows={rows} />}
-        {rows.rows.length > 0 && !asTable && (
-          <Suspense fallback={<Skeleton active paragraph={{ rows: 5 }} title={false} />}>
-            <EChart option={option} />
-          </Suspense>
-        )}
+        {rows.rows.length > 0 && !asTable && <EChart option={option} />}
       </div>
     </Card>
   );

@@ -12,7 +12,7 @@ import { isGranted } from "../shell/menu-tree.ts";
 import { goTo } from "../shell/navigator.ts";
 import type { ExportQuestion } from "./ExportDialog.tsx";
 
-const ExportDialog = partsOf(() => import("./ExportDialog.tsx")).standing("ExportDialog");
+const ExportDialog = partsOf(() => import("./ExportDialog.tsx")).overlay("ExportDialog");
 
 /** What a page knows of the sheet that it exports. */
 export type ExportedSheet = Pick<Sheet, "name" | "columns" | "export" | "plain" | "asksReason">;

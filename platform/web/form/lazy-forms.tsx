@@ -1,12 +1,11 @@
 import { partsOf } from "../shell/lazy-parts.tsx";
-import { PageSkeleton } from "../shell/PageSkeleton.tsx";
 import type { Fields } from "./fields.tsx";
 import type { FormEndpoint } from "./form-endpoint.ts";
 
 const forms = partsOf(async () => (await import("./forms.ts")).forms);
 
-export const FormDialog = forms.standing("FormDialog");
-export const FormPage = forms.standing("FormPage", <PageSkeleton />);
+export const FormDialog = forms.overlay("FormDialog");
+export const FormPage = forms.standing("FormPage");
 export const TextAreaField = forms.inside("TextAreaField");
 export const SwitchField = forms.inside("SwitchField");
 

@@ -1,6 +1,6 @@
 import { Button, Drawer } from "antd";
 import { useState } from "react";
-import { LogsView } from "./LogsView.tsx";
+import { LogsView } from "./logs-view.ts";
 
 interface Props {
   readonly bizType: string;

@@ -3,7 +3,7 @@ import { Badge, Button, Tooltip } from "antd";
 import { useState } from "react";
 import { useAnnouncements } from "../announcement/use-announcements.ts";
 import { useLive } from "../live/live-news.ts";
-import { NoticeDrawer } from "./lazy-drawer.tsx";
+import { NoticeDrawer } from "./lazy-drawer.ts";
 import { useUnreadNotices } from "./use-notices.ts";
 
 /** The bell of the header with the number of notices and announcements that the user has not read (PF-R68, PF-R100). */

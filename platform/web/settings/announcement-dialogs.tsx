@@ -5,8 +5,7 @@ import {
   editAnnouncement,
   listAnnouncements,
 } from "@ops/platform/contract";
-import { Form, Skeleton } from "antd";
-import { Suspense } from "react";
+import { Form } from "antd";
 import { choicesOf } from "../form/choices.ts";
 import { DateTimeInput } from "../form/inputs.tsx";
 import { FormDialog, fieldsOf } from "../form/lazy-forms.tsx";
@@ -93,9 +92,5 @@ function AudienceField() {
 /** The control comes with the module that knows organisations and roles. */
 function Audience(props: AudienceInputProps) {
   const { AudienceInput } = sessionPort();
-  return (
-    <Suspense fallback={<Skeleton.Input active block />}>
-      <AudienceInput {...props} />
-    </Suspense>
-  );
+  return <AudienceInput {...props} />;
 }

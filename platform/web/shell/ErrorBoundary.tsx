@@ -1,6 +1,6 @@
 import { Button } from "antd";
 import { Component, type ReactNode } from "react";
-import { isChunkFailure, OUTDATED } from "./outdated.ts";
+import { isChunkFailure, lostText } from "./outdated.ts";
 import { StatusPanel } from "./StatusPanel.tsx";
 
 interface State {
@@ -23,7 +23,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
         刷新页面
       </Button>
     );
-    if (isChunkFailure(thrown)) return <StatusPanel tone="info" title={OUTDATED} actions={reload} />;
+    if (isChunkFailure(thrown)) return <StatusPanel tone="info" title={lostText()} actions={reload} />;
     const retry = <Button onClick={() => this.setState({ thrown: undefined })}>重试</Button>;
     return (
       <StatusPanel

@@ -1,6 +1,7 @@
-import { type ComponentType, lazy, Suspense, useState } from "react";
+import { type ComponentType, useState } from "react";
 import { useLocation } from "react-router";
 import { ErrorBoundary } from "./ErrorBoundary.tsx";
+import { partsOf } from "./lazy-parts.tsx";
 
 /** A module's web door exports `overlays: OverlayTable`; keys are words of the query, such as `car` of `?car=`. */
 export type OverlayTable = Readonly<Record<string, () => Promise<{ default: ComponentType }>>>;
@@ -8,14 +9,14 @@ export type OverlayTable = Readonly<Record<string, () => Promise<{ default: Comp
 /** What the address asks to be shown over its page. A module's overlay is loaded when an address names it. */
 export function Overlays({ table }: { readonly table: OverlayTable }) {
   const asked = new URLSearchParams(useLocation().search);
-  const [parts] = useState(() => Object.entries(table).map(([key, load]) => ({ key, Overlay: lazy(load) })));
+  const [parts] = useState(() =>
+    Object.entries(table).map(([key, load]) => ({ key, Overlay: partsOf(load).overlay("default") })),
+  );
   return parts
     .filter(({ key }) => asked.has(key))
     .map(({ key, Overlay }) => (
       <ErrorBoundary key={key}>
-        <Suspense fallback={null}>
-          <Overlay />
-        </Suspense>
+        <Overlay />
       </ErrorBoundary>
     ));
 }

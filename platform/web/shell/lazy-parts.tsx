@@ -1,45 +1,70 @@
 import { createElement, type ReactNode, Suspense, use } from "react";
+import { LostPart } from "./LostPart.tsx";
+import { noteLostPart } from "./lost-parts.ts";
+import { PageSkeleton } from "./PageSkeleton.tsx";
 
 interface LazyParts<M extends object> {
-  /** A part that shows `waiting` in its place until it is there. */
+  /** A part of a page: shows `waiting` in its place until it is there. */
   standing<K extends keyof M>(name: K, waiting?: ReactNode): M[K];
+  /** A dialog or drawer: nothing stands in its place, and `onClose` also closes the word that it could not be loaded. */
+  overlay<K extends keyof M>(name: K): M[K];
   /** A part that is shown inside of another one, which waits for both. */
   inside<K extends keyof M>(name: K): M[K];
 }
 
+type Shown = (props: object) => ReactNode;
+
 /**
  * Components of one file, loaded when the first of them is shown. Once there, they are shown at once: nothing around
- * them is hidden for a moment, as `lazy` would do with each of them.
+ * them is hidden for a moment, as `lazy` would do with each of them. A file that cannot be loaded is told in the place
+ * of the part alone, and is asked for again when somebody presses 重试, never by itself.
  */
 export function partsOf<M extends object>(fetchParts: () => Promise<M>): LazyParts<M> {
-  let parts: M | undefined;
-  let loading: Promise<M> | undefined;
-  const load = () => {
-    loading ??= fetchParts().then(
-      (fetched) => {
-        parts = fetched;
-        return fetched;
-      },
-      (failure: unknown) => {
-        loading = undefined; // the next one to need them asks again
-        throw failure;
-      },
-    );
-    return loading;
-  };
+  const load = loaderOf(fetchParts);
   const inside = <K extends keyof M>(name: K) => {
-    const Inside = (props: object) =>
-      createElement((parts ?? use(load()))[name] as (given: object) => ReactNode, props);
+    const Inside = (props: object) => {
+      const loaded = load();
+      const parts = loaded instanceof Promise ? use(loaded) : loaded;
+      return createElement(parts[name] as Shown, props);
+    };
     return Inside as M[K]; // it takes what the part takes, also where the part is generic
   };
-  const standing = <K extends keyof M>(name: K, waiting: ReactNode = null) => {
-    const Inside = inside(name) as (given: object) => ReactNode;
-    const Standing = (props: object) => (
-      <Suspense fallback={waiting}>
-        <Inside {...props} />
-      </Suspense>
+  const around = <K extends keyof M>(name: K, waiting: ReactNode, isOverlay: boolean) => {
+    const Inside = inside(name) as Shown;
+    const Around = (props: { readonly onClose?: () => void }) => (
+      <LostPart isOverlay={isOverlay} onClose={props.onClose}>
+        <Suspense fallback={waiting}>
+          <Inside {...props} />
+        </Suspense>
+      </LostPart>
     );
-    return Standing as M[K];
+    return Around as M[K];
   };
-  return { standing, inside };
+  return {
+    standing: (name, waiting = <PageSkeleton />) => around(name, waiting, false),
+    overlay: (name) => around(name, null, true),
+    inside,
+  };
+}
+
+/** Loads once. A failure is kept: a new promise with every render would be waited for, and asked for, without end. */
+function loaderOf<M extends object>(fetchParts: () => Promise<M>): () => M | Promise<M> {
+  let parts: M | undefined;
+  let loading: Promise<M> | undefined;
+  const begin = async () => {
+    try {
+      parts = await fetchParts();
+      return parts;
+    } catch (failure) {
+      noteLostPart(failure, () => {
+        loading = undefined;
+      });
+      throw failure;
+    }
+  };
+  return () => {
+    if (parts) return parts;
+    loading ??= begin();
+    return loading;
+  };
 }

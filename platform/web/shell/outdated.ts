@@ -8,7 +8,14 @@ export function isChunkFailure(thrown: unknown): boolean {
   return /dynamically imported module|Importing a module script failed|preload CSS/i.test(text);
 }
 
-/** A failed chunk load lights the banner (PF-R75); the page in question shows the same sentence in its place. */
+/** Why a part of the console is not there: without a network nobody knows of a new release. */
+export function lostText(): string {
+  return navigator.onLine ? OUTDATED : "网络已断开，请稍后重试";
+}
+
+/** A failed chunk load lights the banner (PF-R75); the part in question shows the same sentence in its place. */
 export function watchForOutdated(): void {
-  window.addEventListener("vite:preloadError", () => useShellStore.setState({ outdated: true }));
+  window.addEventListener("vite:preloadError", () => {
+    if (navigator.onLine) useShellStore.setState({ outdated: true });
+  });
 }

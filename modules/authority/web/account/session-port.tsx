@@ -1,5 +1,5 @@
-import { call, type SessionPort } from "@ops/platform/web";
-import { lazy } from "react";
+import { call, partsOf, type SessionPort } from "@ops/platform/web";
+import { Skeleton } from "antd";
 import { menuUserList, userInfo } from "./first-calls.ts";
 import { UserMenuDialogs } from "./UserMenuDialogs.tsx";
 
@@ -25,6 +25,9 @@ export const sessionPort: SessionPort = {
     const { leaveView } = await import("../view-as/view.ts");
     return leaveView();
   },
-  AudienceInput: lazy(() => import("../home/AudienceInput.tsx")),
+  AudienceInput: partsOf(() => import("../home/AudienceInput.tsx")).standing(
+    "default",
+    <Skeleton.Input active block />,
+  ),
   UserMenuDialogs,
 };

@@ -2,6 +2,6 @@ import { partsOf } from "@ops/platform/web";
 
 const dialogs = partsOf(() => import("./dialogs.ts"));
 
-export const CreateOrganizationDialog = dialogs.standing("CreateOrganizationDialog");
-export const EditOrganizationDialog = dialogs.standing("EditOrganizationDialog");
-export const OrgChangeDialog = dialogs.standing("OrgChangeDialog");
+export const CreateOrganizationDialog = dialogs.overlay("CreateOrganizationDialog");
+export const EditOrganizationDialog = dialogs.overlay("EditOrganizationDialog");
+export const OrgChangeDialog = dialogs.overlay("OrgChangeDialog");

@@ -17,11 +17,11 @@ import { useOpenedPartner } from "./use-opened-partner.ts";
 import { usePartnerOptions } from "./use-partner-options.ts";
 import "./partner.css";
 
-const CreatePartnerDialog = partsOf(() => import("./partner-dialogs.tsx")).standing("CreatePartnerDialog");
+const CreatePartnerDialog = partsOf(() => import("./partner-dialogs.tsx")).overlay("CreatePartnerDialog");
 
-const PartnerDrawer = partsOf(() => import("./PartnerDrawer.tsx")).standing("PartnerDrawer");
+const PartnerDrawer = partsOf(() => import("./PartnerDrawer.tsx")).overlay("PartnerDrawer");
 const PartnerBoard = partsOf(() => import("./PartnerBoard.tsx")).standing("PartnerBoard");
-const PartnerStatsDrawer = partsOf(() => import("../stats/PartnerStatsDrawer.tsx")).standing("PartnerStatsDrawer");
+const PartnerStatsDrawer = partsOf(() => import("../stats/PartnerStatsDrawer.tsx")).overlay("PartnerStatsDrawer");
 
 type View = "list" | "board";
 const views = [

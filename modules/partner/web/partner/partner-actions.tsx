@@ -16,10 +16,10 @@ import { stopActions } from "../suspension/stop-actions.tsx";
 import { stalePartners } from "./stale.ts";
 
 const partnerDialogs = partsOf(() => import("./partner-dialogs.tsx"));
-const EditPartnerDialog = partnerDialogs.standing("EditPartnerDialog");
-const RequestChangeDialog = partnerDialogs.standing("RequestChangeDialog");
-const RestrictDialog = partnerDialogs.standing("RestrictDialog");
-const SubmitPartnerDialog = partsOf(() => import("./SubmitPartnerDialog.tsx")).standing("SubmitPartnerDialog");
+const EditPartnerDialog = partnerDialogs.overlay("EditPartnerDialog");
+const RequestChangeDialog = partnerDialogs.overlay("RequestChangeDialog");
+const RestrictDialog = partnerDialogs.overlay("RestrictDialog");
+const SubmitPartnerDialog = partsOf(() => import("./SubmitPartnerDialog.tsx")).overlay("SubmitPartnerDialog");
 
 /** The reader is of the brand: what headquarters thinks of a partner is not shown to its own people. */
 const isBrands = ({ riskTags }: Partner) => riskTags !== null;

@@ -26,9 +26,9 @@ import { useOpenedStaff } from "./use-opened-staff.ts";
 import { useStaffBatch } from "./use-staff-batch.tsx";
 import { usePartnerChoices, usePlaceChoices } from "./use-staff-choices.ts";
 
-const BlacklistDrawer = partsOf(() => import("./BlacklistDrawer.tsx")).standing("BlacklistDrawer");
-const StaffDrawer = partsOf(() => import("./StaffDrawer.tsx")).standing("StaffDrawer");
-const CreateStaffDialog = partsOf(() => import("./staff-forms.tsx")).standing("CreateStaffDialog");
+const BlacklistDrawer = partsOf(() => import("./BlacklistDrawer.tsx")).overlay("BlacklistDrawer");
+const StaffDrawer = partsOf(() => import("./StaffDrawer.tsx")).overlay("StaffDrawer");
+const CreateStaffDialog = partsOf(() => import("./staff-forms.tsx")).overlay("CreateStaffDialog");
 
 /** 伙伴员工 (5.2). The opened person stands in the address. */
 export default function StaffPage() {

@@ -10,10 +10,10 @@ import {
 import { type DetailAction, partsOf, ReasonDialog } from "@ops/platform/web";
 import { type Stoppable, stale } from "./stale.ts";
 
-const SuspendWizard = partsOf(() => import("./SuspendWizard.tsx")).standing("SuspendWizard");
+const SuspendWizard = partsOf(() => import("./SuspendWizard.tsx")).overlay("SuspendWizard");
 const exits = partsOf(() => import("./ExitDialog.tsx"));
-const ExitDialog = exits.standing("ExitDialog");
-const TerminateDialog = exits.standing("TerminateDialog");
+const ExitDialog = exits.overlay("ExitDialog");
+const TerminateDialog = exits.overlay("TerminateDialog");
 
 type Row = Stoppable & { readonly state: PartnerState };
 

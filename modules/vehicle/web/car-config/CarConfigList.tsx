@@ -26,11 +26,11 @@ import { Drawer } from "antd";
 import { configColumns } from "./config-columns.tsx";
 import { useSeriesChoices } from "./use-series-choices.ts";
 
-const CarConfigDrawer = partsOf(() => import("./CarConfigDrawer.tsx")).standing("CarConfigDrawer");
-const CopyConfigDialog = partsOf(() => import("./CopyConfigDialog.tsx")).standing("CopyConfigDialog");
+const CarConfigDrawer = partsOf(() => import("./CarConfigDrawer.tsx")).overlay("CarConfigDrawer");
+const CopyConfigDialog = partsOf(() => import("./CopyConfigDialog.tsx")).overlay("CopyConfigDialog");
 const configDialogs = partsOf(() => import("./config-dialogs.tsx"));
-const CreateConfigDialog = configDialogs.standing("CreateConfigDialog");
-const EditConfigDialog = configDialogs.standing("EditConfigDialog");
+const CreateConfigDialog = configDialogs.overlay("CreateConfigDialog");
+const EditConfigDialog = configDialogs.overlay("EditConfigDialog");
 
 const disable = moveAction({
   machine: carConfigStates,

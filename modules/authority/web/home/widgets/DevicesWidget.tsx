@@ -1,6 +1,7 @@
 import { mySessions } from "@ops/authority/contract";
+import { partsOf } from "@ops/platform/web";
 import { Button } from "antd";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { DeviceRow } from "../../account/DeviceRow.tsx";
 import { HomeCard } from "../HomeCard.tsx";
 import { Loaded } from "../Loaded.tsx";
@@ -8,7 +9,7 @@ import { useWidget } from "../use-widget.ts";
 import type { WidgetProps } from "../widget-props.ts";
 
 const SHOWN = 3;
-const DevicesDrawer = lazy(() => import("../../account/DevicesDrawer.tsx"));
+const DevicesDrawer = partsOf(() => import("../../account/DevicesDrawer.tsx")).overlay("default");
 
 export function DevicesWidget({ title }: WidgetProps) {
   const [open, setOpen] = useState(false);
@@ -29,11 +30,7 @@ export function DevicesWidget({ title }: WidgetProps) {
           </ul>
         )}
       </Loaded>
-      {open && (
-        <Suspense>
-          <DevicesDrawer onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <DevicesDrawer onClose={() => setOpen(false)} />}
     </HomeCard>
   );
 }

@@ -1,21 +1,16 @@
 import { RightOutlined } from "@ant-design/icons";
 import { listSmsMessages } from "@ops/authority/contract";
-import { type SettingsPart, SystemSettings, settingsParts, useDialog, useMay } from "@ops/platform/web";
-import { lazy, Suspense } from "react";
+import { partsOf, type SettingsPart, SystemSettings, settingsParts, useDialog, useMay } from "@ops/platform/web";
 import { HomeCard } from "../HomeCard.tsx";
 import type { WidgetProps } from "../widget-props.ts";
 
-const SmsOutboxSettings = lazy(() => import("../../sms-outbox/SmsOutboxSettings.tsx"));
+const SmsOutboxSettings = partsOf(() => import("../../sms-outbox/SmsOutboxSettings.tsx")).standing("default");
 
 /** What this module adds to the platform's own. */
 const own: readonly SettingsPart[] = [
   {
     ...{ key: "smsOutbox", title: "短信发件箱", about: "已发送的短信与发送结果", needs: listSmsMessages },
-    content: (
-      <Suspense>
-        <SmsOutboxSettings />
-      </Suspense>
-    ),
+    content: <SmsOutboxSettings />,
   },
 ];
 

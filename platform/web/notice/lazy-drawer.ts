@@ -1,0 +1,4 @@
+import { partsOf } from "../shell/lazy-parts.tsx";
+
+/** 通知, loaded when it is opened for the first time. */
+export const NoticeDrawer = partsOf(() => import("./NoticeDrawer.tsx")).overlay("default");

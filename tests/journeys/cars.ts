@@ -31,7 +31,7 @@ export async function choose(inside: Locator, label: string, text: string): Prom
 
 /** Those of one 去向, by its tab above the table. */
 export async function askFor(page: Page, whereabouts: string): Promise<void> {
-  const tab = page.getByRole("navigation", { name: "按状态查看" }).getByRole("button", { name: whereabouts });
+  const tab = page.getByRole("navigation", { name: "按去向查看" }).getByRole("button", { name: whereabouts });
   await tab.click();
   await expect(tab).toHaveAttribute("aria-pressed", "true");
 }

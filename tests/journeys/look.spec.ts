@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { accounts, expect, signIn, test } from "./browser.ts";
 
 /** Pages with buttons, links, tables, forms and charts of their own. */
@@ -76,6 +76,12 @@ test("PF-R6 a made-up id in the address gets a sentence for people", async ({ pa
   await page.goto(`/#/AuthorityManagement/UserManagementDetail/${data}`);
   await expect(page.getByText("数据不存在或已被删除")).toBeVisible();
   await expect(page.getByText("格式不正确")).toHaveCount(0);
+  for (const list of ["/Partner/list", "/Partner/staff"]) {
+    await page.goto(`/#${list}?id=abc`);
+    await expect(page.locator(".ant-drawer-body").getByText("数据不存在或已被删除"), list).toBeVisible();
+    await expect(page.getByText("格式不正确"), list).toHaveCount(0);
+    await expect(page.getByRole("button", { name: "重试" }), "asking again would not help").toHaveCount(0);
+  }
 });
 
 test("PF-R104 a part of a phone number is refused beside its field, and nothing is asked for", async ({ page }) => {
@@ -87,6 +93,11 @@ test("PF-R104 a part of a phone number is refused beside its field, and nothing 
     if (request.url().includes("phone=")) asked.push(request.url());
   });
   const panel = page.getByRole("search");
+  await panel.getByLabel("姓名").fill("还没有查询");
+  await page.locator(".ant-table-row").first().getByRole("checkbox").check();
+  await expect(panel.getByLabel("姓名"), "what is typed stays while the list is used").toHaveValue("还没有查询");
+  await panel.getByRole("button", { name: "重置" }).click();
+  await expect(panel.getByLabel("姓名"), "also what was never asked for").toHaveValue("");
   await panel.getByLabel("手机号").fill("1380");
   await panel.getByRole("button", { name: "查询" }).click();
   await expect(panel.getByText("请输入完整手机号")).toBeVisible();
@@ -100,7 +111,9 @@ test("PF-R104 a part of a phone number is refused beside its field, and nothing 
 
 test("PF-R94 the export dialog says how many rows, of which filter, which columns and where the file will be", async ({
   page,
+  watch,
 }) => {
+  watch.allow(/Failed to load resource/);
   await signIn(page, accounts.admin);
   await page.goto("/#/AuthorityManagement/UserManagement");
   await page.getByLabel("关键字").fill("李");
@@ -119,4 +132,36 @@ test("PF-R94 the export dialog says how many rows, of which filter, which column
   await expect(dialog.getByLabel("原因")).toBeVisible();
   await dialog.getByRole("button", { name: "导出" }).click();
   await expect(dialog.getByText("请输入原因！")).toBeVisible();
+  await page.reload();
+
+  await page.getByRole("complementary", { name: "按组织查看" }).getByText("华东大区", { exact: true }).click();
+  await exporting(page, "导出用户列表", async (told) => {
+    await expect(told.getByText("组织：华东大区")).toBeVisible();
+    await expect(told.getByText("无，导出全部")).toHaveCount(0);
+  });
+  await page.route("**/user/v1/users?**", () => undefined); // never answers
+  await page.getByLabel("关键字").fill("李");
+  await page.getByRole("button", { name: "查询" }).click();
+  await exporting(page, "导出用户列表", async (told) => {
+    await expect(told.getByText("列表还在加载，以导出时的数据为准")).toBeVisible();
+  });
+  await page.goto("/#/AuthorityManagement/UserManagement?tab=dormant");
+  await page.getByRole("navigation", { name: "按未使用天数查看" }).getByRole("button").nth(1).click();
+  await exporting(page, "导出休眠账号", (told) => expect(told.getByText(/未使用天数：/)).toBeVisible());
+  await page.route("**/user/v1/roles?**", (route) => route.fulfill({ status: 500, json: {} }));
+  await page.goto("/#/AuthorityManagement/RoleManagement");
+  await expect(page.getByText("数据加载失败")).toBeVisible();
+  await exporting(page, "导出角色列表", async (told) => {
+    await expect(told.getByText("列表没有加载成功，以导出时的数据为准")).toBeVisible();
+    await expect(told.getByText("无，导出全部")).toBeVisible();
+  });
 });
+
+/** Opens the question that an export asks, looks at it and leaves it. */
+async function exporting(page: Page, title: string, look: (told: Locator) => Promise<void>): Promise<void> {
+  await page.getByRole("toolbar", { name: "列表工具" }).getByRole("button", { name: "导出" }).click();
+  const told = page.getByRole("dialog", { name: title });
+  await look(told);
+  await told.getByRole("button", { name: "取消" }).click();
+  await expect(told).toBeHidden();
+}

@@ -9,9 +9,7 @@ export function ExportButton({ sheet, ...asked }: Props) {
   if (!exporting.may) return null;
   return (
     <>
-      <Button loading={exporting.pending} disabled={exporting.offline} onClick={() => void exporting.start(asked)}>
-        导出
-      </Button>
+      <Button onClick={() => exporting.start(asked)}>导出</Button>
       {exporting.dialog}
     </>
   );

@@ -1,4 +1,4 @@
-import type { Endpoint, Task } from "@ops/platform/contract";
+import type { Endpoint } from "@ops/platform/contract";
 import { Alert, Form } from "antd";
 import { Fragment } from "react";
 import { type DetailField, FieldList } from "../detail/FieldList.tsx";
@@ -13,13 +13,14 @@ export interface ExportQuestion {
   /** What may be had in clear, as its columns are called. */
   readonly plain: readonly string[];
   readonly shown: ShownRows | undefined;
+  readonly onDone: (() => void) | undefined;
 }
 
 interface Props {
   readonly sheet: ExportedSheet;
   readonly asked: ExportQuestion;
   readonly refreshes: readonly Endpoint[];
-  readonly onDone: (task: Task) => void;
+  readonly onDone: () => void;
   readonly onClose: () => void;
 }
 
@@ -40,12 +41,13 @@ export function ExportDialog({ sheet, asked, refreshes, onDone, onClose }: Props
       <div className="export-facts">
         <FieldList record={{ sheet, asked }} fields={asked.shown ? [...rowFacts, ...fileFacts] : fileFacts} />
       </div>
-      {sheet.asksReason ? (
+      {sheet.asksReason && (
         <>
           <Alert type="info" showIcon title="导出日志须说明原因，导出与下载均会记入操作日志。" />
           <TextAreaField name="reason" required />
         </>
-      ) : (
+      )}
+      {!sheet.asksReason && plain.length > 0 && (
         <>
           <SwitchField
             name="plain"
@@ -62,7 +64,7 @@ export function ExportDialog({ sheet, asked, refreshes, onDone, onClose }: Props
 type Told = Pick<Props, "sheet" | "asked">;
 
 const rowFacts: readonly DetailField<Told>[] = [
-  { label: "数据", show: "asked", full: true, as: totalOf },
+  { label: "数据", show: "asked", full: true, as: ({ asked }) => asked.shown?.count },
   {
     label: "查询条件",
     show: "asked",
@@ -75,11 +77,6 @@ const fileFacts: readonly DetailField<Told>[] = [
   { label: "列", show: "sheet", full: true, as: columnsOf },
   { label: "文件", show: "sheet", full: true, as: () => "在后台生成，完成后到「下载中心」下载，菜单上有红点提醒" },
 ];
-
-function totalOf({ asked }: Told): string {
-  const total = asked.shown?.total ?? null;
-  return total === null ? "列表还在加载，以导出时的数据为准" : `${total} 条`;
-}
 
 function columnsOf({ sheet, asked }: Told): string {
   const titles = asked.columns.flatMap((key) => sheet.columns.find((column) => column.key === key)?.title ?? []);

@@ -1,8 +1,6 @@
-import { countUnreadTasks, type Envelope, listTasks, type Sheet, type Task, unmaskBy } from "@ops/platform/contract";
+import { countUnreadTasks, listTasks, type Sheet, unmaskBy } from "@ops/platform/contract";
 import { Button } from "antd";
 import type { ReactNode } from "react";
-import { tellRefusal } from "../call/tell.ts";
-import { useCall } from "../call/use-call.ts";
 import { useDialog } from "../dialog/use-dialog.ts";
 import type { FilterValues } from "../list/filter-values.ts";
 import { useMay, useSession } from "../session/use-session.ts";
@@ -23,11 +21,13 @@ export interface AskedExport {
   readonly columns?: readonly string[];
   /** What the list says of these rows; the dialog says it again before the export begins. */
   readonly shown?: ShownRows;
+  /** Told when the export has begun. */
+  readonly onDone?: () => void;
 }
 
 export interface ShownRows {
-  /** 785, or 10000+; null while they are being asked for. */
-  readonly total: string | null;
+  /** 785 条, or why nobody knows yet. */
+  readonly count: string;
   /** The filters in force, as they read. */
   readonly conditions: readonly { readonly label: string; readonly value: ReactNode }[];
 }
@@ -35,30 +35,29 @@ export interface ShownRows {
 const DOWNLOADS = "/RightCenter/DownloadCenter";
 const refreshes = [listTasks, countUnreadTasks];
 
-/** Begins an export in the background (PF-R94); where it wants a reason or may be had in clear, it asks first. */
+/** Says what an export would hold and, when that is wanted, begins it in the background (PF-R94). */
 export function useExport(sheet: ExportedSheet) {
   const may = useMay();
   const { menu } = useSession();
   const asking = useDialog<ExportQuestion>();
-  const exporting = useCall(sheet.export, { silent: true, refreshes });
-  const tell = (answer: Envelope<unknown>) => tellOutcome(answer, isGranted(DOWNLOADS, menu));
 
-  const start = async ({ query, columns = sheet.columns.map(({ key }) => key), shown }: AskedExport) => {
-    const body = { query: { ...query }, columns: [...columns] };
+  const start = ({ query, columns = sheet.columns.map(({ key }) => key), shown, onDone }: AskedExport) => {
     const plain = sheet.plain && may(unmaskBy(sheet.plain.code)) ? plainTitles(sheet, columns) : [];
-    if (sheet.asksReason || plain.length > 0) return asking.open({ ...body, plain, shown });
-    tell(await exporting.call({ body }));
+    asking.open({ query, columns: [...columns], plain, shown, onDone });
   };
   const dialog = asking.value && (
     <ExportDialog
       sheet={sheet}
       asked={asking.value}
       refreshes={refreshes}
-      onDone={(task: Task) => tell({ success: true, data: task, msg: "", msgCode: "" })}
+      onDone={() => {
+        asking.value?.onDone?.();
+        tellBegun(isGranted(DOWNLOADS, menu));
+      }}
       onClose={asking.close}
     />
   );
-  return { start, dialog, may: may(sheet.export), pending: exporting.pending, offline: exporting.offline };
+  return { start, dialog, may: may(sheet.export) };
 }
 
 /** What would be in clear, as the columns are called. */
@@ -67,11 +66,7 @@ function plainTitles({ columns, plain }: ExportedSheet, chosen: readonly string[
   return masked.map(({ title }) => title);
 }
 
-function tellOutcome(answer: Envelope<unknown>, isReachable: boolean): void {
-  if (!answer.success && answer.msgCode !== "JOB_SAME_RUNNING") {
-    tellRefusal(answer, {});
-    return;
-  }
+function tellBegun(isReachable: boolean): void {
   const key = "export";
   const look = () => {
     feedback.message.destroy(key);
@@ -79,7 +74,7 @@ function tellOutcome(answer: Envelope<unknown>, isReachable: boolean): void {
   };
   const content = (
     <>
-      {answer.success ? "导出任务已提交，完成后可在下载中心下载" : answer.msg}
+      导出任务已提交，完成后可在下载中心下载
       {isReachable && (
         <Button type="link" size="small" onClick={look}>
           查看
@@ -87,5 +82,5 @@ function tellOutcome(answer: Envelope<unknown>, isReachable: boolean): void {
       )}
     </>
   );
-  feedback.message.open({ key, type: answer.success ? "success" : "info", content, duration: 5 });
+  feedback.message.open({ key, type: "success", content, duration: 5 });
 }

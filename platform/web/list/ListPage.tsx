@@ -1,8 +1,7 @@
-import { REACHABLE_ROWS } from "@ops/platform/contract";
 import { Button } from "antd";
 import { type KeyboardEvent, type ReactNode, useState } from "react";
 import { ExportButton } from "../excel/ExportButton.tsx";
-import type { ExportedSheet, ShownRows } from "../excel/use-export.tsx";
+import type { ExportedSheet } from "../excel/use-export.tsx";
 import { useMay } from "../session/use-session.ts";
 import { useListExpanded } from "../shell/shell-store.ts";
 import type { BatchAction, PageAction, RowAction, Tool } from "./actions.ts";
@@ -11,7 +10,7 @@ import { ColumnSettings } from "./ColumnSettings.tsx";
 import type { Column } from "./columns.ts";
 import { contractFilter } from "./contract-filter.ts";
 import { FilterChips } from "./FilterChips.tsx";
-import { chipsOf, type FilterValues, queryOf, sameFilters, withFilter, withoutFilter } from "./filter-values.ts";
+import { type FilterValues, queryOf, sameFilters, withFilter, withoutFilter } from "./filter-values.ts";
 import type { Filter } from "./filters.tsx";
 import { ListFoot } from "./ListFoot.tsx";
 import { ListTable } from "./ListTable.tsx";
@@ -21,6 +20,7 @@ import type { FilterName, ListEndpoint, RowOf } from "./list-endpoint.ts";
 import { selectRows } from "./list-memory.ts";
 import { NothingFound, NothingYet, NotLoaded } from "./list-states.tsx";
 import { QueryPanel } from "./QueryPanel.tsx";
+import { shownRows } from "./shown-rows.ts";
 import { useAsking } from "./use-asking.tsx";
 import { type List, useList } from "./use-list.ts";
 import "./list.css";
@@ -30,6 +30,8 @@ export interface ListPageProps<E extends ListEndpoint> {
   readonly endpoint: E;
   /** Names of the query, asked as the contract describes them, or filters of the page's own. */
   readonly filters?: readonly (FilterName<E> | Filter<FilterName<E>>)[];
+  /** Filters that are chosen beside the list, such as in a tree; here they are read only. */
+  readonly beside?: readonly Filter<FilterName<E>>[];
   /** What is asked for until somebody asks otherwise, and again by 重置. */
   readonly first?: FilterValues;
   readonly columns: readonly Column<E>[];
@@ -79,6 +81,7 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
         <QueryPanel
           filters={filters}
           applied={panelFilters}
+          first={tabs ? withoutFilter(first, [tabs.name]) : first}
           expanded={expanded}
           onExpand={setExpanded}
           onQuery={query}
@@ -118,6 +121,7 @@ interface FullProps {
 /** Tabs or, while rows are selected, the batch bar; tools at the end. */
 function ListHead<E extends ListEndpoint>(props: PartProps<E> & FullProps) {
   const { list, title, tabs, batchActions = [], tools = [], imports, exports: sheet, full, onFull } = props;
+  const { endpoint, conditions, beside = [] } = props;
   const { memory, selected, view, changeView } = list;
   const shown = list.columns.filter(({ hidden }) => !hidden).map(({ show }) => show);
   const order = memory.sorting ? { sortBy: memory.sorting.by, sortOrder: memory.sorting.order } : {};
@@ -140,7 +144,7 @@ function ListHead<E extends ListEndpoint>(props: PartProps<E> & FullProps) {
               sheet={sheet}
               query={{ ...memory.filters, ...order }}
               columns={shown}
-              shown={shownRows(list, props.conditions, tabs)}
+              shown={shownRows(list, { endpoint, tabs, filters: [...conditions, ...beside] })}
             />
           )
         }
@@ -154,19 +158,6 @@ function ListHead<E extends ListEndpoint>(props: PartProps<E> & FullProps) {
       />
     </header>
   );
-}
-
-/** What stands on the page about the rows: how many, and of which filters and tab. */
-function shownRows<Row>({ page, memory }: List<Row>, filters: readonly Filter[], tabs: Tabs | undefined): ShownRows {
-  const chosen = tabs?.options.find(({ value }) => value === memory.filters[tabs.name]);
-  const tab = chosen ? [{ label: "状态", value: chosen.label }] : [];
-  const others = filters.filter(({ names }) => !tabs || !names.includes(tabs.name));
-  const asked = chipsOf(others, memory.filters).map(({ filter, values }) => ({
-    label: filter.label,
-    value: filter.show(values),
-  }));
-  const total = page && (page.totalKind === "atLeast" ? `${REACHABLE_ROWS}+` : String(page.total));
-  return { total: total ?? null, conditions: [...tab, ...asked] };
 }
 
 interface RowsProps<Row> {

@@ -6,6 +6,8 @@ import "../theme/tab-line.css";
 /** A filter of the query shown as tabs above the table. */
 export interface Tabs<N extends string = string> {
   readonly name: N;
+  /** What the tabs tell apart. */
+  readonly label: string;
   readonly options: readonly Option[];
   readonly counts: Readonly<Record<string, number | undefined>>;
 }
@@ -15,7 +17,7 @@ export function stateTabs<const N extends string, S extends string>(
   machine: StateMachine<S>,
   counts?: Readonly<Partial<Record<NoInfer<S>, number>>>,
 ): Tabs<N> {
-  return { name, options: choicesOf(machine.states), counts: counts ?? {} };
+  return { name, label: "状态", options: choicesOf(machine.states), counts: counts ?? {} };
 }
 
 interface Props {
@@ -27,7 +29,7 @@ interface Props {
 export function ListTabs({ tabs, chosen, onChoose }: Props) {
   const all = [{ value: "", label: "全部" }, ...tabs.options];
   return (
-    <nav className="list-tabs tab-line" aria-label="按状态查看">
+    <nav className="list-tabs tab-line" aria-label={`按${tabs.label}查看`}>
       {all.map(({ value, label }) => (
         <button key={value} type="button" aria-pressed={value === chosen} onClick={() => onChoose(value)}>
           {label}

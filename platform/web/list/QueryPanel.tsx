@@ -1,13 +1,15 @@
 import { DownOutlined, UpOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { type FormEvent, type ReactNode, useId, useState } from "react";
-import { cleanFilters, type FilterValues, withFilter } from "./filter-values.ts";
+import { cleanFilters, type FilterValues, sameFilters, withFilter } from "./filter-values.ts";
 import type { Filter } from "./filters.tsx";
 import "./query-panel.css";
 
 interface Props {
   readonly filters: readonly Filter[];
   readonly applied: FilterValues;
+  /** What 重置 asks for. */
+  readonly first: FilterValues;
   readonly expanded: boolean;
   readonly onExpand: (expanded: boolean) => void;
   readonly onQuery: (values: FilterValues) => void;
@@ -23,7 +25,7 @@ const ALWAYS_SHOWN = 3;
  * The questions of a list. Enter asks (PF-R76). How many fit in a row, which wait behind 展开, and whether 展开 is
  * needed at all, the style sheet decides by the width of the panel.
  */
-export function QueryPanel({ filters, applied, expanded, onExpand, onQuery, onReset, children }: Props) {
+export function QueryPanel({ filters, applied, first, expanded, onExpand, onQuery, onReset, children }: Props) {
   const id = useId();
   const [draft, setDraft] = useDraft(applied);
   const [isChecked, setChecked] = useState(false);
@@ -35,6 +37,12 @@ export function QueryPanel({ filters, applied, expanded, onExpand, onQuery, onRe
     const isAskable = filters.every((filter) => faultOf(filter) === null);
     setChecked(!isAskable);
     if (isAskable) onQuery(cleanFilters(draft));
+  };
+
+  const reset = () => {
+    setDraft(first); // also what was typed and never asked for
+    setChecked(false);
+    onReset();
   };
 
   return (
@@ -50,7 +58,7 @@ export function QueryPanel({ filters, applied, expanded, onExpand, onQuery, onRe
           </div>
         ))}
         <div className="list-query-actions">
-          <Button onClick={onReset}>重置</Button>
+          <Button onClick={reset}>重置</Button>
           <Button type="primary" htmlType="submit">
             查询
           </Button>
@@ -75,7 +83,7 @@ export function QueryPanel({ filters, applied, expanded, onExpand, onQuery, onRe
 function useDraft(applied: FilterValues) {
   const [draft, setDraft] = useState(applied);
   const [seen, setSeen] = useState(applied);
-  if (seen !== applied) {
+  if (!sameFilters(seen, applied)) {
     setSeen(applied);
     setDraft(applied);
   }

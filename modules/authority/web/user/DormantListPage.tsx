@@ -1,6 +1,7 @@
 import { getUser, idleBucketNames, idleUserSheet, listIdleUsers } from "@ops/authority/contract";
 import { choicesOf, goTo, ListPage } from "@ops/platform/web";
 import { addressOfUser } from "./address-of-user.ts";
+import { treeFilters } from "./tree-filters.tsx";
 import { useUserActions } from "./use-user-actions.tsx";
 import { UserState } from "./user-columns.tsx";
 
@@ -13,7 +14,8 @@ export function DormantListPage() {
       memory=":dormant"
       endpoint={listIdleUsers}
       filters={["keyword"]}
-      tabs={{ name: "idle", options: choicesOf(idleBucketNames), counts: {} }}
+      beside={treeFilters}
+      tabs={{ name: "idle", label: "未使用天数", options: choicesOf(idleBucketNames), counts: {} }}
       columns={[
         { show: "userName", width: 110 },
         { title: "未使用天数", show: "idleDays", width: 110, align: "right" },

@@ -9,6 +9,7 @@ import {
 import { dayRangeFilter, ListPage, showTime, textFilter, useCall, useDialog } from "@ops/platform/web";
 import { Tag } from "antd";
 import { KickByOrgDialog } from "./KickByOrgDialog.tsx";
+import { treeFilters } from "./tree-filters.tsx";
 
 export function OnlineSessionsPage() {
   const kicking = useDialog<true>();
@@ -25,6 +26,7 @@ export function OnlineSessionsPage() {
       memory=":sessions"
       endpoint={listSessions}
       filters={[textFilter("keyword", "关键字", "姓名 / 手机号 / 工号"), dayRangeFilter("createdAt", "登录时间")]}
+      beside={treeFilters}
       columns={[
         { title: "姓名", show: "userName", width: 130, as: (s) => <Who session={s} /> },
         { title: "工号", show: "staffNo", width: 100, hidden: true },

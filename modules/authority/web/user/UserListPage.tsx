@@ -14,6 +14,7 @@ import { addressOfUser } from "./address-of-user.ts";
 import { type BatchKind, batchKinds } from "./batch-kinds.ts";
 import { positionFilter, roleFilter } from "./held-filters.tsx";
 import { BatchDialog } from "./lazy-dialogs.ts";
+import { treeFilters } from "./tree-filters.tsx";
 import { useRightsExport } from "./use-rights-export.ts";
 import { useUserActions } from "./use-user-actions.tsx";
 import { userColumns } from "./user-columns.tsx";
@@ -35,7 +36,7 @@ export function UserListPage() {
   const may = useMay();
   const action = useUserActions();
   const batch = useDialog<Batch>();
-  const exportRights = useRightsExport();
+  const rights = useRightsExport();
   const create = () => pages.open("/AuthorityManagement/UserManagementDetail/{data}", { mode: "create" });
 
   return (
@@ -50,6 +51,7 @@ export function UserListPage() {
         ...(may(listRoles) ? [roleFilter("roleId")] : []),
         ...(["isLocked", "lastLoginAt", "validUntil", "createdAt", "figure"] as const),
       ]}
+      beside={treeFilters}
       columns={userColumns}
       tools={[{ label: "新增", needs: createUser, primary: true, run: create }]}
       imports={<ImportButton kind={userImport} />}
@@ -66,7 +68,7 @@ export function UserListPage() {
           when: batchKinds[kind].when,
           run: (people: User[], clear: () => void) => batch.open({ kind, people, clear }),
         })),
-        { label: "导出有效权限", needs: effectiveSheet.export, run: exportRights },
+        { label: "导出有效权限", needs: effectiveSheet.export, run: rights.start },
       ]}
       addressOf={addressOfUser}
       empty="暂无用户，点击「新增」或「导入」"
@@ -79,6 +81,7 @@ export function UserListPage() {
           onClose={batch.close}
         />
       )}
+      {rights.dialog}
     </ListPage>
   );
 }

@@ -3,13 +3,13 @@ import { feedback, useExport } from "@ops/platform/web";
 
 /** Exports the effective rights of the people who are ticked (AU-R24). */
 export function useRightsExport() {
-  const rights = useExport(effectiveSheet);
-  return async (people: readonly User[], clear: () => void): Promise<void> => {
+  const { start, dialog } = useExport(effectiveSheet);
+  const startFor = (people: readonly User[], clear: () => void): void => {
     if (people.length > MOST_EXPORTED_PEOPLE) {
       feedback.message.info(`一次最多导出${MOST_EXPORTED_PEOPLE}人的有效权限`);
       return;
     }
-    await rights.start({ query: { userIds: people.map(({ id }) => id).join(",") } });
-    clear();
+    start({ query: { userIds: people.map(({ id }) => id).join(",") }, onDone: clear });
   };
+  return { start: startFor, dialog };
 }

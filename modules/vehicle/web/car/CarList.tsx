@@ -121,5 +121,5 @@ function useWhereaboutsTabs(): Tabs<"whereabouts"> {
   const { data = [] } = useEndpoint(countCars, { query }, { silent: true, keepPrevious: true });
   const counts = Object.fromEntries(data.map(({ whereabouts, count }) => [whereabouts, count]));
   const options = choicesOf(whereaboutsNames).filter(({ value }) => value === chosen || counts[value] !== 0);
-  return { name: "whereabouts", options: options.toReversed(), counts };
+  return { name: "whereabouts", label: "去向", options: options.toReversed(), counts };
 }

@@ -1,0 +1,23 @@
+import { customFilter } from "@ops/platform/web";
+import { useOrganizationTree } from "../organization/use-organization-tree.ts";
+
+/** What the tree beside a list asks for; it is chosen there, and read wherever the list says what it shows. */
+export const treeFilters = [
+  customFilter(
+    "organizationId",
+    "组织",
+    () => null,
+    (id) => <ChosenOrganization id={id} />,
+  ),
+  customFilter(
+    "withChildren",
+    "含下级",
+    () => null,
+    () => "否",
+  ),
+];
+
+function ChosenOrganization({ id }: { readonly id: string }) {
+  const { loaded } = useOrganizationTree("");
+  return loaded.find((one) => one.id === id)?.name ?? "树上所选的组织";
+}

@@ -29,6 +29,7 @@ export { EventTimeline, type TimelineEvent } from "./detail/EventTimeline.tsx";
 export { FactsBeside, SidePart } from "./detail/FactsBeside.tsx";
 export { type DetailField, FieldList } from "./detail/FieldList.tsx";
 export { LatestEvents } from "./detail/LatestEvents.tsx";
+export { RecordInstead } from "./detail/NotFound.tsx";
 export { type OpenItem, OpenWork } from "./detail/OpenWork.tsx";
 export { type Stage, StageRail, stagesUpTo } from "./detail/StageRail.tsx";
 export { confirm, confirmDiscard } from "./dialog/confirm.ts";

@@ -112,6 +112,17 @@ test("PF-R75 a part of the console that is gone shows 系统已更新，请刷�
   await lost.getByRole("button", { name: "重试" }).click();
   await expect(page.getByRole("dialog", { name: "新增角色" })).toBeVisible();
   expect(asked.length, "nobody asked again by itself").toBe(once);
+  await page.keyboard.press("Escape");
+
+  const panel = Promise.withResolvers<void>();
+  await page.route(/\/assets\/ExplainPanel[^/]*\.js/, async (route) => {
+    await panel.promise;
+    await route.continue();
+  });
+  await page.getByRole("button", { name: "权限解释" }).click();
+  await expect(page.getByRole("status", { name: "页面加载中" }), "a tab on its way is not blank").toBeVisible();
+  panel.resolve();
+  await expect(page.getByRole("status", { name: "页面加载中" })).toHaveCount(0);
 });
 
 for (const [what, answer, text] of [

@@ -91,11 +91,15 @@ export async function contract({ manager, second }: People): Promise<void> {
   await form.getByLabel("线索下发").check();
   await form.getByLabel("订单代下").check();
   await form.getByRole("button", { name: "保存" }).click();
-  await contractRow(opened).getByRole("button", { name: "提交审批" }).click();
+  await contractRow(opened).getByRole("button", { name: CONTRACT }).click();
+  const whole = drawer(manager, "合同内容");
+  await whole.getByRole("button", { name: "提交审批" }).click(); // asks, as the row would: it cannot be changed after that
   await manager
     .getByRole("dialog", { name: /提交合同/ })
     .getByRole("button", { name: "提交审批" })
     .click();
+  await expect(whole.getByRole("button", { name: "提交审批" })).toHaveCount(0);
+  await whole.getByRole("button", { name: "关闭" }).click();
   await expect(contractRow(opened)).toContainText("审批中");
 
   const reviewed = drawer(second, COMPANY.name);

@@ -1,6 +1,8 @@
+import { FileSearchOutlined } from "@ant-design/icons";
 import { commonErrors } from "@ops/platform/contract";
-import { Button } from "antd";
-import type { Refusal } from "../call/failures.ts";
+import { Button, Skeleton } from "antd";
+import { Refusal } from "../call/failures.ts";
+import { Note, NotLoaded } from "../list/list-states.tsx";
 import { StatusPanel } from "../shell/StatusPanel.tsx";
 
 /** The record is gone, or this user may not see it: the server says which. */
@@ -11,8 +13,25 @@ export function NotFound({ refusal, onBack }: { readonly refusal: Refusal; reado
     </Button>
   );
   const tone = refusal.msgCode === commonErrors.forbidden().msgCode ? "locked" : "lost";
-  // an address that was typed or cut: what is wrong with its id is nothing for people
-  const isUnreadable = refusal.msgCode === commonErrors.param({ field: "" }).msgCode;
-  const title = isUnreadable ? commonErrors.notFound().message : refusal.message;
-  return <StatusPanel tone={tone} title={title} text="请从列表重新进入，或联系管理员确认。" actions={back} />;
+  return (
+    <StatusPanel tone={tone} title={sentenceFor(refusal)} text="请从列表重新进入，或联系管理员确认。" actions={back} />
+  );
+}
+
+/** An address that was typed or cut: what is wrong with its id is nothing for people. */
+function sentenceFor({ msgCode, message }: Refusal): string {
+  const isUnreadable = msgCode === commonErrors.param({ field: "" }).msgCode;
+  return isUnreadable ? commonErrors.notFound().message : message;
+}
+
+interface Answer {
+  readonly error: Error | null;
+  refetch(): unknown;
+}
+
+/** Stands in a drawer while its record is on its way, and instead of it where it cannot be shown. */
+export function RecordInstead({ answer: { error, refetch } }: { readonly answer: Answer }) {
+  if (!error) return <Skeleton active paragraph={{ rows: 8 }} />;
+  if (!(error instanceof Refusal)) return <NotLoaded reason={error.message} onRetry={() => void refetch()} />;
+  return <Note icon={<FileSearchOutlined />} sentence={sentenceFor(error)} hint="可能已被删除，或不在您的数据范围内" />;
 }

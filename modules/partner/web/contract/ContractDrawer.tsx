@@ -1,18 +1,16 @@
 import { Contract, contractStates, getContract, termLabels, termOrder } from "@ops/partner/contract";
 import {
+  DrawerActions,
   FieldList,
   FilePreview,
   LogsView,
-  NotLoaded,
-  offered,
+  RecordInstead,
   StateTag,
   showMoney,
-  useAsking,
   useClosing,
   useEndpoint,
-  useMay,
 } from "@ops/platform/web";
-import { Button, Drawer, Skeleton, Tabs } from "antd";
+import { Drawer, Tabs } from "antd";
 import { contractTones, useContractActions } from "./contract-actions.tsx";
 import { showTerm } from "./EffectiveTermsCard.tsx";
 
@@ -24,7 +22,8 @@ interface Props {
 /** One contract: what it says, its signed files, and its log. */
 export function ContractDrawer({ id, onClose }: Props) {
   const { drawer } = useClosing(onClose);
-  const { data, error, refetch } = useEndpoint(getContract, { params: { id } }, { silent: true });
+  const answer = useEndpoint(getContract, { params: { id } }, { silent: true });
+  const { data } = answer;
   const title = data ? (
     <span className="partner-head">
       {data.title}
@@ -36,25 +35,15 @@ export function ContractDrawer({ id, onClose }: Props) {
   );
   return (
     <Drawer title={title} size={760} {...drawer}>
-      {error && !data && <NotLoaded reason={error.message} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton active />}
-      {data && <Content contract={data} />}
+      {data ? <Content contract={data} /> : <RecordInstead answer={answer} />}
     </Drawer>
   );
 }
 
 function Content({ contract }: { readonly contract: Contract }) {
-  const may = useMay();
-  const { actions, dialog } = useAsking(useContractActions());
   return (
     <>
-      <div className="partner-actions">
-        {offered(actions, contract, may).map(({ label, danger = false, run }) => (
-          <Button key={label} size="small" danger={danger} onClick={() => void run(contract)}>
-            {label}
-          </Button>
-        ))}
-      </div>
+      <DrawerActions actions={useContractActions()} record={contract} />
       <Tabs
         items={[
           { key: "facts", label: "合同内容", children: <Facts contract={contract} /> },
@@ -64,7 +53,6 @@ function Content({ contract }: { readonly contract: Contract }) {
           },
         ]}
       />
-      {dialog}
     </>
   );
 }

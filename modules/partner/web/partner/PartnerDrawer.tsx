@@ -1,7 +1,6 @@
-import { TeamOutlined } from "@ant-design/icons";
 import { getPartner, type PartnerDetail } from "@ops/partner/contract";
-import { DrawerActions, LogsView, Note, NotLoaded, Refusal, useClosing, useEndpoint, useMay } from "@ops/platform/web";
-import { Drawer, Skeleton, Tabs } from "antd";
+import { DrawerActions, LogsView, RecordInstead, useClosing, useEndpoint, useMay } from "@ops/platform/web";
+import { Drawer, Tabs } from "antd";
 import { PartnerOverview } from "./PartnerOverview.tsx";
 import { usePartnerActions } from "./partner-actions.tsx";
 import { PartnerLevel, PartnerState } from "./partner-columns.tsx";
@@ -17,8 +16,8 @@ interface Props {
 /** 合作伙伴: what is missing, what it is, and everything that belongs to it. */
 export function PartnerDrawer({ id, tab, onTab, onClose }: Props) {
   const { drawer } = useClosing(onClose);
-  const { data: partner, error, refetch } = useEndpoint(getPartner, { params: { id } }, { silent: true });
-  const isUnknown = !partner && error instanceof Refusal && error.msgCode === "COMMON_NOT_FOUND";
+  const answer = useEndpoint(getPartner, { params: { id } }, { silent: true });
+  const { data: partner } = answer;
   const title = partner ? (
     <span className="partner-head">
       {partner.fullName}
@@ -31,12 +30,7 @@ export function PartnerDrawer({ id, tab, onTab, onClose }: Props) {
   );
   return (
     <Drawer title={title} size={1080} {...drawer}>
-      {isUnknown && (
-        <Note icon={<TeamOutlined />} sentence="合作伙伴不存在" hint="可能已被删除，或不在您的数据范围内" />
-      )}
-      {error && !partner && !isUnknown && <NotLoaded reason={error.message} onRetry={() => void refetch()} />}
-      {!partner && !error && <Skeleton active paragraph={{ rows: 8 }} />}
-      {partner && <Content partner={partner} tab={tab} onTab={onTab} />}
+      {partner ? <Content partner={partner} tab={tab} onTab={onTab} /> : <RecordInstead answer={answer} />}
     </Drawer>
   );
 }

@@ -12,7 +12,7 @@ import {
   DrawerActions,
   FieldList,
   LogsView,
-  NotLoaded,
+  RecordInstead,
   StateTag,
   showDay,
   showTime,
@@ -22,7 +22,7 @@ import {
   useEndpoint,
   useMay,
 } from "@ops/platform/web";
-import { Alert, Button, Drawer, Skeleton, Table, Tabs, Tag } from "antd";
+import { Alert, Button, Drawer, Table, Tabs, Tag } from "antd";
 import { Handovers } from "./HandoverResult.tsx";
 import { StaffLogins } from "./StaffLogins.tsx";
 import { useStaffActs } from "./staff-acts.tsx";
@@ -37,7 +37,8 @@ interface Props {
 /** 伙伴员工 (5.2): who it is, what the account can see, certificates, hand-overs, sign-ins, log. */
 export function StaffDrawer({ id, onClose }: Props) {
   const { drawer } = useClosing(onClose);
-  const { data: staff, error, refetch } = useEndpoint(getStaff, { params: { id } }, { silent: true });
+  const answer = useEndpoint(getStaff, { params: { id } }, { silent: true });
+  const { data: staff } = answer;
   const title = staff ? (
     <span className="staff-head">
       {staff.name}
@@ -50,9 +51,7 @@ export function StaffDrawer({ id, onClose }: Props) {
   );
   return (
     <Drawer title={title} size={880} {...drawer}>
-      {error && !staff && <NotLoaded reason={error.message} onRetry={() => void refetch()} />}
-      {!staff && !error && <Skeleton active paragraph={{ rows: 8 }} />}
-      {staff && <Content staff={staff} />}
+      {staff ? <Content staff={staff} /> : <RecordInstead answer={answer} />}
     </Drawer>
   );
 }

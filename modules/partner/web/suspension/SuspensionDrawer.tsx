@@ -1,6 +1,6 @@
 import { getSuspension, SuspensionDetail, suspensionKinds } from "@ops/partner/contract";
-import { FieldList, FilePreview, NotLoaded, showTime, useClosing, useEndpoint } from "@ops/platform/web";
-import { Alert, Drawer, Progress, Skeleton } from "antd";
+import { FieldList, FilePreview, RecordInstead, showTime, useClosing, useEndpoint } from "@ops/platform/web";
+import { Alert, Drawer, Progress } from "antd";
 import { type ReactNode, useState } from "react";
 import { CascadeItems } from "./CascadeItems.tsx";
 import { LineTable } from "./LineTable.tsx";
@@ -39,9 +39,7 @@ export function SuspensionDrawer({ id, partner, onClose }: Props) {
       {...drawer}
       footer={shown ? <SuspensionActions suspension={shown} partner={partner} onClose={close} /> : null}
     >
-      {shown && <Body suspension={shown} onLeave={close} />}
-      {!shown && answer.isPending && <Skeleton active />}
-      {!shown && answer.error && <NotLoaded reason={answer.error.message} onRetry={() => void answer.refetch()} />}
+      {shown ? <Body suspension={shown} onLeave={close} /> : <RecordInstead answer={answer} />}
     </Drawer>
   );
 }

@@ -3,7 +3,7 @@ import {
   FieldList,
   LatestEvents,
   LogsView,
-  NotLoaded,
+  RecordInstead,
   SidePart,
   StateTag,
   showTime,
@@ -19,7 +19,7 @@ import {
   listCars,
   listPrices,
 } from "@ops/vehicle/contract";
-import { Button, Drawer, Skeleton, Tabs } from "antd";
+import { Button, Drawer, Tabs } from "antd";
 import { useState } from "react";
 import { PricesOfConfig } from "../price/PricesOfConfig.tsx";
 import { CarsOfConfig, OfferTable, SaleCodeTable, UsageTable } from "./config-tables.tsx";
@@ -37,7 +37,8 @@ export function CarConfigDrawer({ id, tab = "basics", onClose }: Props) {
   const may = useMay();
   const { drawer } = useClosing(onClose);
   const [chosen, setChosen] = useState(tab);
-  const { data: config, error, refetch } = useEndpoint(getCarConfig, { params: { id } }, { silent: true });
+  const answer = useEndpoint(getCarConfig, { params: { id } }, { silent: true });
+  const { data: config } = answer;
   const title = config ? (
     <span className="config-title">
       {carConfigName(config)} · {config.configCode} <StateTag machine={carConfigStates} state={config.status} />
@@ -47,8 +48,7 @@ export function CarConfigDrawer({ id, tab = "basics", onClose }: Props) {
   );
   return (
     <Drawer title={title} size={960} {...drawer}>
-      {error && !config && <NotLoaded reason={error.message} onRetry={() => void refetch()} />}
-      {!config && !error && <Skeleton active paragraph={{ rows: 6 }} />}
+      {!config && <RecordInstead answer={answer} />}
       {config && (
         <Tabs
           activeKey={chosen}

@@ -35,10 +35,14 @@ export const userImport = {
   ],
 } as const satisfies ImportKind;
 
-export const userImportErrors = businessErrors("USER_IMPORT", {
-  organization: "组织编码不存在或已停用",
-  position: "职位编码不存在",
-  differs: "与第{line}行的{column}不一致",
-  role: "角色{code}不在您的可授予范围内",
-  changed: "导入期间该账号已变化，请重新导入",
-});
+export const userImportErrors = businessErrors(
+  "USER_IMPORT",
+  {
+    organization: "组织编码不存在或已停用",
+    position: "职位编码不存在",
+    differs: "与第{line}行的{column}不一致",
+    role: "角色{code}不在您的可授予范围内",
+    changed: "导入期间该账号已变化，请重新导入",
+  },
+  ["role"],
+);

@@ -1,4 +1,4 @@
-import type { ImportKind } from "@ops/platform/contract";
+import { BusinessError, type ImportKind } from "@ops/platform/contract";
 import type { Steps } from "../http/route.ts";
 import type { ImportRow } from "./check-rows.ts";
 import type { ImportCall, ImportSource, Verdict, Verdicts } from "./import-source.ts";
@@ -30,7 +30,10 @@ export async function checkInSlices(
       await tx.tell({ userId: tx.actor.userId }, progress);
       return source.check({ ...tx, permission: kind.permission }, slice, call); // inside its data scope
     });
-    for (const [line, verdict] of found) verdicts.set(line, verdict);
+    for (const [line, verdict] of found) {
+      verdicts.set(line, verdict);
+      if (verdict instanceof BusinessError) steps.noteRefusal(verdict);
+    }
   }
   return verdicts;
 }

@@ -5,7 +5,15 @@ import type { Tx } from "../db/tx.ts";
 import { db } from "../tables.ts";
 import { LeaseLost, type TaskLease } from "../task/lease.ts";
 import type { ImportRow } from "./check-rows.ts";
-import { getsIn, type HandedBack, type ImportCall, type ImportSource, SKIPPED, Warned } from "./import-source.ts";
+import {
+  getsIn,
+  type HandedBack,
+  type ImportCall,
+  type ImportSource,
+  reasonOf,
+  SKIPPED,
+  Warned,
+} from "./import-source.ts";
 import { BUSY, isConflict, refusalOfRow } from "./row-refusal.ts";
 import type { Importing, Line } from "./run-import.ts";
 
@@ -56,7 +64,7 @@ async function writeChunk(
   );
   await source.after?.(tx, rows);
   const failures = lines.flatMap(({ typed: { line }, row, reason }) => {
-    const why = row ? (written.refused.get(line) ?? verdicts.get(line)) : reason;
+    const why = row ? (written.refused.get(line) ?? reasonOf(verdicts.get(line))) : reason;
     return typeof why === "string" ? [{ taskId, line, reason: why }] : [];
   });
   const refused = new Set(failures.map(({ line }) => line));

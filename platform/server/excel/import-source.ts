@@ -1,4 +1,4 @@
-import type { ImportKind } from "@ops/platform/contract";
+import { BusinessError, type ImportKind } from "@ops/platform/contract";
 import type { Actor } from "../actor.ts";
 import type { Tx } from "../db/tx.ts";
 import type { ImportRow } from "./check-rows.ts";
@@ -14,9 +14,18 @@ export class Warned {
   }
 }
 
-/** What stands against rows, or is to be said of them, by their line. */
-export type Verdict = string | typeof SKIPPED | Warned;
+/**
+ * What stands against rows, or is to be said of them, by their line. A refusal as it was thrown tells more than its text: the
+ * kernel sees from it who reaches for more than he may.
+ */
+export type Verdict = string | BusinessError | typeof SKIPPED | Warned;
 export type Verdicts = ReadonlyMap<number, Verdict>;
+
+/** The reason why a row does not get in; nothing where it does, or need not. */
+export function reasonOf(verdict: Verdict | undefined): string | undefined {
+  if (typeof verdict === "string") return verdict;
+  return verdict instanceof BusinessError ? verdict.message : undefined;
+}
 
 /** Nothing stands against it. */
 export const getsIn = (verdict: Verdict | undefined): boolean => verdict === undefined || verdict instanceof Warned;

@@ -25,7 +25,16 @@ import { checkInSlices } from "./check-progress.ts";
 import { checkFile } from "./check-rows.ts";
 import { withDictWords } from "./dict-words.ts";
 import { newFilePassword } from "./encrypted-zip.ts";
-import { getsIn, type ImportSource, mayImport, SKIPPED, type Verdicts, Warned } from "./import-source.ts";
+import {
+  getsIn,
+  type ImportSource,
+  mayImport,
+  reasonOf,
+  SKIPPED,
+  type Verdict,
+  type Verdicts,
+  Warned,
+} from "./import-source.ts";
 import { mostRowsOf, readTemplate } from "./read-sheet.ts";
 import { writeTemplate } from "./template.ts";
 import type { TypedRow } from "./typed-rows.ts";
@@ -153,8 +162,10 @@ const warningsOf = (verdicts: Verdicts): ImportProblem[] =>
     verdict instanceof Warned ? [{ line, column: "", value: "", problem: verdict.warning }] : [],
   );
 
-const problemOf = (line: number, problem: unknown): ImportProblem[] =>
-  typeof problem !== "string" ? [] : [{ line, column: "", value: "", problem }];
+function problemOf(line: number, verdict: Verdict | undefined): ImportProblem[] {
+  const problem = reasonOf(verdict);
+  return problem === undefined ? [] : [{ line, column: "", value: "", problem }];
+}
 
 async function findUploaded(tx: Tx, fileId: string) {
   const file = await readFile(tx, fileId);

@@ -191,3 +191,14 @@ test("PF-R92 one person uploads so much a day and no more; what is refused does 
   }
   assert.equal((await upload("c.pdf", samples.pdf)).success, true);
 });
+
+test("PF-R97 an upload for a kind of record that one may not edit leaves its row as 越权尝试", async () => {
+  const reader = person("who may only read", ["probe:probe:list"]);
+  const { msgCode } = await upload("a.jpg", samples.jpg, { token: reader.token });
+  assert.equal(msgCode, "COMMON_FORBIDDEN");
+  const attempts = await app.rows<{ result: string; summary: string }>(
+    "select result, summary from audit_log where actor_id = $1",
+    [reader.userId],
+  );
+  assert.deepEqual(attempts, [{ result: "REFUSED", summary: "越权尝试" }]);
+});

@@ -1,21 +1,33 @@
-import type { BusinessError } from "@ops/platform/contract";
-import type { FastifyReply } from "fastify";
+import { BusinessError } from "@ops/platform/contract";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import type { AuditedCall } from "../audit/write.ts";
 import { OutOfScope } from "../db/out-of-scope.ts";
 import type { Behalf, PlatformNode } from "../node.ts";
 import { untilClosed } from "./closed.ts";
 
-interface Attempt {
+interface WatchedCall {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
   readonly behalf: Behalf;
   readonly audited: AuditedCall;
-  readonly refused: BusinessError;
+}
+
+/** Takes what is refused during a call: the first that reaches for more than the caller may is logged, and the call counts. */
+export function watchAttempts(node: PlatformNode, call: WatchedCall): (refusal: unknown) => void {
+  let isLogged = false;
+  return (refusal) => {
+    if (isLogged || !(refusal instanceof BusinessError) || !refusal.isOverstep) return;
+    isLogged = true;
+    call.request.overstepped = true;
+    logAttempt(node, call, refusal);
+  };
 }
 
 /**
  * Logs that somebody reached for more than he may. The answer leaves first: whoever measures it must not learn whether the
  * record is hidden or absent (PF-R106). A node that stops waits for the row.
  */
-export function logAttempt(node: PlatformNode, reply: FastifyReply, { behalf, audited, refused }: Attempt): void {
+function logAttempt(node: PlatformNode, { reply, behalf, audited }: WatchedCall, refused: BusinessError): void {
   const answered = untilClosed(reply);
   node.afterwards.add("an attempt could not be logged", async () => {
     await answered;

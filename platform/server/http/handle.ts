@@ -17,7 +17,7 @@ import type { Tx } from "../db/tx.ts";
 import type { BurstLimit } from "../limits.ts";
 import type { CallWatch } from "../module.ts";
 import type { Behalf, PlatformNode } from "../node.ts";
-import { logAttempt } from "./attempts.ts";
+import { watchAttempts } from "./attempts.ts";
 import { type Authenticate, SessionRefused } from "./authenticate.ts";
 import { type Checks, checksOf } from "./checks.ts";
 import { closedSignal } from "./closed.ts";
@@ -119,41 +119,55 @@ export async function admitSigned(
 
 /** The handler of a route: validate, run in its kind of transaction, present through the answer schema. */
 export function handlerOf(serving: Serving, route: Route, module: string) {
+  const audited = auditedCall(route, module);
   let checks: Checks | undefined; // made at the first call: most routes are called rarely
-  return async (admitted: Behalf, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+  return async (behalf: Behalf, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     checks ??= checksOf(route.endpoint);
-    const { validate, fields, codes } = checks;
-    if (route.kind === "upload") {
-      await using form = await receiveForm(request);
-      const input = validate({ params: request.params, query: request.query, body: form.fields });
-      const behalf = await withCodes(serving.node, codes, admitted, input);
-      const steps = stepsOf(serving.node, { behalf, signal: closedSignal(reply) }, auditedCall(route, module));
-      const data = await route.handle(steps, input, form.requireFile());
-      return sendAnswer(route, request, reply, route.endpoint.answer?.parse(data));
-    }
-    const input = validate({ params: request.params, query: request.query, body: request.body });
-    fields.refuse(admitted.actor, request.body); // as it was sent: a default is no edit
-    const behalf = await withCodes(serving.node, codes, admitted, input);
+    const { fields } = checks;
+    const noteRefusal = watchAttempts(serving.node, { request, reply, behalf, audited });
     try {
-      if (route.kind === "stream") {
-        const signal = AbortSignal.any([serving.stopping, closedSignal(reply)]);
-        return sendStream(reply, route.handle({ actor: behalf.actor, request: behalf.request, signal }, input));
-      }
-      if (route.kind === "download") {
-        return sendDownload(reply, await downloadAs(serving.node, route, { behalf, input, module }));
-      }
-      const key = String(request.headers[headers.idempotencyKey] ?? "").slice(0, 100);
-      const data = await run(serving.node, route, { behalf, input, module, key, signal: closedSignal(reply) });
-      const shown = fields.shown(behalf.actor, data);
-      if (behalf.keepsBody) request.answered = shown;
-      return sendAnswer(route, request, reply, shown);
+      return await answer(serving, route, { request, reply, behalf, module, noteRefusal, checks });
     } catch (error) {
-      if (error instanceof BusinessError && error.isOverstep && route.endpoint.audit !== undefined) {
-        logAttempt(serving.node, reply, { behalf, audited: auditedCall(route, module), refused: error });
-      }
+      if (route.endpoint.audit !== undefined) noteRefusal(error);
       throw presented(route, error, (data) => fields.shown(behalf.actor, data));
     }
   };
+}
+
+interface Answered extends Pick<Call, "behalf" | "module" | "noteRefusal"> {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly checks: Checks;
+}
+
+async function answer(
+  serving: Serving,
+  route: Route,
+  { request, reply, behalf: admitted, module, noteRefusal, checks }: Answered,
+): Promise<FastifyReply> {
+  const { validate, fields, codes } = checks;
+  const { node } = serving;
+  if (route.kind === "upload") {
+    await using form = await receiveForm(request);
+    const input = validate({ params: request.params, query: request.query, body: form.fields });
+    const behalf = await withCodes(node, codes, admitted, input);
+    const steps = stepsOf(node, { behalf, signal: closedSignal(reply), noteRefusal }, auditedCall(route, module));
+    const data = await route.handle(steps, input, form.requireFile());
+    return sendAnswer(route, request, reply, route.endpoint.answer?.parse(data));
+  }
+  const input = validate({ params: request.params, query: request.query, body: request.body });
+  fields.refuse(admitted.actor, request.body); // as it was sent: a default is no edit
+  const behalf = await withCodes(node, codes, admitted, input);
+  if (route.kind === "stream") {
+    const signal = AbortSignal.any([serving.stopping, closedSignal(reply)]);
+    return sendStream(reply, route.handle({ actor: behalf.actor, request: behalf.request, signal }, input));
+  }
+  if (route.kind === "download") return sendDownload(reply, await downloadAs(node, route, { behalf, input, module }));
+  const key = String(request.headers[headers.idempotencyKey] ?? "").slice(0, 100);
+  const data = await run(node, route, { behalf, input, module, key, signal: closedSignal(reply), noteRefusal });
+  const shown = fields.shown(behalf.actor, data);
+  if (behalf.keepsBody) request.answered = shown;
+  return sendAnswer(route, request, reply, shown);
 }
 
 async function withCodes(node: PlatformNode, codes: DictCodes | null, behalf: Behalf, input: Call["input"]) {
@@ -167,13 +181,17 @@ interface Call {
   module: string;
   key: string;
   signal: AbortSignal;
+  noteRefusal: (refusal: unknown) => void;
 }
+
+/** As much of it as whoever only reads needs. */
+type Called = Pick<Call, "behalf" | "input" | "module">;
 
 /** Reads; where reading itself is to be seen in the log, nothing is read without its audit row. */
 async function readAs<T>(
   node: PlatformNode,
   route: Pick<Route, "endpoint"> & { handle: (tx: Tx, input: Call["input"]) => Promise<T> },
-  { behalf, input, module }: Omit<Call, "key" | "signal">,
+  { behalf, input, module }: Called,
 ): Promise<T> {
   if (behalf.logged) {
     const { id = "" }: { id?: string } = input.params ?? {};
@@ -189,7 +207,7 @@ async function readAs<T>(
 async function downloadAs(
   node: PlatformNode,
   route: Extract<Route, { kind: "download" }>,
-  call: Omit<Call, "key" | "signal">,
+  call: Called,
 ): Promise<Download> {
   const { note } = route;
   if (!note) return readAs(node, route, call);
@@ -217,11 +235,16 @@ async function run(node: PlatformNode, route: Extract<Route, { kind: "reads" | "
   }
 }
 
-function stepsOf(node: PlatformNode, { behalf, signal }: Pick<Call, "behalf" | "signal">, audited: AuditedCall): Steps {
+function stepsOf(
+  node: PlatformNode,
+  { behalf, signal, noteRefusal }: Pick<Call, "behalf" | "signal" | "noteRefusal">,
+  audited: AuditedCall,
+): Steps {
   return {
     actor: behalf.actor,
     request: behalf.request,
     signal,
+    noteRefusal,
     commit: (act) => node.transaction(behalf, null, act),
     finish: (act) => node.transaction(behalf, audited, act),
   };

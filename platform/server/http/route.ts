@@ -1,6 +1,7 @@
 import type { Readable } from "node:stream";
 import type {
   AnswerFrom,
+  BusinessError,
   Endpoint,
   HandlerInput,
   LiveEvent,
@@ -36,6 +37,11 @@ export interface Steps {
   readonly request: RequestFacts;
   /** Aborted when the caller has gone: what takes its time ends there. */
   readonly signal: AbortSignal;
+  /**
+   * Says that something was refused that the call answers instead of throwing it: a row of an import, one person of many. What
+   * reaches for more than the caller may is logged, once per call, and counted like a refusal of the whole call (PF-R97).
+   */
+  noteRefusal(refusal: BusinessError): void;
   /** A transaction of its own that stays even if the call is refused later (used-up codes, failure counts). */
   commit<T>(act: (tx: Tx) => Promise<T>): Promise<T>;
   /** The last transaction, with the audit row of the call. */

@@ -1,7 +1,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { newId } from "@ops/platform/server";
-import { checkGrants, editRole, getRole, giveGrants, resetPassword, revokeGrant } from "../../contract/index.ts";
+import {
+  batchGrant,
+  checkGrants,
+  editRole,
+  getRole,
+  giveGrants,
+  resetPassword,
+  revokeGrant,
+} from "../../contract/index.ts";
 import { givenMembership, givenOrganization, givenRole, givenUser, type TestClient, testApp } from "../testing.ts";
 
 const app = testApp();
@@ -62,6 +70,28 @@ test("PF-R97 AU-R48 whoever gives what he may not leaves his row as 越权尝试
     [me.user.id],
   );
   assert.equal(counted?.overstepped, 3);
+});
+
+test("PF-R97 AU-R48 a batch that gives what one may not leaves one row for the call, and counts once", async () => {
+  const above = await givenRole(app, { permissionCodes: ["authority:user:delete"] });
+  const { me, organization } = await givenLender([above.id]);
+  const posts = [await givenPost(organization), await givenPost(organization), await givenPost(organization)];
+  const ids = posts.map(({ user }) => user.id);
+  const { data } = await me.call(batchGrant.run, { body: { ids, ...wish(above.id) } });
+  assert.deepEqual(
+    [data.done, data.refusals.map(({ msgCode }) => msgCode)],
+    [0, ["GRANT_EXCEEDS", "GRANT_EXCEEDS", "GRANT_EXCEEDS"]],
+  );
+  const rows = await attemptsOf(me);
+  assert.equal(rows.length, 1);
+  assert.partialDeepStrictEqual(rows, [{ actionName: batchGrant.run.audit, bizId: ids.toSorted()[0] ?? "" }]);
+  assert.match(rows[0]?.reason ?? "", /^您不能授予超出自身权限的角色：/);
+  await app.authority.flushUsage();
+  const [counted] = await app.rows<{ overstepped: number }>(
+    "select sum(overstepped)::int as overstepped from interface_caller_daily where user_id = $1",
+    [me.user.id],
+  );
+  assert.equal(counted?.overstepped, 1);
 });
 
 test("PF-R97 an attempt on somebody above oneself and on the own role leaves its row", async () => {

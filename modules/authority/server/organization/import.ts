@@ -5,6 +5,7 @@ import {
   type ImportSource,
   SKIPPED,
   type Tx,
+  type Verdict,
   type Verdicts,
 } from "@ops/platform/server";
 import { sql } from "kysely";
@@ -38,11 +39,11 @@ export const organizationImportSource: ImportSource = {
 
 async function checkRows(tx: Tx, rows: readonly ImportRow[]): Promise<Verdicts> {
   const facts = await factsOf(tx, rows);
-  const verdicts = new Map<number, string | typeof SKIPPED>();
+  const verdicts = new Map<number, Verdict>();
   for (const row of rows) {
     const plan = await refusalOr(() => planOf(tx, facts, row));
     if (plan === SKIPPED) verdicts.set(row.line, SKIPPED);
-    else if (plan instanceof BusinessError) verdicts.set(row.line, plan.message);
+    else if (plan instanceof BusinessError) verdicts.set(row.line, plan);
     else remember(facts, expected(plan));
   }
   return verdicts;

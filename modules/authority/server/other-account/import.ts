@@ -1,5 +1,13 @@
 import { BusinessError } from "@ops/platform/contract";
-import { type ImportRow, type ImportSource, mayAskFor, SKIPPED, type Tx, type Verdicts } from "@ops/platform/server";
+import {
+  type ImportRow,
+  type ImportSource,
+  mayAskFor,
+  SKIPPED,
+  type Tx,
+  type Verdict,
+  type Verdicts,
+} from "@ops/platform/server";
 import { sql } from "kysely";
 import { otherAccountImport, otherAccountImportErrors } from "../../contract/index.ts";
 import { db } from "../database.ts";
@@ -24,7 +32,7 @@ const keyOf = (platform: string | null | undefined, externalId: string | null | 
 
 async function checkRows(tx: Tx, rows: readonly ImportRow[]): Promise<Verdicts> {
   const [people, known] = [await peopleOf(tx, rows), await identitiesOf(tx, rows)];
-  const verdicts = new Map<number, string | typeof SKIPPED>();
+  const verdicts = new Map<number, Verdict>();
   for (const row of rows) {
     const { platform, externalId } = row.values;
     const account = known.get(keyOf(platform, externalId));
@@ -34,7 +42,7 @@ async function checkRows(tx: Tx, rows: readonly ImportRow[]): Promise<Verdicts> 
       else await refuseBinding(tx, userId, account);
     } catch (error) {
       if (!(error instanceof BusinessError)) throw error;
-      verdicts.set(row.line, error.message);
+      verdicts.set(row.line, error);
     }
   }
   return verdicts;

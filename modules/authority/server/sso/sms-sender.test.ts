@@ -160,7 +160,14 @@ test("PF-R53 in production without a gateway nothing is sent or taken, and the d
   const closed = { ...context, settings: { ...context.settings, smsGateway: null } };
   const never = () => assert.fail("nothing may be stored");
   const { signal } = new AbortController();
-  const steps = { actor: nobody, request: systemRequest("r"), signal, commit: never, finish: never };
+  const steps = {
+    actor: nobody,
+    request: systemRequest("r"),
+    signal,
+    noteRefusal: never,
+    commit: never,
+    finish: never,
+  };
   const unavailable = { msgCode: "SMS_UNAVAILABLE", message: "短信网关未配置" };
 
   await assert.rejects(

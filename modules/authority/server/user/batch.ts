@@ -39,11 +39,14 @@ export async function runBatch(
   act: ActOn,
 ): Promise<Outcome> {
   await steps.commit((tx) => requireSeen(tx, users, ids));
-  const outcome = await forEach(ids, (id) =>
-    steps.finish(async (tx) => {
-      await act(tx, id);
-      tx.trail.reason = reason;
-    }),
+  const outcome = await forEach(
+    ids,
+    (id) =>
+      steps.finish(async (tx) => {
+        await act(tx, id);
+        tx.trail.reason = reason;
+      }),
+    steps.noteRefusal, // a preview asks what is possible; this is the deed
   );
   if (outcome.done > 0) return steps.commit((tx) => named(tx, outcome));
   return steps.finish(async (tx) => {
@@ -54,13 +57,18 @@ export async function runBatch(
 }
 
 /** Lowest id first, so that two batches never wait for each other in a circle. */
-async function forEach(ids: readonly string[], act: (id: string) => Promise<void>): Promise<Outcome> {
+async function forEach(
+  ids: readonly string[],
+  act: (id: string) => Promise<void>,
+  note: (refusal: BusinessError) => void = () => undefined,
+): Promise<Outcome> {
   const refusals: Refusal[] = [];
   for (const userId of ids.toSorted()) {
     try {
       await act(userId);
     } catch (refusal) {
       if (!(refusal instanceof BusinessError)) throw refusal;
+      note(refusal);
       refusals.push({ userId, userName: null, msgCode: refusal.msgCode, msg: refusal.message });
     }
   }

@@ -48,3 +48,25 @@ test("AU-R3 an import does not change the validity of an account above the own, 
     ]),
   );
 });
+
+test("PF-R97 a file with a role that one may not give leaves one row as 越权尝试 at its check", async () => {
+  const organization = await givenOrganization(app, { type: "CITY" });
+  const client = await app.signIn({ permissions, scope: "ORG_TREE", organization });
+  const role = await givenRole(app, { permissionCodes: ["authority:role:list"], dataScope: "ORG" });
+  const [{ code: roleCodes } = { code: "" }] = await app.rows<{ code: string }>("select code from role where id = $1", [
+    role.id,
+  ]);
+  const positionCode = await codeOf("position", await app.arrange((tx) => givenPosition(tx, "店长")));
+  const organizationCode = await codeOf("organization", organization.id);
+  const rows = ["13800007701", "13800007702"].map((mobilePhone) => {
+    const cells = { userName: "新人", mobilePhone, userType: "内部员工", organizationCode, positionCode, roleCodes };
+    return userImport.columns.map(({ key }) => Object.entries(cells).find(([name]) => name === key)?.[1] ?? null);
+  });
+  const problem = `角色${roleCodes}不在您的可授予范围内`;
+  assert.deepEqual(await problems(client, rows), [`2 ${problem}`, `3 ${problem}`]);
+  const attempts = await app.rows<{ reason: string }>(
+    "select reason from audit_log where actor_id = $1 and result = 'REFUSED' and summary = '越权尝试'",
+    [client.user.id],
+  );
+  assert.deepEqual(attempts, [{ reason: problem }]);
+});

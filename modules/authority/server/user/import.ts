@@ -8,6 +8,7 @@ import {
   seal,
   type Tx,
   unseal,
+  type Verdict,
   type Verdicts,
 } from "@ops/platform/server";
 import { userImport, userImportErrors } from "../../contract/index.ts";
@@ -66,10 +67,10 @@ async function checkRows(tx: Tx, rows: readonly ImportRow[], { options }: Import
   const planned = [...planRows(tx, await factsOf(tx, rows, false), rows, options)];
   const plans = planned.flatMap(([, plan]) => (isPlan(plan) ? [plan] : []));
   const refused = await roleRefusals(tx, plans);
-  const verdicts = planned.flatMap(([line, plan]): [number, string | typeof SKIPPED][] => {
+  const verdicts = planned.flatMap(([line, plan]): [number, Verdict][] => {
     if (plan === SKIPPED) return [[line, SKIPPED]];
     const refusal = plan instanceof BusinessError ? plan : refused.get(line);
-    return refusal ? [[line, refusal.message]] : [];
+    return refusal ? [[line, refusal]] : [];
   });
   return new Map(verdicts);
 }

@@ -39,7 +39,7 @@ export const partnerImportSource: ImportSource = {
   check: async (tx, rows, { options }): Promise<Verdicts> => {
     const verdicts = new Map<number, Verdict>();
     for (const row of rows) {
-      const verdict = await checkRow(tx, row, options.has("overwrite")).catch(reasonOf);
+      const verdict = await checkRow(tx, row, options.has("overwrite")).catch(refusalOf);
       if (verdict !== undefined) verdicts.set(row.line, verdict);
     }
     return verdicts;
@@ -51,8 +51,8 @@ export const partnerImportSource: ImportSource = {
   },
 };
 
-function reasonOf(error: unknown): string {
-  if (error instanceof BusinessError) return error.message;
+function refusalOf(error: unknown): BusinessError {
+  if (error instanceof BusinessError) return error;
   throw error;
 }
 

@@ -24,6 +24,7 @@ export async function eachStaff(
       await steps.finish(async (tx) => void (await act(tx, one)));
     } catch (refusal) {
       if (!(refusal instanceof BusinessError)) throw refusal;
+      steps.noteRefusal(refusal);
       refusals.push({ id: one.id, name: null, msg: refusal.message });
     }
   }

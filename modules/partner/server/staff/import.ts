@@ -52,7 +52,7 @@ async function checkRows(tx: Tx, rows: readonly ImportRow[], call: ImportCall): 
       if (await checkRow(tx, row, { call, seats })) verdicts.set(row.line, SKIPPED);
     } catch (refusal) {
       if (!(refusal instanceof BusinessError)) throw refusal;
-      verdicts.set(row.line, refusal.message);
+      verdicts.set(row.line, refusal);
     }
   }
   return verdicts;

@@ -7,6 +7,17 @@ import type { Tx } from "./tx.ts";
 /** Scopes live as long as the rights that they belong to, and are asked for at every call. */
 const known = new WeakMap<DataScope, Map<object, ShapedCondition | null>>();
 
+/** Whether everything that the inner scope reaches lies in the outer one. */
+export async function covers(tx: Tx, outer: DataScope, inner: DataScope): Promise<boolean> {
+  if (outer.all || inner === outer) return true;
+  if (inner.all || (inner.selfId !== null && outer.selfId === null)) return false;
+  if (inner.organizations === null) return true;
+  const reached = outer.organizations ?? sql`select null::uuid where false`;
+  const { rows } = await sql`select 1 from (${inner.organizations}) as w (id)
+    where not exists (select 1 from (${reached}) as r (id) where r.id = w.id) limit 1`.execute(tx.kysely);
+  return rows.length === 0;
+}
+
 /** The rows of a table that the actor's permission reaches, as a condition; null when it reaches all. */
 export function scopeOn<Row extends RecordRow>(tx: Tx, table: Table<Row>): ShapedCondition | null {
   const { actor, permission } = tx;

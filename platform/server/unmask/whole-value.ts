@@ -1,7 +1,7 @@
 import { masks, unmaskBy, unmaskErrors, wholeValueGuessed } from "@ops/platform/contract";
 import { type RawBuilder, sql } from "kysely";
 import { writeAudit } from "../audit/write.ts";
-import { inScope } from "../db/data-scope.ts";
+import { covers, inScope } from "../db/data-scope.ts";
 import type { RecordRow, Table } from "../db/table.ts";
 import type { Tx } from "../db/tx.ts";
 import { countedToday, countToday } from "../limits.ts";
@@ -85,8 +85,8 @@ async function maySeeInClear<Row extends RecordRow>(tx: Tx, { unmask, unmasksAll
   const { actor, permission } = tx;
   const call = unmaskBy(unmask.code);
   if (!actor.mayCall(call)) return false;
-  const reachesLess = actor.scopeOf(permission).all && !actor.scopeOf(call.permission).all;
-  return !reachesLess && (await unmasksAll?.(tx)) !== false;
+  if (!(await covers(tx, actor.scopeOf(call.permission), actor.scopeOf(permission)))) return false;
+  return (await unmasksAll?.(tx)) !== false;
 }
 
 /** Throws once the person has guessed too often today, whatever is asked for: silence in some cases would tell as much. */

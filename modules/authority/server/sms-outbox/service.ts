@@ -48,7 +48,10 @@ export async function listSmsMessages(
   return { ...page, list: page.list.map((row) => ({ ...row, text: textOf(row) })) };
 }
 
-/** Messages show the phone masked, so whoever searches by one may be guessing at it (PF-R104). */
+/**
+ * Messages show the phone masked, so whoever searches by one may be guessing at it (PF-R104). They are everybody's, whatever the
+ * scope of the reader: nothing is left to guess only to those who may see every phone in clear.
+ */
 async function noteSearch(tx: Tx, mobilePhone: string): Promise<void> {
   const found = await db(tx)
     .selectFrom("smsOutbox")
@@ -62,7 +65,7 @@ async function noteSearch(tx: Tx, mobilePhone: string): Promise<void> {
     text: mobilePhone,
     shown: wholePhoneField.mask(mobilePhone),
     found: found.map(({ id }) => id),
-    isFree: tx.actor.can(plainUserFields.code),
+    isFree: tx.actor.can(plainUserFields.code) && tx.actor.scopeOf(plainUserFields.code).all,
   });
 }
 

@@ -44,3 +44,16 @@ test("PF-R53 in production no code is shown", async () => {
   const { data } = await (await viewer(production)).call(listSmsMessages, { query: {} });
   assert.equal(data.list[0]?.text, "验证码 ******，5 分钟内有效");
 });
+
+test("PF-R104 the outbox holds the phones of everybody: the code frees only whoever may see everybody's", async () => {
+  const permissions = ["platform:smsOutbox:view", "authority:user:unmask"];
+  const triedBy = async (client: Awaited<ReturnType<typeof viewer>>) => {
+    for (let n = 0; n < 30; n++) {
+      await client.call(listSmsMessages, { query: { mobilePhone: `199000001${String(n).padStart(2, "0")}` } });
+    }
+    return (await client.call(listSmsMessages, { query: { mobilePhone: "19900000199" } })).msgCode;
+  };
+  assert.equal(await triedBy(await open.signIn({ permissions })), "");
+  const own = { scopeOverrides: { "authority:user:unmask": "SELF" } } as const;
+  assert.equal(await triedBy(await open.signIn({ permissions, ...own })), "UNMASK_SEARCH_LIMIT");
+});

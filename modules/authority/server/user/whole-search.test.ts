@@ -84,6 +84,30 @@ test("PF-R104 whoever may see the numbers in clear searches as often as needed; 
   );
 });
 
+test("PF-R104 the code frees where it reaches all that the list shows: not less of the same region, nor only part of it", async () => {
+  const [region, branch] = [await givenOrganization(app, { type: "REGION" }), await givenOrganization(app)];
+  const wishes = { permissions: [...CODES, "authority:user:unmask"], scope: "ORG_TREE", organization: region } as const;
+  await searchInVain(await reader(wishes), 35, 6_000);
+  const narrow: SignIn["scopeOverrides"][] = [
+    { "authority:user:unmask": "SELF" },
+    { "authority:user:unmask": "ORG" },
+    { "authority:user:list": "CUSTOM" },
+  ];
+  await givenOrganization(app, { type: "DEPT", parent: region });
+  const refused: unknown[] = [];
+  for (const scopeOverrides of narrow) {
+    const client = await reader({ ...wishes, scopeOverrides });
+    await app.rows(
+      `update role set custom_orgs = $1 where id in (select g.role_id from role_grant g
+        join membership m on m.id = g.membership_id where m.user_id = $2)`,
+      [JSON.stringify([{ orgId: branch.id, withChildren: false }]), client.user.id],
+    );
+    await searchInVain(client, 30, 7_000);
+    refused.push((await search(client, freePhone(7_100))).msgCode);
+  }
+  assert.deepEqual(refused, [LIMITED.msgCode, LIMITED.msgCode, LIMITED.msgCode]);
+});
+
 test("PF-R104 AU-R58 the code frees nobody of another company: the brand's own numbers stay masked for them", async () => {
   const outsider = await reader({ permissions: [...CODES, "authority:user:unmask"] });
   await app.rows("update app_user set user_type = 'PARTNER', valid_until = '2027-06-30' where id = $1", [

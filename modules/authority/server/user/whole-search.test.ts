@@ -88,7 +88,7 @@ test("PF-R104 the code frees where it reaches all that the list shows: not less 
   const [region, branch] = [await givenOrganization(app, { type: "REGION" }), await givenOrganization(app)];
   const wishes = { permissions: [...CODES, "authority:user:unmask"], scope: "ORG_TREE", organization: region } as const;
   await searchInVain(await reader(wishes), 35, 6_000);
-  const narrow: SignIn["scopeOverrides"][] = [
+  const narrow: NonNullable<SignIn["scopeOverrides"]>[] = [
     { "authority:user:unmask": "SELF" },
     { "authority:user:unmask": "ORG" },
     { "authority:user:list": "CUSTOM" },

@@ -143,6 +143,29 @@ const cases: Case[] = [
     msg: "字典编码对应的数据不存在",
   },
   {
+    name: "a tag of 65,000 letters that are no attribute",
+    file: async () => {
+      const styles = [`<styleSheet><cellXfs><xf ${"a".repeat(65_000)}/></cellXfs></styleSheet>`];
+      return (await forged()).part("xl/styles.xml", styles).packed();
+    },
+    mostPacked: 10_000,
+    msg: "字典编码对应的数据不存在",
+  },
+  {
+    name: "forty tags of blanks after names, of equal signs and of quotes",
+    file: async () => {
+      const inside = [" ", "a ", "=", "= ", "a=", `"'"`, `a="'" `, `'"' `].map((one) =>
+        one.repeat(65_000 / one.length),
+      );
+      const tags = Array.from({ length: 5 }, () => inside.map((one) => `<xf a${one}/>`)).flat();
+      return (await forged())
+        .part("xl/styles.xml", ["<styleSheet><cellXfs>", ...tags, "</cellXfs></styleSheet>"])
+        .packed();
+    },
+    mostPacked: 30_000,
+    msg: "字典编码对应的数据不存在",
+  },
+  {
     name: "five million styles of cells, packed no closer than others",
     file: async () => {
       const styles = [`<styleSheet><cellXfs>`, ...noisy(repeated("<xf/>", 5_000_000), 700), "</cellXfs></styleSheet>"];

@@ -120,7 +120,8 @@ function localName(text: string, from: number, to: number): string {
   return text.slice(from, to);
 }
 
-const ATTRIBUTE = /([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
+/** A name begins after a blank and nowhere else: tried from each of its letters, a long one would take its square in time. */
+const ATTRIBUTE = /(?<=\s)([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 
 /** The attributes of a tag by their name, which keeps its prefix. */
 export function attributesOf(raw: string): Map<string, string> {

@@ -55,10 +55,17 @@ type ReachOf = (test: string, worker: number) => Promise<Reach>;
 function rememberedReach(): ReachOf {
   const known = new Map<string, Promise<Reach>>();
   return (test, worker) => {
-    const reach = known.get(test) ?? measureReach(test, `reach-${worker}`);
+    const reach = known.get(test) ?? measureReach(test, `reach-${worker}`).catch((failure) => leaveOut(test, failure));
     known.set(test, reach);
     return reach;
   };
+}
+
+/** What fails by itself would fail with every fault: it proves nothing, and the run ends with an error. */
+function leaveOut(test: string, failure: unknown): Reach {
+  console.log(`✖ left out: ${failure instanceof Error ? failure.message : String(failure)}`);
+  process.exitCode = 1;
+  return { test, ms: 0, reaches: () => false };
 }
 
 interface Choice {

@@ -9,10 +9,11 @@ export interface ModuleFiles {
   readonly tests: readonly string[];
 }
 
-/** Doors and route tables only list things, demo and testing files are no rules, and the launcher's tests kill processes. */
+/** Doors and route tables only list things, demo and testing files are no rules. */
 const WITHOUT_RULES =
-  /(\.test|\.generated)\.ts$|\/(index|routes|probe|testing[\w-]*|embedded[\w-]*|test-[\w-]*)\.ts$|\/(demo|migrations)\//;
-const KILLS_PROCESSES = /\/embedded\.test\.ts$/;
+  /(\.test|\.generated)\.ts$|\/(index|routes|probe|samples|read-back|testing[\w-]*|embedded[\w-]*|test-[\w-]*)\.ts$|\/(demo|migrations)\//;
+/** The launcher's tests kill processes, and those of hostile files measure the machine: two at a time would fail for each other. */
+const NEEDS_QUIET = /\/(embedded|hostile)\.test\.ts$/;
 
 export function filesOfModule(name: string): ModuleFiles {
   const folder = name === "platform" ? name : `modules/${name}`;
@@ -21,7 +22,7 @@ export function filesOfModule(name: string): ModuleFiles {
     (path) => !WITHOUT_RULES.test(path),
   );
   const tests = globSync("{platform,modules,apps}/**/*.test.ts", { cwd: root, exclude: ["**/node_modules/**"] }).filter(
-    (path) => !KILLS_PROCESSES.test(path) && (path.startsWith(`${folder}/`) || provesRules(path, ruleMarkOf(name))),
+    (path) => !NEEDS_QUIET.test(path) && (path.startsWith(`${folder}/`) || provesRules(path, ruleMarkOf(name))),
   );
   return { folder, sources: sources.sort(), tests: tests.sort() };
 }

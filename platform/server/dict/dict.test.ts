@@ -87,10 +87,33 @@ test("PF-R88 the value of an entry never changes, and the same value twice is re
   assert.partialDeepStrictEqual(twice, { msgCode: "COMMON_DUPLICATE", msg: "值已存在" });
 });
 
+test("PF-R88 open pages hear of every change of a dictionary: a new entry, a changed one, one that goes", async () => {
+  const entry = await givenType("own_told");
+  const told = async () =>
+    (await app.rows(`select from live_event where payload @> '{"type": "dict.changed", "codes": ["own_told"]}'`))
+      .length;
+  const before = await told();
+  const twin = { code: "own_told", entryValue: "Y", entryMeaning: "再", sort: 2, color: null };
+  await app.call(contract.createDictEntry, { body: twin }, { token: admin() });
+  assert.equal(await told(), before + 1);
+  const body = { entryMeaning: "改", sort: 1, color: null, status: "ENABLED", version: 1 } as const;
+  await app.call(contract.editDictEntry, { params: { id: entry.id }, body }, { token: admin() });
+  assert.equal(await told(), before + 2);
+  const gone = await app.call(contract.removeDictEntry, { params: { id: entry.id } }, { token: admin() });
+  assert.equal(gone.success, true);
+  assert.equal(await told(), before + 3);
+});
+
 test("PF-R84 a parameter takes only what its declaration accepts, and acts on the node after the commit", async () => {
   const edit = (value: string, version: number) =>
     app.call(contract.editParam, { params: { key: "probe.limit" }, body: { value, version } }, { token: admin() });
-  assert.partialDeepStrictEqual(await edit("10", 0), { msgCode: "COMMON_PARAM", msg: "样本上限格式不正确" });
+  const other = { params: { key: "notice.keepDays" }, body: { value: "80", version: 0 } };
+  assert.equal((await app.call(contract.editParam, other, { token: admin() })).data.version, 1);
+  for (const refused of ["10", "0", "2.5", "", "三"]) {
+    assert.partialDeepStrictEqual(await edit(refused, 0), { msgCode: "COMMON_PARAM", msg: "样本上限格式不正确" });
+  }
+  const optional = numberParam("probe.optional", 1, { group: "样本", description: "可为零", min: 0, max: 9 });
+  assert.deepEqual(["0", "9", "", " "].map(optional.parse), [0, 9, null, null], "nothing is not zero");
   assert.partialDeepStrictEqual((await edit("3", 0)).data, {
     value: "3",
     initial: "7",

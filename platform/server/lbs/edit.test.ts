@@ -131,6 +131,8 @@ test("platform 8 行政区划 are imported by code: new ones below their parent 
     row(6, "998800", "无根市", "990000"),
     row(7, "320582", "张家港市", "330100"),
     row(8, "329902", "太深区", "329901"),
+    row(9, "320583", "昆山市", null),
+    row(10, "329903", "更深区", "320583"),
   ];
   const check = (tx: Tx) => regionImport.check(tx, rows);
   assert.deepEqual(
@@ -139,6 +141,7 @@ test("platform 8 行政区划 are imported by code: new ones below their parent 
       [6, "上级编码对应的数据不存在"],
       [7, "上级编码与现有数据不一致"],
       [8, "上级编码不能为区县"],
+      [10, "上级编码不能为区县"],
     ],
   );
   for (const one of rows.slice(0, 4)) await app.arrange((tx) => regionImport.apply(tx, one));

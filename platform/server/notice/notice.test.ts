@@ -97,6 +97,17 @@ test("PF-R100 reading: single ones, a category, all; those of other people stay 
   assert.deepEqual((await list(mine.token, { isUnread: "true" })).list, []);
 });
 
+test("PF-R100 the other pages of the person count anew when something is read, and only then", async () => {
+  const { userId, token } = person();
+  await give([userId], notice("elsewhere"));
+  const told = async () =>
+    (await app.rows("select from live_event where user_id = $1 and payload->>'type' = 'notice.read'", [userId])).length;
+  await read(token);
+  assert.equal(await told(), 1);
+  await read(token);
+  assert.equal(await told(), 1);
+});
+
 test("PF-R100 open pages of the person, and of nobody else, hear of it with the commit", async () => {
   const { userId, token } = person();
   await give([userId], notice("live"));

@@ -1,7 +1,7 @@
 export { type Actor, type DataScope, everything, nobody, nothing, systemActor } from "./actor.ts";
 export type { Belongings } from "./announcement/mine.ts";
 export { insertPastAnnouncements, type PastAnnouncement } from "./announcement/past.ts";
-export { insertPastAudits, type PastAudit } from "./audit/past.ts";
+export { insertPastAudits, jobAudit, type PastAudit } from "./audit/past.ts";
 export { requireReadable } from "./audit/readable.ts";
 export { type AuditEntry, type AuditFilter, searchAudit, wholeAudit } from "./audit/search.ts";
 export { AuditTrail } from "./audit/trail.ts";

@@ -87,5 +87,6 @@ export const carEventTypes = {
   activated: "激活",
   partsChanged: "换件",
   specCorrected: "配置更正",
+  orgMerged: "组织合并",
 } as const;
 export type CarEventType = keyof typeof carEventTypes;

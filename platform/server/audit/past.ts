@@ -1,3 +1,4 @@
+import { newId } from "../crypto.ts";
 import { insertMany } from "../db/insert-many.ts";
 import type { Tx } from "../db/tx.ts";
 import type { RequestFacts } from "../request.ts";
@@ -24,4 +25,23 @@ export interface PastAudit extends AuditedCall {
 
 export function insertPastAudits(tx: Tx, rows: readonly PastAudit[]): Promise<void> {
   return insertMany(tx, "auditLog", rows);
+}
+
+type JobAudit = Omit<PastAudit, "bizType" | "bizId" | "bizNo" | "action" | "actionName" | "summary" | "diffs">;
+
+/** What the rows have in common that a job writes of the records it changes: no call about one of them stands behind it. */
+export function jobAudit({ actor, now, request }: Tx, module: string): JobAudit {
+  return {
+    id: newId(),
+    occurredAt: now,
+    actorId: actor.userId,
+    actorName: actor.name,
+    actorOrgId: actor.organizationIds.join(","),
+    ip: request.ip,
+    module,
+    reason: null,
+    source: "JOB",
+    result: "SUCCESS",
+    traceId: request.requestId,
+  };
 }

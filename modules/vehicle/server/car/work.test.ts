@@ -7,7 +7,11 @@ import { newId } from "@ops/platform/server";
 import { declareTestApp } from "@ops/platform/server/testing";
 import { listCars } from "../../contract/index.ts";
 import { vehicleModule } from "../index.ts";
+import { registerPlaceResolver } from "../place/resolver.ts";
+import { takeForLock } from "../published/holds.ts";
+import { reportPlace } from "../published/places.ts";
 import { carRow, givenCar } from "../testing-cars.ts";
+import { verifyCars } from "./verify.ts";
 
 const app = declareTestApp(new AuthorityTestApp([vehicleModule], undefined, { background: true }));
 
@@ -71,6 +75,59 @@ test("AU-R42 cars that stand in an organisation or are held by it go to the one 
     holdId,
   ]);
   assert.deepEqual(hold?.orgIds.toSorted(), [target.id, other.id].toSorted());
+});
+
+async function mergedInto(source: { id: string }, target: { id: string }): Promise<void> {
+  const admin = await app.signIn({ boolAdmin: true });
+  const asked = { params: { id: source.id }, body: { targetOrgId: target.id } };
+  const { impactToken } = (await admin.call(previewMerge, asked)).data;
+  const body = { sourceOrgId: source.id, targetOrgId: target.id, plannedAt: null, reason: "合并", impactToken };
+  const { data, msg } = await admin.call(mergeOrganization, { body });
+  assert.equal(msg, "");
+  for (let tries = 0; tries < 300; tries++) {
+    const [row] = await app.rows<{ status: string }>("select status from org_change where id = $1", [data.id]);
+    if (row?.status === "DONE") return;
+    await sleep(100);
+  }
+  assert.fail("the merge did not come to its end");
+}
+
+test("VE-R18 AU-R42 a merge is told in the log of each car, which goes on agreeing with its row", async () => {
+  const [source, target] = [
+    await givenOrganization(app, { type: "DEPT", name: "旧店" }),
+    await givenOrganization(app, { type: "DEPT", name: "新店" }),
+  ];
+  const [standing, held] = [await givenCar(app), await givenCar(app)];
+  const yard = { id: "YARD", name: "停车场", orgId: source.id, cityCode: null, lng: null, lat: null };
+  const takeBack = registerPlaceResolver("WAREHOUSE", { byId: async () => yard, byCode: async () => yard });
+  const report = { carIds: [standing.id], kind: "WAREHOUSE", placeId: yard.id, source: "LOGISTICS" } as const;
+  await app.arrange((tx) => reportPlace(tx, { ...report, at: app.now() }));
+  takeBack();
+  const taking = { carId: held.id, lockId: newId(), lockNo: "L1", orgIds: [source.id, target.id] };
+  await app.arrange((tx) => takeForLock(tx, taking));
+  const found = () => app.arrange((tx) => verifyCars(tx, { latest: 5_000 }));
+  const faultsOf = async () => (await found()).filter(({ vin }) => [standing.vin, held.vin].includes(vin));
+  assert.deepEqual(await faultsOf(), []);
+  await mergedInto(source, target);
+
+  assert.deepEqual(await faultsOf(), []);
+  const expected = [
+    { car: standing, field: "placeOrgId", label: "所在组织", row: { placeOrgId: target.id } },
+    { car: held, field: "holdOrgIds", label: "占用组织", row: { holdOrgIds: [target.id] } },
+  ];
+  for (const { car, field, label, row } of expected) {
+    assert.partialDeepStrictEqual(await carRow(app, car), row);
+    const [event] = await app.rows(
+      "select type, note, after from car_event where car_id = $1 order by no desc limit 1",
+      [car.id],
+    );
+    assert.deepEqual(event, { type: "orgMerged", note: "旧店并入新店", after: row });
+    assert.partialDeepStrictEqual((await app.auditOf(car)).at(-1), {
+      actionName: "组织合并",
+      summary: "旧店并入新店，车辆随之归入",
+      diffs: [{ field, label, before: "旧店", after: "新店" }],
+    });
+  }
 });
 
 test("AU-R42 delivered cars alone are nobody's open work and go along all the same", async () => {

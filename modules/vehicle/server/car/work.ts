@@ -1,5 +1,16 @@
-import type { Tx, WorkInHand } from "@ops/platform/server";
+import { organizationNames } from "@ops/authority/server";
+import {
+  type Holder,
+  insertPastAudits,
+  jobAudit,
+  type PastAudit,
+  type Tx,
+  type WorkInHand,
+} from "@ops/platform/server";
 import { type RawBuilder, sql } from "kysely";
+import { lockCars } from "./lock-car.ts";
+import { type CarRow, cars } from "./tables.ts";
+import { tellCars } from "./tell-cars.ts";
 
 /** A car belongs to the organisation of its place and to those of its live hold; by the index over both. */
 const belongsTo = (organizationId: string): RawBuilder<boolean> =>
@@ -17,22 +28,66 @@ export const carsInHand: WorkInHand = {
   recordsOf: async (tx, { kind, id }) => (kind === "organization" ? count(tx, belongsTo(id)) : 0),
   handOver: async (tx, from, to) => {
     if (from.kind !== "organization") return 0;
-    await sql`update car_hold set org_ids = ${replaced("org_ids", from.id, to.id)}
-      where ended_at is null and org_ids @> array[${from.id}::uuid]
-        and car_id in (select id from car where ${belongsTo(from.id)} order by id for update)`.execute(tx.kysely);
-    const { numAffectedRows } = await sql`update car set version = version + 1, updated_at = ${tx.now},
-        updated_by = ${tx.actor.userId}, hold_org_ids = ${replaced("hold_org_ids", from.id, to.id)},
-        place_org_id = case place_org_id when ${from.id}::uuid then ${to.id}::uuid else place_org_id end
-      where ${belongsTo(from.id)}`.execute(tx.kysely);
-    return Number(numAffectedRows ?? 0);
+    const names = await organizationNames(tx, [from.id, to.id]);
+    const merge = { from, to, fromName: names.get(from.id) ?? "", toName: names.get(to.id) ?? "" };
+    const { rows } = await sql<{ id: string }>`select id from car where ${belongsTo(from.id)} order by id`.execute(
+      tx.kysely,
+    );
+    const ids = rows.map(({ id }) => id);
+    for (let at = 0; at < ids.length; at += AT_ONCE) await mergeCars(tx, merge, ids.slice(at, at + AT_ONCE));
+    return ids.length;
   },
 };
+
+/** Cars that are held in memory at a time. */
+const AT_ONCE = 500;
+
+interface Merge {
+  readonly from: Holder;
+  readonly to: Holder;
+  readonly fromName: string;
+  readonly toName: string;
+}
+
+/** Told like everything that happens to a car, so that its log goes on agreeing with its row (VE-R18). */
+async function mergeCars(tx: Tx, merge: Merge, carIds: readonly string[]): Promise<void> {
+  const { from, to, fromName, toName } = merge;
+  const locked = await lockCars(tx, carIds);
+  await sql`update car_hold
+    set org_ids = array(select distinct unnest(array_replace(org_ids, ${from.id}::uuid, ${to.id}::uuid)))
+    where ended_at is null and org_ids @> array[${from.id}::uuid] and car_id = any(${carIds}::uuid[])`.execute(
+    tx.kysely,
+  );
+  const fact = { type: "orgMerged", source: "CONSOLE", note: `${fromName}并入${toName}` } as const;
+  const decide = (car: CarRow) => ({
+    placeOrgId: car.placeOrgId === from.id ? to.id : car.placeOrgId,
+    holdOrgIds: [...new Set(car.holdOrgIds.map((id) => (id === from.id ? to.id : id)))],
+  });
+  await tellCars(
+    tx,
+    locked.map((car) => ({ car, sayings: [{ fact, decide }] })),
+  );
+  await insertPastAudits(
+    tx,
+    locked.map((car) => auditOf(tx, car, merge)),
+  );
+}
+
+/** No call about the car stands behind it, so its log gets the row from here. */
+function auditOf(tx: Tx, car: CarRow, { from, fromName, toName }: Merge): PastAudit {
+  const diff = { bizType: cars.name, bizId: car.id, before: fromName, after: toName };
+  const diffs = [
+    ...(car.placeOrgId === from.id ? [{ ...diff, field: "placeOrgId", label: "所在组织" }] : []),
+    ...(car.holdOrgIds.includes(from.id) ? [{ ...diff, field: "holdOrgIds", label: "占用组织" }] : []),
+  ];
+  return {
+    ...jobAudit(tx, "vehicle"),
+    ...{ bizType: cars.name, bizId: car.id, bizNo: car.vin, action: "vehicle.handOver", actionName: "组织合并" },
+    ...{ summary: `${fromName}并入${toName}，车辆随之归入`, diffs },
+  };
+}
 
 async function count(tx: Tx, condition: RawBuilder<boolean>): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from car where ${condition}`.execute(tx.kysely);
   return rows[0]?.n ?? 0;
 }
-
-/** One organisation for another in a list of them, and each once. */
-const replaced = (column: "org_ids" | "hold_org_ids", from: string, to: string) =>
-  sql`array(select distinct unnest(array_replace(${sql.ref(column)}, ${from}::uuid, ${to}::uuid)))`;

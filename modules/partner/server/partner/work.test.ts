@@ -85,7 +85,9 @@ test("AU-R10 a channel manager who leaves hands over the partners, drafts among 
   const [first] = open;
   assert.ok(first);
   assert.partialDeepStrictEqual((await app.auditOf(first)).at(-1), {
+    actionName: "移交伙伴",
     summary: `渠道经理离职，移交给${heir.user.userName}`,
+    diffs: [{ field: "managerId", label: "渠道经理", before: leaver.user.userName, after: heir.user.userName }],
   });
 });
 
@@ -149,6 +151,13 @@ test("AU-R42 the partners of a region go to the one that it is merged into, thos
   assert.deepEqual(listed.data.list.map(({ id }) => id).toSorted(), moved.map(({ id }) => id).toSorted());
   const left = await admin.call(listPartners, { query: { regionId: source.id } });
   assert.equal(left.data.total, 0);
+  for (const partner of moved) {
+    assert.partialDeepStrictEqual((await app.auditOf(partner)).at(-1), {
+      actionName: "移交伙伴",
+      summary: `所属大区${source.name}被合并，归入${target.name}`,
+      diffs: [{ field: "regionId", label: "所属区域", before: source.name, after: target.name }],
+    });
+  }
 });
 
 test("AU-R41 the preview of a move tells how many partners lie in the part that moves; they keep their region", async () => {

@@ -1,10 +1,11 @@
-import { findOrganizations } from "@ops/authority/server";
+import { findOrganizations, organizationNames } from "@ops/authority/server";
 import {
   changeRecord,
   findRecord,
   insertPastAudits,
+  jobAudit,
   lockRecord,
-  newId,
+  type PastAudit,
   type Tx,
   type WorkInHand,
 } from "@ops/platform/server";
@@ -30,8 +31,10 @@ const managedPartners: WorkInHand = {
   },
   handOver: async (tx, from, to) => {
     const reached = await reachedOf(tx, await managedBy(tx, from.id));
-    const name = await tx.personName(to.id);
-    for (const id of reached) await change(tx, id, { managerId: to.id }, `渠道经理离职，移交给${name}`);
+    const [before, after] = [await tx.personName(from.id), await tx.personName(to.id)];
+    const diff = { field: "managerId", label: "渠道经理", before, after };
+    for (const id of reached)
+      await change(tx, id, { managerId: to.id }, { summary: `渠道经理离职，移交给${after}`, diff });
     return reached.length;
   },
 };
@@ -47,7 +50,11 @@ const partnersOfRegion: WorkInHand = {
   },
   handOver: async (tx, from, to) => {
     const found = await inRegion(tx, from.id);
-    for (const id of found) await change(tx, id, { regionId: to.id }, "所属大区被合并，归入合并后的大区");
+    const names = await organizationNames(tx, [from.id, to.id]);
+    const [before, after] = [names.get(from.id) ?? "", names.get(to.id) ?? ""];
+    const diff = { field: "regionId", label: "所属区域", before, after };
+    const summary = `所属大区${before}被合并，归入${after}`;
+    for (const id of found) await change(tx, id, { regionId: to.id }, { summary, diff });
     return found.length;
   },
 };
@@ -76,22 +83,26 @@ async function reachedOf(tx: Tx, ids: readonly string[]): Promise<string[]> {
   return reached;
 }
 
+interface Told {
+  readonly summary: string;
+  readonly diff: Pick<PastAudit["diffs"][number], "field" | "label" | "before" | "after">;
+}
+
 /** No call about the partner stands behind it, so its log gets the row from here. */
 async function change(
   tx: Tx,
   id: string,
   changes: Partial<Pick<PartnerRow, "managerId" | "regionId">>,
-  summary: string,
+  { summary, diff }: Told,
 ): Promise<void> {
   const partner = await lockRecord(tx, partners, id, null);
   await changeRecord(tx, partners, partner, changes);
+  const about = { bizType: partners.name, bizId: id };
   await insertPastAudits(tx, [
     {
-      ...{ id: newId(), occurredAt: tx.now, actorId: tx.actor.userId, actorName: tx.actor.name },
-      ...{ actorOrgId: tx.actor.organizationIds.join(","), ip: tx.request.ip, module: "partner" },
-      ...{ bizType: partners.name, bizId: id, bizNo: partner.partnerNo },
-      ...{ action: "partner.handOver", actionName: "移交伙伴", summary, diffs: [], reason: null },
-      ...{ source: "JOB", result: "SUCCESS", traceId: tx.request.requestId },
+      ...jobAudit(tx, "partner"),
+      ...{ ...about, bizNo: partner.partnerNo, action: "partner.handOver", actionName: "移交伙伴" },
+      ...{ summary, diffs: [{ ...about, ...diff }] },
     },
   ]);
 }

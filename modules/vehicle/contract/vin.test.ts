@@ -72,3 +72,25 @@ test("VE-R2 position 10 tells the model year", () => {
   assert.deepEqual(["A", "Y", "1", "9"].map(yearOf), [2010, 2030, 2031, 2039]);
   assert.deepEqual(["U", "Z", "0", "I"].map(yearOf), [null, null, null, null]);
 });
+
+test("VE-R2 every character counts with its value, at every place with the weight of the place", () => {
+  const values = Object.fromEntries([
+    ...[..."0123456789"].map((digit) => [digit, Number(digit)] as const),
+    ...[..."ABCDEFGH"].map((letter, at) => [letter, at + 1] as const),
+    ...[..."JKLMN"].map((letter, at) => [letter, at + 1] as const),
+    ...([
+      ["P", 7],
+      ["R", 9],
+    ] as const),
+    ...[..."STUVWXYZ"].map((letter, at) => [letter, at + 2] as const),
+  ]);
+  const weights = "8 7 6 5 4 3 2 10 0 9 8 7 6 5 4 3 2".split(" ").map(Number);
+  assert.deepEqual([Object.keys(values).length, weights.length], [33, 17]);
+  for (const [at, weight] of weights.entries()) {
+    for (const [character, value] of Object.entries(values)) {
+      const vin = "0".repeat(at) + character + "0".repeat(16 - at);
+      const rest = (weight * value) % 11;
+      assert.equal(checkDigitOf(vin), rest === 10 ? "X" : String(rest), vin);
+    }
+  }
+});

@@ -164,3 +164,55 @@ test("vehicle 5.1 the list is filtered by series, year, energy, code, 物料号,
   const diff = log?.diffs.find(({ field }) => field === "offers");
   assert.deepEqual([diff?.before, diff?.after], ["EX-W01 选配、IN-B02 标配、OP-ADS 选配", "EX-B01 选配"]);
 });
+
+test("vehicle 2.1 a 物料号 stands once in a form, and a configuration keeps those that it has", async () => {
+  const admin = await app.signIn({ boolAdmin: true });
+  const [one, other] = [await givenConfig(app), await givenConfig(app)];
+  const codeOf = async ({ id }: { id: string }) => {
+    const [row] = await app.rows<{ saleCode: string }>("select sale_code from car_sale_code where car_config_id = $1", [
+      id,
+    ]);
+    return row?.saleCode ?? "";
+  };
+  const [own, foreign] = [await codeOf(one), await codeOf(other)];
+  const offers = [oneOffer("EX-W01"), oneOffer("IN-B02")];
+  const edit = (version: number, ...codes: string[]) =>
+    admin.call(contract.editCarConfig, {
+      params: { id: one.id },
+      body: { ...fields, trim: "长续航", offers, saleCodes: codes.map(oneCode), version },
+    });
+  assert.deepEqual(whyNot(await edit(1, own, own)), ["VEHICLE_SALECODE_DUP", `物料号已属于配置${one.configCode}`]);
+  assert.deepEqual(whyNot(await edit(1, own, foreign)), [
+    "VEHICLE_SALECODE_DUP",
+    `物料号已属于配置${other.configCode}`,
+  ]);
+  const next = newCode();
+  const saved = await edit(1, own, next);
+  assert.deepEqual(saved.data.saleCodes.map(({ saleCode }) => saleCode).sort(), [own, next].sort());
+  const [log] = await app.auditOf(one);
+  const diff = log?.diffs.find(({ field }) => field === "saleCodes");
+  assert.ok(diff?.before?.includes(own) && !diff.before.includes(next) && diff.after?.includes(next));
+});
+
+test("vehicle 5.1 在售 is from its first day until its end, of what is 启用", async () => {
+  const admin = await app.signIn({ boolAdmin: true });
+  const config = await givenConfig(app);
+  const isListed = async (isOnSale: "true" | "false") => {
+    const query = { seriesId: config.seriesId, isOnSale };
+    return (await admin.call(contract.listCarConfigs, { query })).data.total === 1;
+  };
+  const set = (from: string, to: string | null) =>
+    app.rows(
+      `update car_config set on_sale_from = now() + $2::interval, on_sale_to = now() + $3::interval where id = $1`,
+      [config.id, from, to],
+    );
+  for (const [from, to, expected] of [
+    ["-1 hour", null, true],
+    ["-1 hour", "1 hour", true],
+    ["-2 hours", "-1 hour", false],
+    ["1 hour", null, false],
+  ] as const) {
+    await set(from, to);
+    assert.deepEqual([await isListed("true"), await isListed("false")], [expected, !expected], `${from} ${to}`);
+  }
+});

@@ -76,3 +76,43 @@ test("vehicle 5.3 a level is sorted as a whole; one that somebody added meanwhil
   await create({ parentId: top.id });
   assert.deepEqual(whyNot(await sort(ids)), ["COMMON_PARAM", "排序格式不正确"]);
 });
+
+test("vehicle 2.2 an edit keeps a name of its own and two levels; what is in use is edited, only not ended", async () => {
+  const [{ data: one }, { data: two }] = [await create({ typeName: "类甲" }), await create({ typeName: "类乙" })];
+  assert.deepEqual(whyNot(await edit(one.id, { typeName: "类乙" })), ["VEHICLE_TYPE_NAME_DUP", "类型名称已存在"]);
+  assert.equal((await edit(one.id, { typeName: "类甲" })).msg, "", "its own name is free for it");
+  usedId = one.id;
+  assert.equal((await edit(one.id, { typeName: "类甲新" })).data.typeName, "类甲新");
+  usedId = "";
+  const { data: child } = await create({ parentId: one.id });
+  assert.equal((await edit(child.id, { parentId: two.id })).data.parentId, two.id);
+  const { data: ended } = await edit(child.id, { status: "DISABLED" });
+  assert.equal(ended.status, "DISABLED");
+  usedId = child.id;
+  assert.equal((await edit(child.id, { status: "DISABLED", typeName: "停用后改名" })).msg, "");
+  usedId = "";
+  assert.equal((await edit(child.id, { status: "ENABLED" })).data.status, "ENABLED");
+});
+
+test("vehicle 5.3 a new type stands last in its level, and sorting touches only what moves", async () => {
+  const admin = await app.signIn({ boolAdmin: true });
+  const { data: top } = await create({});
+  const made = [];
+  for (let n = 0; n < 3; n++) made.push((await create({ parentId: top.id })).data);
+  assert.deepEqual(
+    made.map(({ sort }) => sort),
+    [1, 2, 3],
+  );
+  const ids = made.map(({ id }) => id);
+  const [first, second, third] = ids;
+  const swapped = [first ?? "", third ?? "", second ?? ""];
+  const { data } = await admin.call(contract.sortCarMarketTypes, { body: { parentId: top.id, ids: swapped } });
+  const shown = data.filter(({ parentId }) => parentId === top.id);
+  assert.deepEqual(
+    shown.map(({ id, sort, version }) => [id, sort, version]),
+    swapped.map((id, at) => [id, at + 1, at === 0 ? 1 : 2]),
+  );
+  const other = [...ids.slice(0, 2), newId()];
+  const strange = await admin.call(contract.sortCarMarketTypes, { body: { parentId: top.id, ids: other } });
+  assert.equal(strange.msgCode, "COMMON_PARAM");
+});

@@ -79,3 +79,23 @@ test("platform 10 the clean-up takes along what the queue has done", async () =>
   const rows = await app.rows("select id from pgboss.job where id = any($1::uuid[])", [[old?.id, young?.id]]);
   assert.deepEqual(rows, [{ id: young?.id }]);
 });
+
+test("PF-R98 platform 10 the log has a part for each month up to the month after next, however long the node runs", async () => {
+  const parts = () =>
+    left(`select c.relname as kept from pg_inherits i join pg_class c on c.oid = i.inhrelid
+      where i.inhparent = 'audit_log'::regclass order by 1`);
+  const monthIn = (months: number) => {
+    const now = app.now();
+    const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months, 1));
+    return `audit_log_${first.toISOString().slice(0, 7).replace("-", "_")}`;
+  };
+  app.passTime(100 * DAY);
+  const ahead = [0, 1, 2].map(monthIn);
+  assert.ok(!(await parts()).includes(ahead[2]), "nobody has made it yet");
+  await runSchedule(app, "platform.auditMonths");
+  await runSchedule(app, "platform.auditMonths");
+  const made = await parts();
+  for (const part of ahead) assert.ok(made.includes(part), part);
+  assert.ok(!made.includes(monthIn(3)));
+  app.passTime(-100 * DAY);
+});

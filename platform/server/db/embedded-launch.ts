@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { chmodSync, chownSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { Socket } from "node:net";
+import { userInfo } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -29,10 +30,20 @@ const ENVIRONMENT = {
   TZ: "Asia/Shanghai",
 };
 
-/** Nobody comes over the network, whatever else is set. The socket lies in a folder that only its own user enters. */
-const ACCESS = `local all all trust
+/**
+ * Nobody comes over the network, whatever else is set. The socket lies in a folder that only its own user enters, and that may
+ * be one whom other programs share (nobody): who comes is asked of the kernel, not of the caller.
+ */
+const ACCESS = `local all all peer map=console
 host all all all reject
 `;
+
+/** The system users that may come as the roles of the product: the one who runs this process, and root. */
+function identities(): string {
+  const names = [...new Set([userInfo().username, "root"])];
+  const roles = [DATABASE_ROLE, OWNER_ROLE, SUPERUSER];
+  return names.flatMap((name) => roles.map((role) => `console "${name}" ${role}\n`)).join("");
+}
 
 /** Creates the cluster beside its final name, so that an interrupted first start leaves nothing half made. */
 export async function createCluster({ place, binaries, settings }: Launch): Promise<void> {
@@ -44,7 +55,7 @@ export async function createCluster({ place, binaries, settings }: Launch): Prom
   if (place.user) chownSync(draft, place.user.uid, place.user.gid);
   const locale = ["-E", "UTF8", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
   const speed = settings.fsync === "off" ? ["--no-sync"] : [];
-  const access = ["--auth-local=trust", "--auth-host=reject"];
+  const access = ["--auth-local=peer", "--auth-host=reject"];
   const args = ["-D", draft, "-U", SUPERUSER, ...access, "--no-instructions", ...locale, ...speed];
   await runAs(place, join(binaries, "bin/initdb"), args);
   renameSync(draft, place.cluster);
@@ -54,6 +65,7 @@ export async function createCluster({ place, binaries, settings }: Launch): Prom
 export async function launchPostmaster(launch: Launch): Promise<{ postmaster: Postmaster; guard: number }> {
   const { place } = launch;
   writeFileSync(join(place.cluster, "pg_hba.conf"), ACCESS);
+  writeFileSync(join(place.cluster, "pg_ident.conf"), identities());
   createGuard(place.guard, place.user);
   const bothEnds = openGuard(place.guard);
   try {

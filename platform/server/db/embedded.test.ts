@@ -14,7 +14,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
+import { tmpdir, userInfo } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { after, type TestContext, test } from "node:test";
@@ -168,11 +168,26 @@ test("nobody comes in over the network, and the role that serves calls makes no 
   const database = await start({ dataDir: temporaryFolder(t), settings: FAST });
   const rules = await query({ ...database, user: "postgres" }, "select type, auth_method from pg_hba_file_rules");
   assert.deepEqual(rules, [
-    { type: "local", auth_method: "trust" },
+    { type: "local", auth_method: "peer" },
     { type: "host", auth_method: "reject" },
   ]);
   await assert.rejects(query(database, "create database more"), { code: "42501" });
   assert.deepEqual(await query(database, "select rolname from pg_roles where rolsuper"), [{ rolname: "postgres" }]);
+  await database.stop();
+});
+
+test("whoever reaches the socket is believed by the system user alone: this one, root, and the roles of the product", async (t) => {
+  const database = await start({ dataDir: temporaryFolder(t), settings: FAST });
+  const superuser = { ...database, user: "postgres" };
+  const mapped = await query(
+    superuser,
+    "select distinct sys_name as name, pg_username as role from pg_ident_file_mappings",
+  );
+  const names = [...new Set([userInfo().username, "root"])];
+  const pairs = names.flatMap((name) => ["app", "app_owner", "postgres"].map((role) => `${name} ${role}`));
+  assert.deepEqual(mapped.map(({ name, role }) => `${name} ${role}`).toSorted(), pairs.toSorted());
+  await query(superuser, "create role stranger login superuser");
+  await assert.rejects(query({ ...database, user: "stranger" }, "select 1"), { code: "28000" });
   await database.stop();
 });
 

@@ -35,6 +35,11 @@ test("LOOK a person's page and a configuration tell what was done last beside th
   const latest = page.locator(".detail-aside");
   await expect(latest).toContainText("近期动态");
   await expect(latest.getByRole("listitem")).not.toHaveCount(0);
+  await page.getByRole("button", { name: "编辑", exact: true }).click();
+  const form = drawer(page, "备注");
+  await form.getByLabel("备注").fill("刚刚改过的备注");
+  await form.getByRole("button", { name: "保存" }).click();
+  await expect(latest, "the act just done is among them").toContainText("刚刚改过的备注");
   const [facts, events] = [await page.locator(".detail-main").boundingBox(), await latest.boundingBox()];
   expect(events?.x ?? 0, "stands beside the facts").toBeGreaterThan((facts?.x ?? 0) + (facts?.width ?? 0));
 });

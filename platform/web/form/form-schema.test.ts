@@ -107,3 +107,10 @@ test("PF-R84 what is missing is asked for in one voice, by the name above the fi
   const faults = faultsOf(asked, { kind: "A", roles: ["a"], mass: 1 }, new Map([["phone", { label: "联系电话" }]]));
   assert.deepEqual(faults, [{ name: ["phone"], errors: ["请输入联系电话！"] }]);
 });
+
+test("PF-R84 what a form refuses is told in Chinese, also where the contract has no words of its own", () => {
+  const schema = z.object({ code: z.string().max(5), count: z.int() });
+  assert.equal(faultOf(schema, "code", "ABCDEF"), "最多5个字");
+  assert.equal(faultOf(schema, "count", 1.5), "格式不正确");
+  assert.deepEqual(faultsOf(schema, { code: "ABCDEF", count: 1 }), [{ name: ["code"], errors: ["最多5个字"] }]);
+});

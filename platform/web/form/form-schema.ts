@@ -1,5 +1,6 @@
 import { type FieldMode, fieldMeta, metaOf } from "@ops/platform/contract";
 import type { z } from "zod";
+import { inChinese } from "./fault-text.ts";
 
 /** What a form learns of a field from the contract. */
 export interface FieldFacts {
@@ -34,7 +35,7 @@ export function factsOf(schema: z.ZodObject, name: string): FieldFacts {
  */
 export function faultOf(schema: z.ZodObject, name: string, value: unknown, title?: string): string | null {
   const field = fieldOf(schema, name);
-  const parsed = field.safeParse(isEmpty(value) ? emptyFor(field) : value);
+  const parsed = field.safeParse(isEmpty(value) ? emptyFor(field) : value, inChinese);
   if (parsed.success) return null;
   const message = parsed.error.issues[0]?.message ?? "格式不正确";
   return isMissing(value) ? askedFor(field, message, title) : message;
@@ -83,7 +84,7 @@ type Titles = ReadonlyMap<string, { readonly label: string }>;
 
 /** What is wrong with the whole body, cross-field rules included, gathered by field. */
 export function faultsOf(schema: z.ZodObject, body: FormValues, titles: Titles = new Map()): FieldFault[] {
-  const parsed = schema.safeParse(body);
+  const parsed = schema.safeParse(body, inChinese);
   if (parsed.success) return [];
   const byField = new Map<string, FieldFault>();
   for (const { path, message } of parsed.error.issues) {

@@ -14,5 +14,5 @@ export function contractFilter<N extends string>({ query }: Pick<ListEndpoint, "
   if (asked.kind === "flag") return flagFilter(name, label);
   if (asked.kind === "days") return dayRangeFilter(name, label);
   const faultOf = ({ [name]: text }: FilterValues) => faultOfText(query.shape[name], text ?? "");
-  return { ...textFilter(name, label, asked.hint), faultOf };
+  return { ...textFilter(name, label, asked.hint, asked.most), faultOf };
 }

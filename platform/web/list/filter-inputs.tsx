@@ -4,14 +4,21 @@ import { clearable, clearableText } from "../form/clearable.tsx";
 import { DayRangeInput } from "../form/inputs.tsx";
 import type { FilterInputProps, Option } from "./filters.tsx";
 
-type Props = FilterInputProps & { readonly name: string };
+interface Props extends FilterInputProps {
+  readonly name: string;
+}
 
-export function TextInput({ id, values, set, name, placeholder }: Props & { readonly placeholder: string }) {
+interface TextProps extends Props {
+  readonly placeholder: string;
+  readonly most: number;
+}
+
+export function TextInput({ id, values, set, name, placeholder, most }: TextProps) {
   return (
     <Input
       id={id}
       allowClear={clearableText}
-      maxLength={50}
+      maxLength={most}
       placeholder={placeholder}
       value={values[name] ?? ""}
       onChange={({ target }) => set(name, target.value)}

@@ -1,5 +1,6 @@
 import { dayRange, fieldMeta, flag, unwrapped, type Words } from "@ops/platform/contract";
 import { z } from "zod";
+import { inChinese } from "../form/fault-text.ts";
 
 /** How a field of a query is asked for. */
 export type FilterKind =
@@ -7,7 +8,10 @@ export type FilterKind =
   | { readonly kind: "words"; readonly words: Words }
   | { readonly kind: "flag" }
   | { readonly kind: "days" }
-  | { readonly kind: "text"; readonly hint: string | undefined };
+  | { readonly kind: "text"; readonly hint: string | undefined; readonly most: number };
+
+/** As long as a text may get where the contract says nothing else. */
+const LONGEST = 50;
 
 export function filterKind(field: unknown): FilterKind {
   const { dict, words, hint } = fieldMeta(field);
@@ -15,11 +19,13 @@ export function filterKind(field: unknown): FilterKind {
   if (words !== null) return { kind: "words", words };
   const core = unwrapped(field);
   if (core === flag) return { kind: "flag" };
-  return core === dayRange ? { kind: "days" } : { kind: "text", hint: hint ?? undefined };
+  if (core === dayRange) return { kind: "days" };
+  const most = core instanceof z.ZodString ? core.maxLength : null;
+  return { kind: "text", hint: hint ?? undefined, most: most ?? LONGEST };
 }
 
 /** What the contract says against a typed text, such as half a phone where only whole ones are found (PF-R104). */
 export function faultOfText(field: unknown, text: string): string | null {
   if (text === "" || !(field instanceof z.ZodType)) return null;
-  return field.safeParse(text).error?.issues[0]?.message ?? null;
+  return field.safeParse(text, inChinese).error?.issues[0]?.message ?? null;
 }

@@ -29,8 +29,13 @@ export interface Option {
   readonly label: string;
 }
 
-export function textFilter<const N extends string>(name: N, label: string, placeholder = "请输入"): Filter<N> {
-  return oneName(name, label, (props) => <TextInput {...props} name={name} placeholder={placeholder} />);
+export function textFilter<const N extends string>(
+  name: N,
+  label: string,
+  placeholder = "请输入",
+  most = 50,
+): Filter<N> {
+  return oneName(name, label, (props) => <TextInput {...props} name={name} placeholder={placeholder} most={most} />);
 }
 
 export function dictFilter<const N extends string>(name: N, label: string, code: string): Filter<N> {

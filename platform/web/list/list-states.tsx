@@ -27,7 +27,14 @@ export function Note({ icon, sentence, hint, action, role = "status" }: NoteProp
 
 export function NothingFound({ onReset }: { readonly onReset: () => void }) {
   const action = <Button onClick={onReset}>重置条件</Button>;
-  return <Note icon={<FileSearchOutlined />} sentence="没有符合条件的数据" hint="换一个条件试试" action={action} />;
+  return (
+    <Note
+      icon={<FileSearchOutlined />}
+      sentence="没有符合条件的数据"
+      hint="换一个条件试试；手机号、工号、VIN 等号码须输入完整"
+      action={action}
+    />
+  );
 }
 
 export function NothingYet({ sentence, action }: { readonly sentence: string; readonly action?: ReactNode }) {

@@ -8,9 +8,9 @@ import {
   requestPartnerChange,
   restrictPartner,
 } from "@ops/partner/contract";
-import { choicesOf, FormDialog, fieldsOf, useEndpoint } from "@ops/platform/web";
+import { choicesOf, FormDialog, feedback, fieldsOf, useEndpoint } from "@ops/platform/web";
 import { Alert } from "antd";
-import { ApplicationFaults } from "./application-faults.ts";
+import { ApplicationFaults, savedText } from "./application-faults.ts";
 import { isHalfDone, PartnerFields } from "./PartnerFields.tsx";
 import { stalePartners } from "./stale.ts";
 
@@ -77,7 +77,7 @@ export function EditPartnerDialog({
       record={{ ...known, parentPartnerId: parent?.id ?? null, legalPerson: null, legalIdNo: null, contactPhone: null }}
       refusals={{ ...refusals, PARTNER_CYCLE: "parentPartnerId" }}
       okText={isHalfDone(partner) ? "保存草稿" : "保存"}
-      done={isSubmitting ? "已保存，可以提交" : "修改成功！"}
+      onDone={(saved) => feedback.message.success(isSubmitting ? savedText(saved) : "修改成功！")}
       refreshes={stalePartners}
       onClose={onClose}
     >

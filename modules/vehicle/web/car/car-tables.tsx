@@ -1,15 +1,18 @@
 import {
   type Column,
   choicesOf,
-  EventTimeline,
   ExportButton,
+  freshly,
+  LatestTimeline,
   PagedTable,
   showTime,
+  type TimelineEvent,
   useEndpoint,
   usePaged,
 } from "@ops/platform/web";
 import {
   type CarDetail,
+  type CarEvent,
   carEventSheet,
   carEventTypes,
   carSources,
@@ -19,7 +22,7 @@ import {
   listCarEvents,
   listCarHolds,
 } from "@ops/vehicle/contract";
-import { Select, Skeleton, Table } from "antd";
+import { Select, Table } from "antd";
 import { useState } from "react";
 import { changedFacts } from "./changed-facts.ts";
 
@@ -93,9 +96,12 @@ const eventNames: ReadonlyMap<string, string> = new Map(Object.entries(carEventT
 /** What happened to the car last, beside its facts. */
 export function LatestCarEvents({ vin }: { readonly vin: string }) {
   const input = { params: { vin }, query: { pageNo: 1, pageSize: 8 } };
-  const { data, error } = useEndpoint(listCarEvents, input, { silent: true, background: true });
-  if (!data && !error) return <Skeleton active title={false} paragraph={{ rows: 4 }} />;
-  const events = (data?.list ?? []).map(({ id, occurredAt, byName, type, applied, after, note }) => ({
+  const answer = useEndpoint(listCarEvents, input, freshly);
+  return <LatestTimeline answer={answer} eventsOf={({ list }) => list.map(timelineEvent)} />;
+}
+
+function timelineEvent({ id, occurredAt, byName, type, applied, after, note }: CarEvent): TimelineEvent {
+  return {
     ...{ id, at: showTime(occurredAt), by: byName },
     text: (
       <>
@@ -104,8 +110,7 @@ export function LatestCarEvents({ vin }: { readonly vin: string }) {
         <small>{[note, ...changedFacts(after)].filter(Boolean).join(" · ")}</small>
       </>
     ),
-  }));
-  return <EventTimeline events={events} />;
+  };
 }
 
 /** 事件流: what was not applied stands grey with the reason. */

@@ -147,7 +147,7 @@ test("AU-R10 off-boarding ends the session in another browser, the posts and the
   await signIn(person, ONBOARDED.phone, ONBOARDED.password);
   await signIn(page, accounts.admin);
   await page.goto("/#/AuthorityManagement/UserManagement");
-  await page.getByPlaceholder("姓名 / 手机号 / 工号").fill(ONBOARDED.phone);
+  await page.getByPlaceholder("姓名 / 完整手机号 / 完整工号").fill(ONBOARDED.phone);
   await page.keyboard.press("Enter");
   await expect(rows(page)).toHaveCount(1);
   await rows(page).getByRole("button", { name: "更多" }).click();

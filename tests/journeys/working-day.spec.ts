@@ -11,7 +11,7 @@ test("the administrator's day: finds a person, corrects the record, disables and
   await menu(page).getByText("账号权限管理").click();
   await menu(page).getByText("用户管理").click();
   await expect(rows(page)).toHaveCount(10);
-  await page.getByPlaceholder("姓名 / 手机号 / 工号").fill("A0002");
+  await page.getByPlaceholder("姓名 / 完整手机号 / 完整工号").fill("A0002");
   await page.keyboard.press("Enter");
   await expect(rows(page)).toHaveCount(1);
   await expect(page.getByText("138****0002")).toBeVisible();
@@ -43,7 +43,7 @@ test("the administrator's day: finds a person, corrects the record, disables and
   await rows(page).getByRole("button", { name: "详情" }).or(rows(page).getByRole("link").first()).first().click();
   await expect(page.getByText("季度盘点", { exact: true })).toBeVisible();
   await page.goBack();
-  await expect(page.getByPlaceholder("姓名 / 手机号 / 工号")).toHaveValue("A0002");
+  await expect(page.getByPlaceholder("姓名 / 完整手机号 / 完整工号")).toHaveValue("A0002");
   await signOut(page);
 });
 

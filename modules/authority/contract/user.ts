@@ -82,7 +82,7 @@ export const listUsers = endpoint({
   title: "用户列表",
   permission: "authority:user:list",
   query: listQuery.extend({
-    keyword: keyword("姓名 / 手机号 / 工号"),
+    keyword: keyword("姓名 / 完整手机号 / 完整工号"),
     userType: dictCode("user_type", "用户类型").optional(),
     status: userStates.schema.optional(),
     /** Where people work now or will work; with the organisations below unless said otherwise. */
@@ -110,7 +110,7 @@ export const listIdleUsers = endpoint({
   title: "休眠账号",
   permission: "authority:user:list",
   query: listQuery.extend({
-    keyword: keyword("姓名 / 手机号 / 工号"),
+    keyword: keyword("姓名 / 完整手机号 / 完整工号"),
     organizationId: recordId.optional(),
     withChildren: flag.optional(),
     /** Days without activity; 45 and more without it. */

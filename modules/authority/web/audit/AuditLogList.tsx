@@ -27,7 +27,7 @@ export function AuditLogList() {
       memory="?tab=logs"
       endpoint={listAuditLogs}
       filters={[
-        textFilter("actor", "操作人", "姓名 / 手机号 / 工号"),
+        textFilter("actor", "操作人", "姓名 / 完整手机号 / 完整工号"),
         textFilter("action", "操作", "如 停用、编辑"),
         dayRangeFilter("occurredAt", "操作时间"),
         selectFilter("module", "模块", moduleOptions),

@@ -16,7 +16,12 @@ export function OrganizationMembers({ id }: { readonly id: string }) {
   return (
     <>
       <div className="org-filter">
-        <Input.Search allowClear placeholder="姓名 / 手机号 / 工号" aria-label="搜索人员" onSearch={setKeyword} />
+        <Input.Search
+          allowClear
+          placeholder="姓名 / 完整手机号 / 完整工号"
+          aria-label="搜索人员"
+          onSearch={setKeyword}
+        />
         <Checkbox checked={withChildren} onChange={({ target }) => setWithChildren(target.checked)}>
           含下级
         </Checkbox>

@@ -14,7 +14,7 @@ export function LoginLogPage() {
         memory={MEMORY}
         endpoint={listLoginLogs}
         filters={[
-          textFilter("keyword", "关键字", "姓名 / 手机号 / 工号"),
+          textFilter("keyword", "关键字", "姓名 / 完整手机号 / 完整工号"),
           dictFilter("result", "结果", "login_result"),
           dictFilter("kind", "方式", "login_kind"),
           dayRangeFilter("occurredAt", "时间"),

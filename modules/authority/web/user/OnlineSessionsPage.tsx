@@ -25,7 +25,10 @@ export function OnlineSessionsPage() {
       title="在线会话"
       memory=":sessions"
       endpoint={listSessions}
-      filters={[textFilter("keyword", "关键字", "姓名 / 手机号 / 工号"), dayRangeFilter("createdAt", "登录时间")]}
+      filters={[
+        textFilter("keyword", "关键字", "姓名 / 完整手机号 / 完整工号"),
+        dayRangeFilter("createdAt", "登录时间"),
+      ]}
       beside={treeFilters}
       columns={[
         { title: "姓名", show: "userName", width: 130, as: (s) => <Who session={s} /> },

@@ -17,7 +17,7 @@ interface Props extends ChoiceControl {
 export function PersonSelect({ status, known, ...rest }: Props) {
   return (
     <SearchSelect
-      placeholder="姓名 / 手机号 / 工号"
+      placeholder="姓名 / 完整手机号 / 完整工号"
       nothing={status === "ACTIVE" ? "没有符合的在职用户" : "没有符合的用户"}
       {...rest}
       endpoint={listUsers}

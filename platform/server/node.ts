@@ -270,8 +270,8 @@ export class PlatformNode {
       tell: (audience, event) => tellLive(kysely, audience, event, now),
       noteWholeSearch: (search) => {
         const behalf = { actor: actor.seenBy ?? actor, permission, request };
-        const aside = this.database.aside; // a call that writes holds a connection of the writers already
-        return noteWholeSearch((act) => this.#transactionOn(aside, { behalf, audited: null, act }), search);
+        const { notes } = this.database; // a call that writes holds a connection of the writers already
+        return noteWholeSearch((act) => this.#transactionOn(notes, { behalf, audited: null, act }), search);
       },
       nextNumber: (kind) => this.#numbering.next(kind, now),
       invalidate: async (key) => {

@@ -15,12 +15,14 @@ interface DatabaseSocket {
   readonly owner?: string;
 }
 
-/** The ways to the database: one that writes, one on which every statement is read-only, and one on the side. */
+/** The ways to the database: one that writes, one on which every statement is read-only, and two on the side. */
 export interface Database {
   readonly writer: Kysely<unknown>;
   readonly reader: Kysely<unknown>;
   /** For what a running transaction needs from outside itself; on the writers' pool it would wait for its own kind. */
   readonly aside: Kysely<unknown>;
+  /** The same for what such a transaction notes in the log: whoever waits there keeps nobody else from what stands aside. */
+  readonly notes: Kysely<unknown>;
   /** Read-only, for work that holds a connection for minutes: what people wait for never waits for it. */
   readonly longReader: Kysely<unknown>;
   readonly writerPool: pg.Pool;
@@ -42,17 +44,19 @@ export function openDatabase(address: DatabaseAddress, options: { poolSize: numb
   const writerPool = openPool(address, half, "", options.log);
   const readerPool = openPool(address, half, "-c default_transaction_read_only=on", options.log);
   const asidePool = openPool(address, 2, "", options.log);
+  const notesPool = openPool(address, 2, "", options.log);
   const longReaderPool = openPool(address, 3, LONG_READS, options.log);
   return {
     writer: kyselyOn(writerPool),
     reader: kyselyOn(readerPool),
     aside: kyselyOn(asidePool),
+    notes: kyselyOn(notesPool),
     longReader: kyselyOn(longReaderPool),
     writerPool,
     readerPool,
     address,
     close: async () => {
-      await Promise.all([writerPool, readerPool, asidePool, longReaderPool].map((pool) => pool.end()));
+      await Promise.all([writerPool, readerPool, asidePool, notesPool, longReaderPool].map((pool) => pool.end()));
     },
   };
 }

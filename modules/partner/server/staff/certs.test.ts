@@ -171,3 +171,25 @@ test("PT-R12 a position that the dictionary does not know opens nothing, whateve
     assert.deepEqual(refusal(open).slice(0, 2), [false, "PARTNER_STAFF_CERTS"], positionCode);
   }
 });
+
+test("PT-R12 an unknown position opens nothing either where the dictionary has no certificate at all", async () => {
+  const partner = await givenPartner(app);
+  const admin = await adminOf(partner);
+  const staff = await givenStaff(app, { partner, state: "TRAINING" });
+  await app.rows("update partner_staff set position_code = 'NOPE', cert_waiver = null where id = $1", [staff.id]);
+  await app.rows("create table cert_away as select * from dict_entry where code = 'partner_cert'");
+  await app.rows("delete from dict_entry where code = 'partner_cert'");
+  await app.arrange((tx) => tx.invalidate("dict:partner_cert"));
+  try {
+    const { data } = await admin.call(contract.getStaff, { params: { id: staff.id } });
+    assert.deepEqual([data.certStanding, data.missingCerts], ["MISSING", ["职位未知"]]);
+    const open = await admin.call(contract.openStaffAccount, {
+      params: { id: staff.id },
+      body: { version: data.version },
+    });
+    assert.deepEqual(refusal(open).slice(0, 2), [false, "PARTNER_STAFF_CERTS"]);
+  } finally {
+    await app.rows("insert into dict_entry select * from cert_away");
+    await app.arrange((tx) => tx.invalidate("dict:partner_cert"));
+  }
+});

@@ -67,6 +67,9 @@ export async function standingsOf(tx: Tx, ids: readonly string[]): Promise<Map<s
   return new Map(rows.map(({ id, ...standing }) => [id, standing]));
 }
 
+/** Stands for what an unknown position needs where the dictionary has no certificate at all: nobody holds it. */
+const UNKNOWN = "职位未知";
+
 /**
  * Required certificates that somebody does not have, or no longer. What a position needs that no dictionary knows, nobody
  * can tell: all there are, whatever the person holds, so that nothing is opened.
@@ -74,7 +77,10 @@ export async function standingsOf(tx: Tx, ids: readonly string[]): Promise<Map<s
 export async function missingCerts(tx: Tx, staff: StaffRow): Promise<string[]> {
   if (staff.certWaiver !== null) return [];
   const positions = await tx.kept(dictValues, "partner_position");
-  if (!positions.has(staff.positionCode)) return [...(await tx.kept(dictValues, "partner_cert")).keys()];
+  if (!positions.has(staff.positionCode)) {
+    const all = [...(await tx.kept(dictValues, "partner_cert")).keys()];
+    return all.length > 0 ? all : [UNKNOWN];
+  }
   const needed = requiredCertsOf(tx).get(staff.positionCode) ?? [];
   if (needed.length === 0) return [];
   const held = await db(tx)

@@ -41,10 +41,11 @@ export const bindKinds = { MANUAL: "手工绑定", SYNC: "同步", SELF: "本人
 const bindKind = oneOf(bindKinds).meta({ label: "绑定方式" });
 
 /** Enough to tell two apart, not enough to be used. */
-const maskedExternalId = z
-  .string()
-  .overwrite((text) => (text.length < 6 ? "****" : `${text.slice(0, 2)}****${text.slice(-2)}`))
-  .meta({ label: "外部账号", masked: true });
+/** Of a short identity, its ends would be nearly all. */
+export const maskIdentity = (text: string): string =>
+  text.length < 6 ? "****" : `${text.slice(0, 2)}****${text.slice(-2)}`;
+
+const maskedExternalId = z.string().overwrite(maskIdentity).meta({ label: "外部账号", masked: true });
 
 /** An identity of another platform and whom it belongs to (AU-R50). */
 export const OtherAccount = z.object({

@@ -246,3 +246,23 @@ test("AU-R50 an unbound identity of somebody out of scope is not bound anew, nor
   await givenMembership(app, { user: colleague, organization: home, isPrimary: true });
   assert.equal((await operator.call(bindOtherAccount, { body: { ...ours, userId: colleague.id } })).success, true);
 });
+
+test("PF-R104 AU-R50 the log of a search and of a binding hides a short identity as the list does", async () => {
+  const operator = await app.signIn({ permissions: all });
+  const { id: userId } = await givenMember(app);
+  const bound = await operator.call(bindOtherAccount, { body: { ...identity(userId), externalId: "wx42" } });
+  assert.deepEqual([bound.msg, bound.data.externalId], ["", "****"]);
+  await operator.call(listOtherAccounts, { query: { keyword: "wx42" } });
+  await operator.call(listOtherAccounts, { query: { keyword: "wx-long-42" } });
+  const logged = await app.rows<{ text: string }>(
+    "select concat(summary, diffs::text) as text from audit_log where actor_id = $1 order by occurred_at, id",
+    [operator.user.id],
+  );
+  const texts = logged.map(({ text }) => text).join("\n");
+  assert.ok(!texts.includes("wx****42：找到") && texts.includes("外部账号 ****：找到1条"), texts);
+  assert.ok(texts.includes("外部账号 wx****42：未找到"), texts);
+  assert.ok(
+    logged.every(({ text }) => !text.includes('"after": "wx****42"')),
+    texts,
+  );
+});

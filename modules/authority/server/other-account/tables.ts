@@ -1,6 +1,6 @@
 import type { DataScope } from "@ops/platform/server";
 import { type RawBuilder, sql } from "kysely";
-import { listOtherAccounts, otherAccountStates } from "../../contract/index.ts";
+import { listOtherAccounts, maskIdentity, otherAccountStates } from "../../contract/index.ts";
 import { type RowOf, table } from "../database.ts";
 
 /** A binding is seen by whoever sees its person, or one of those it could belong to. */
@@ -12,8 +12,6 @@ function personScope({ organizations, selfId }: Exclude<DataScope, { all: true }
     : sql<boolean>`false`;
   return selfId === null ? inOrganizations : sql<boolean>`(${inOrganizations} or ${selfId}::uuid = any(${people}))`;
 }
-
-const maskIdentity = (text: string) => `${text.slice(0, 2)}****${text.slice(-2)}`;
 
 export const otherAccounts = table("otherAccount", {
   entity: "第三方账号",

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
+import { readdirSync, readlinkSync } from "node:fs";
 import { request } from "node:http";
 import { test } from "node:test";
 import { dayOf, type Envelope, startOfDay } from "@ops/platform/contract";
@@ -173,6 +174,38 @@ test("PF-R92 broken forms are refused: no boundary, no end, no parts, long heads
     const { msgCode } = (await response.json()) as Envelope<null>;
     assert.deepEqual([response.status, msgCode], [200, "COMMON_PARAM"], name);
   }
+});
+
+test("PF-R92 a film begins with a whole box of its kind: 16 bytes at least, and no more than the file has", async () => {
+  const film = (box: number, brand = "isom") => {
+    const head = Buffer.from(`\0\0\0\0ftyp${brand}\0\0\0\0`, "latin1");
+    head.writeUInt32BE(box);
+    return Buffer.concat([head, Buffer.alloc(84)]);
+  };
+  for (const box of [16, 24, 100]) assert.equal((await upload("a.mp4", film(box))).msg, "", `${box}`);
+  for (const box of [0, 15, 101]) assert.equal((await upload("a.mp4", film(box))).msg, TYPE, `${box}`);
+  assert.equal((await upload("a.mp4", film(24, "qt  "))).msg, TYPE);
+});
+
+test("PF-R92 a form that breaks after its file leaves no file open", {
+  skip: process.platform !== "linux",
+}, async () => {
+  const open = () =>
+    readdirSync("/proc/self/fd").flatMap((fd) => {
+      try {
+        return readlinkSync(`/proc/self/fd/${fd}`).includes("/upload-") ? [fd] : [];
+      } catch {
+        return []; // closed meanwhile
+      }
+    });
+  const before = open();
+  const part = (name: string, more = "") => `--x\r\ncontent-disposition: form-data; name="${name}"${more}\r\n\r\n`;
+  const body = `${part("file", '; filename="a.pdf"')}%PDF-1.7\r\n${part("bizType")}${"p".repeat(100_000)}\r\n--x--\r\n`;
+  const headers = { authorization: ann().token, "content-type": "multipart/form-data; boundary=x", applicationid: "1" };
+  const response = await fetch(`${app.origin}/common/v1/files`, { method: "POST", headers, body });
+  const { msgCode } = (await response.json()) as Envelope<null>;
+  assert.equal(msgCode, "COMMON_PARAM");
+  assert.deepEqual(open(), before);
 });
 
 test("PF-R92 one person uploads so much a day and no more; what is refused does not count, others go on", async () => {

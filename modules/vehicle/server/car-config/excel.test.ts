@@ -69,6 +69,43 @@ test("vehicle 8 configurations come in as drafts by code; those that are there o
   assert.deepEqual(await problems(maker, [changed], overwrite), ["2 您没有该操作的权限，请联系管理员！"]);
 });
 
+test("vehicle 8 a second 版本 of a model and year is told at the check, as when it is typed by hand", async () => {
+  const client = await app.signIn({ permissions: ["vehicle:carConfig:create", "vehicle:carConfig:edit"] });
+  const { modelId, configCode } = await givenConfig(app); // 2026, 长续航
+  const [model] = await app.rows<{ code: string }>("select model_code as code from car_model where id = $1", [modelId]);
+  const row = (typed: Typed) => configRow({ modelCode: model?.code ?? "", modelYear: 2026, ...typed });
+  const { problems, run } = importing(app, contract.carConfigImport);
+  assert.deepEqual(await problems(client, [row({ configCode: "SAME-26-A" })]), ["2 该车型已有2026年款长续航"]);
+  await run(client, [row({ configCode: "SAME-26-B", trim: "性能" })]);
+  const renamed = row({ configCode: "SAME-26-B", trim: "长续航" });
+  assert.deepEqual(await problems(client, [renamed], overwrite), ["2 该车型已有2026年款长续航"]);
+  assert.deepEqual(await problems(client, [row({ configCode, rangeKm: 1 })], overwrite), [], "its own stays its own");
+});
+
+test("vehicle 8 what a package cannot hold is told at the check, as when it is typed by hand", async () => {
+  await givenItems(app); // PK-LUX holds OP-ADS and OP-SEAT
+  const client = await app.signIn({ permissions: ["vehicle:series:edit"] });
+  const option = (code: string, contains: string, optionGroup = "选装包") =>
+    cellsOf(contract.carItemImport, { kind: "选装", code, name: code, optionGroup, contains });
+  const rows = [
+    option("PK-N1", "PK-LUX,OP-SEAT"),
+    option("PK-N2", "PK-N2,OP-SEAT"),
+    option("PK-N3", "OP-SEAT"),
+    option("OP-N4", "OP-SEAT,OP-ADS", "座椅"),
+    option("PK-N5", "PK-N6,OP-SEAT"),
+    option("PK-N6", "OP-WHEEL,OP-SEAT"),
+    option("PK-N7", "OP-WHEEL,OP-SEAT"),
+  ];
+  assert.deepEqual(await importing(app, contract.carItemImport).problems(client, rows), [
+    "2 选装包不能互相包含",
+    "3 选装包不能互相包含",
+    "4 包含选装格式不正确",
+    "5 包含选装格式不正确",
+    "6 选装包不能互相包含",
+    "7 选装包不能互相包含",
+  ]);
+});
+
 test("vehicle 8 options and colours come in by code, packages after what they hold", async () => {
   await givenItems(app);
   const client = await app.signIn({ permissions: ["vehicle:series:edit"] });

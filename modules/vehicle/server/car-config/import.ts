@@ -36,7 +36,12 @@ interface Known {
   readonly models: ReadonlyMap<string, string>;
   /** The code of the configuration that a 物料号 belongs to. */
   readonly owners: ReadonlyMap<string, string>;
+  /** The code of the configuration that has a 版本 of a model and year. */
+  readonly trims: ReadonlyMap<string, string>;
 }
+
+const trimKey = ({ modelId, modelYear, trim }: Pick<CarConfigRow, "modelId" | "modelYear" | "trim">) =>
+  JSON.stringify([modelId, modelYear, trim]);
 
 async function knownIn(tx: Tx, rows: readonly ImportRow[]): Promise<Known> {
   const saleCodes = rows.flatMap(saleCodesIn);
@@ -46,6 +51,12 @@ async function knownIn(tx: Tx, rows: readonly ImportRow[]): Promise<Known> {
     .where("configCode", "in", ["", ...rows.map(codeOf)])
     .execute();
   const models = await db(tx).selectFrom("carModel").select(["id", "modelCode"]).execute();
+  const trims = await db(tx)
+    .selectFrom("carConfig")
+    .innerJoin("carModel", "carModel.id", "carConfig.modelId")
+    .select(["configCode", "modelId", "modelYear", "trim"])
+    .where("modelCode", "in", ["", ...new Set(rows.map(modelCodeOf))])
+    .execute();
   const owners = await db(tx)
     .selectFrom("carSaleCode")
     .innerJoin("carConfig", "carConfig.id", "carSaleCode.carConfigId")
@@ -56,9 +67,11 @@ async function knownIn(tx: Tx, rows: readonly ImportRow[]): Promise<Known> {
     configs: new Map(configs.map((config) => [config.configCode, config])),
     models: new Map(models.map(({ id, modelCode }) => [modelCode, id])),
     owners: new Map(owners.map(({ saleCode, configCode }) => [saleCode, configCode])),
+    trims: new Map(trims.map(({ configCode, ...of }) => [trimKey(of), configCode])),
   };
 }
 
+const modelCodeOf = ({ values }: Pick<ImportRow, "values">) => (values["modelCode"] ?? "").trim().toUpperCase();
 const saleCodesIn = ({ values }: ImportRow): string[] => codesIn(values["saleCodes"]);
 
 function verdictOf(tx: Tx, row: ImportRow, known: Known, mayOverwrite: boolean): Verdict | undefined {
@@ -68,15 +81,25 @@ function verdictOf(tx: Tx, row: ImportRow, known: Known, mayOverwrite: boolean):
     const other = taken.find((code) => code !== fields.configCode);
     if (other) throw vehicleErrors.salecodeDup({ code: other });
     const config = known.configs.get(fields.configCode);
-    if (!config) return undefined;
+    if (!config) {
+      requireFreeTrim(fields, known);
+      return undefined;
+    }
     if (!mayOverwrite) throw vehicleErrors.cfgDup();
     if (!tx.actor.mayCall(contract.editCarConfig)) throw commonErrors.forbidden();
     requireSameCar(config, fields);
+    requireFreeTrim(fields, known);
     return isSame(config, fields, known) ? SKIPPED : undefined;
   } catch (error) {
     if (error instanceof BusinessError) return error.message;
     throw error;
   }
+}
+
+/** No other configuration of the model has the year and the 版本, as when it is typed by hand. */
+function requireFreeTrim(fields: Fields, { trims }: Known): void {
+  const owner = trims.get(trimKey(fields)) ?? fields.configCode;
+  if (owner !== fields.configCode) throw vehicleErrors.cfgSame({ year: fields.modelYear, trim: fields.trim });
 }
 
 /** Code, model and year are what the configuration is. */
@@ -97,7 +120,7 @@ function isSame(config: CarConfigRow, fields: Fields, { owners }: Known): boolea
 
 /** As the form would send it: what it refuses, the file is refused for. */
 function fieldsOf({ values }: ImportRow, { models }: Known): Fields {
-  const modelId = models.get((values["modelCode"] ?? "").trim().toUpperCase());
+  const modelId = models.get(modelCodeOf({ values }));
   if (!modelId) throw vehicleErrors.modelUnknown();
   const number = (key: string) => (values[key] ? Number(values[key]) : null);
   const midnight = (key: string) => (values[key] ? `${values[key]} 00:00:00` : null);

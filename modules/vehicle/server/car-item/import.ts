@@ -1,4 +1,4 @@
-import { BusinessError } from "@ops/platform/contract";
+import { BusinessError, commonErrors } from "@ops/platform/contract";
 import { type ImportRow, type ImportSource, SKIPPED, type Tx, type Verdict } from "@ops/platform/server";
 import * as contract from "../../contract/index.ts";
 import { OVERWRITE, vehicleErrors } from "../../contract/index.ts";
@@ -19,10 +19,11 @@ export const carItemImportSource: ImportSource = {
   }),
   check: async (tx, rows, { options }) => {
     const known = await knownItems(tx);
+    const { packages, inside } = packagesAfter(known, rows);
     const inFile = new Set(rows.map(codeOf));
     const verdicts = new Map<number, Verdict>();
     for (const row of rows) {
-      const verdict = verdictOf(row, { known, inFile, mayOverwrite: options.has(OVERWRITE.key) });
+      const verdict = verdictOf(row, { known, inFile, packages, inside, mayOverwrite: options.has(OVERWRITE.key) });
       if (verdict !== undefined) verdicts.set(row.line, verdict);
     }
     return verdicts;
@@ -50,17 +51,34 @@ async function knownItems(tx: Tx): Promise<Map<string, Item>> {
 interface Checking {
   readonly known: ReadonlyMap<string, Item>;
   readonly inFile: ReadonlySet<string>;
+  /** Codes of packages and of what they hold, with the rows of the file in place of what is there. */
+  readonly packages: ReadonlySet<string>;
+  readonly inside: ReadonlySet<string>;
   readonly mayOverwrite: boolean;
 }
 
-function verdictOf(row: ImportRow, { known, inFile, mayOverwrite }: Checking): Verdict | undefined {
+function packagesAfter(known: ReadonlyMap<string, Item>, rows: readonly ImportRow[]) {
+  const held = new Map<string, readonly string[]>();
+  for (const [code, item] of known) {
+    if (item.kind === "OPTION" && item.optionGroup === "PACKAGE") held.set(code, item.contains);
+  }
+  for (const row of rows) {
+    if (isPackage(row)) held.set(codeOf(row), codesIn(row.values["contains"]));
+    else held.delete(codeOf(row));
+  }
+  return { packages: new Set(held.keys()), inside: new Set([...held.values()].flat()) };
+}
+
+function verdictOf(row: ImportRow, checking: Checking): Verdict | undefined {
+  const { known, inFile, mayOverwrite } = checking;
   try {
     const item = known.get(codeOf(row));
     const isOption = row.values["kind"] === "OPTION";
     const contains = isOption ? optionOf(row).contains : [];
     const unknown = contains.find((code) => known.get(code)?.kind !== "OPTION" && !inFile.has(code));
     if (unknown) throw vehicleErrors.itemUnknown({ code: unknown });
-    if (!isOption) colorOf(row);
+    if (isOption) checkPackage(optionOf(row), checking);
+    else colorOf(row);
     if (!item) return undefined;
     requireSameKind(row, item);
     if (!mayOverwrite) throw vehicleErrors.codeDup({ what: isOption ? "选装" : "颜色" });
@@ -69,6 +87,14 @@ function verdictOf(row: ImportRow, { known, inFile, mayOverwrite }: Checking): V
     if (error instanceof BusinessError) return error.message;
     throw error;
   }
+}
+
+/** As when it is typed by hand: a package holds two options or more, neither a package nor itself; others hold nothing (2.1). */
+function checkPackage({ optionCode, contains }: ReturnType<typeof optionOf>, { packages, inside }: Checking): void {
+  const isWhole = packages.has(optionCode) ? new Set(contains).size >= 2 : contains.length === 0;
+  if (!isWhole) throw commonErrors.param({ field: "包含选装" });
+  const isNested = contains.some((code) => packages.has(code)) || (packages.has(optionCode) && inside.has(optionCode));
+  if (isNested) throw vehicleErrors.packageNested();
 }
 
 function requireSameKind(row: ImportRow, { kind }: Item): void {

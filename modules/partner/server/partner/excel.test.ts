@@ -12,7 +12,7 @@ const app = declareTestApp(new AuthorityTestApp([partnerModule], undefined, { ba
 const codes = ["view", "edit", "import", "export"].map((act) => `partner:partner:${act}`);
 const { check, problems, run } = importing(app, partnerImport);
 
-test("伙伴导入: companies come in as drafts, each problem is told by its line", async () => {
+test("PT-R2 伙伴导入: companies come in as drafts, each problem is told by its line", async () => {
   const client = await app.signIn({ permissions: [...codes, "partner:onboard:handle"] });
   const region = await givenOrganization(app, { type: "REGION", name: "导入大区" });
   const known = await givenPartner(app);
@@ -33,6 +33,7 @@ test("伙伴导入: companies come in as drafts, each problem is told by its lin
       line(5, { managerPhone: "13000000000" }),
       line(6, { kinds: "没有的类型" }),
       line(7, { kinds: "代理门店，没有的类型" }),
+      line(10, { fullName: known.fullName }),
     ]),
     [
       "2 统一社会信用代码校验失败",
@@ -42,6 +43,7 @@ test("伙伴导入: companies come in as drafts, each problem is told by its lin
       "6 请选择渠道经理",
       "7 请选择合作类型",
       "8 请选择合作类型",
+      `9 公司全称已存在（${known.partnerNo}）`,
     ],
   );
   const { task } = await run(client, [line(8), line(9)]);

@@ -21,7 +21,7 @@ import {
   partnerKinds,
   partnerStates,
 } from "../../contract/index.ts";
-import { sameCompany } from "./duplicates.ts";
+import { requireFreeCompany, sameCompany } from "./duplicates.ts";
 import { editableGroups } from "./editable.ts";
 import { listPartnerOptions, requireManager, requireRegion } from "./options.ts";
 import { ownPartnerId } from "./own.ts";
@@ -60,7 +60,9 @@ async function checkRow(tx: Tx, row: ImportRow, overwrites: boolean): Promise<Ve
   if (!isUscc(usccOf(row))) throw partnerErrors.uscc();
   const known = await knownCompany(tx, row, overwrites);
   if (known) return isSameContact(tx, known, row) ? SKIPPED : undefined;
-  const { regionId, managerId } = await partnerOf(tx, row);
+  const draft = await partnerOf(tx, row);
+  const { regionId, managerId } = draft;
+  await requireFreeCompany(tx, draft, null);
   await requireManager(tx, managerId);
   await requireRegion(tx, regionId, managerId);
   return undefined;

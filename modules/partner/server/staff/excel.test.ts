@@ -105,3 +105,13 @@ test("PT-R13 a file changes no phone while the code that unfreezes is due", asyn
   const told = await excel.problems(admin, [rowOf(partner, { idNo, phone: "13455558888" })], ["overwrite"]);
   assert.deepEqual(told, ["2 账号因长期未登录冻结，请先解冻再修改手机号"]);
 });
+
+test("PT-R9 a file that would give somebody the phone of another is told so at the check", async () => {
+  const partner = await givenPartner(app);
+  const idNo = idNoOf(30_011);
+  await givenStaff(app, { partner, idNo, phone: "13455550001" });
+  const other = await givenStaff(app, { partner, phone: "13455550002" });
+  const admin = await adminOf(partner);
+  const told = await excel.problems(admin, [rowOf(partner, { idNo, phone: "13455550002" })], ["overwrite"]);
+  assert.deepEqual(told, [`2 该手机号已被${other.name}使用`]);
+});

@@ -66,6 +66,7 @@ async function checkRow(tx: Tx, row: ImportRow, { call, seats }: { call: ImportC
   const known = await knownStaff(tx, row, partner);
   if (known) {
     if (!call.options.has(OVERWRITE) || isSame(tx, known, row)) return true;
+    await refuseIdentity(tx, { phone: phoneOf(row), idNo, staffId: known.id });
     refuseNewPhone(tx, known, row);
     return false;
   }

@@ -165,3 +165,28 @@ test("platform 8 行政区划 are imported by code: new ones below their parent 
     { message: "上级行政区划已停用，请先启用" },
   );
 });
+
+test("PF-R102 an import tells at its check what may neither end nor come back, after the rows before it", async () => {
+  const row = (line: number, code: string, parentCode: string | null, status: string | null = null) => ({
+    line,
+    values: { code, name: `区划${code}`, parentCode, status },
+  });
+  const given = [row(2, "379900", "370000"), row(3, "379901", "379900"), row(4, "379902", "379900")];
+  for (const one of given) await app.arrange((tx) => regionImport.apply(tx, one));
+  const problemsOf = async (...rows: ReturnType<typeof row>[]) => [
+    ...(await app.arrange((tx) => regionImport.check(tx, rows))),
+  ];
+  const [city, first, second] = ["379900", "379901", "379902"] as const;
+  assert.deepEqual(await problemsOf(row(2, city, null, "ABOLISHED"), row(3, first, null, "ABOLISHED")), [
+    [2, "下级还有2个有效的行政区划，请先停用"],
+  ]);
+  const ended = [row(2, first, null, "ABOLISHED"), row(3, second, null, "ABOLISHED"), row(4, city, null, "ABOLISHED")];
+  assert.deepEqual(await problemsOf(...ended, row(5, "379903", city), row(6, first, null)), [
+    [5, "上级行政区划已停用，请先启用"],
+    [6, "上级行政区划已停用，请先启用"],
+  ]);
+  for (const one of ended) await app.arrange((tx) => regionImport.apply(tx, one));
+  assert.deepEqual(await problemsOf(row(2, second, null), row(3, city, null), row(4, second, null)), [
+    [2, "上级行政区划已停用，请先启用"],
+  ]);
+});

@@ -1,9 +1,10 @@
 import { type ImportKind, lbsErrors, regionStatuses } from "@ops/platform/contract";
+import { sql } from "kysely";
 import { insertRecord } from "../db/record.ts";
 import type { Tx } from "../db/tx.ts";
 import type { ImportRow } from "../excel/check-rows.ts";
 import type { ImportSource } from "../excel/import-source.ts";
-import { db, regions } from "../tables.ts";
+import { db, type RegionRow, regions } from "../tables.ts";
 import { changeDivision, lockRegion } from "./edit.ts";
 import { soundOf } from "./sound.ts";
 
@@ -29,41 +30,55 @@ export const regionImport = {
   kind,
   keyOf: ({ values }) => values["code"] ?? "",
   check: async (tx, rows) => {
-    const known = await levelsOf(tx, rows);
+    const known = await knownOf(tx, rows);
     const problems = new Map<number, string>();
-    for (const { line, values } of rows) {
-      const { code, parentCode = null } = values;
-      const there = known.get(code ?? "");
-      const parent = known.get(parentCode ?? "");
-      if (there && parentCode !== null && there.parentCode !== parentCode) problems.set(line, OTHER_PARENT);
-      else if (!there && parentCode !== null && !parent) problems.set(line, UNKNOWN_PARENT);
-      else if (!there && parent && parent.level >= 3) problems.set(line, TOO_DEEP);
-      else if (!there && code) known.set(code, { level: (parent?.level ?? 0) + 1, parentCode });
+    for (const row of rows) {
+      const problem = problemOf(row, known);
+      if (problem !== null) problems.set(row.line, problem);
     }
     return problems;
   },
   apply: applyRegion,
 } satisfies ImportSource;
 
-interface Known {
-  readonly level: number;
-  readonly parentCode: string | null;
+type Known = Pick<RegionRow, "level" | "parentCode" | "status">;
+
+const statusOf = ({ values }: ImportRow) =>
+  values["status"] === "ABOLISHED" ? ("ABOLISHED" as const) : ("VALID" as const);
+
+/** What stands against a row after those before it, as when it is changed by hand; a row that gets in is known from then on. */
+function problemOf(row: ImportRow, known: Map<string, Known>): string | null {
+  const { code, parentCode = null } = row.values;
+  const there = known.get(code ?? "");
+  const parent = known.get(there?.parentCode ?? parentCode ?? "");
+  if (there && parentCode !== null && there.parentCode !== parentCode) return OTHER_PARENT;
+  if (!there && parentCode !== null && !parent) return UNKNOWN_PARENT;
+  if (!there && parent && parent.level >= 3) return TOO_DEEP;
+  const status = statusOf(row);
+  const isComing = there?.status !== "VALID" && status === "VALID";
+  if (isComing && parent?.status === "ABOLISHED") return lbsErrors.parentAbolished().message;
+  const parts = there && status === "ABOLISHED" ? countParts(known, code ?? "") : 0;
+  if (parts > 0) return lbsErrors.hasChildren({ n: parts }).message;
+  known.set(code ?? "", { ...(there ?? { level: (parent?.level ?? 0) + 1, parentCode }), status });
+  return null;
 }
 
-async function levelsOf(tx: Tx, rows: readonly ImportRow[]): Promise<Map<string, Known>> {
+const countParts = (known: ReadonlyMap<string, Known>, code: string) =>
+  [...known.values()].filter(({ parentCode, status }) => parentCode === code && status === "VALID").length;
+
+/** The divisions that rows name, what they lie in, and the parts of those that are to end. */
+async function knownOf(tx: Tx, rows: readonly ImportRow[]): Promise<Map<string, Known>> {
   const codes = [...new Set(rows.flatMap(({ values }) => [values["code"] ?? "", values["parentCode"] ?? ""]))];
-  if (codes.length === 0) return new Map();
-  const found = await db(tx)
-    .selectFrom("region")
-    .select(["code", "level", "parentCode"])
-    .where("code", "in", codes)
-    .execute();
+  const ending = rows.filter((row) => statusOf(row) === "ABOLISHED").map(({ values }) => values["code"] ?? "");
+  const { rows: found } = await sql<Known & { code: string }>`select code, level, parent_code, status from region
+    where code = any(${codes}::text[]) or parent_code = any(${ending}::text[])
+      or code in (select parent_code from region where code = any(${codes}::text[]))`.execute(tx.kysely);
   return new Map(found.map(({ code, ...facts }) => [code, facts]));
 }
 
-async function applyRegion(tx: Tx, { values }: ImportRow): Promise<void> {
-  const { code, name, parentCode = null } = values;
-  const status = values["status"] === "ABOLISHED" ? ("ABOLISHED" as const) : ("VALID" as const);
+async function applyRegion(tx: Tx, row: ImportRow): Promise<void> {
+  const { code, name, parentCode = null } = row.values;
+  const status = statusOf(row);
   const content = { name: name ?? "", status };
   const there = await db(tx)
     .selectFrom("region")

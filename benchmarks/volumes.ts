@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { loadAuthorityDemo } from "@ops/authority/server";
 import { copyRows, createLog, type DatabaseAddress, startEmbeddedPostgres, startNode } from "@ops/platform/server";
 import { loadVehicleDemo } from "@ops/vehicle/server";
@@ -70,7 +71,22 @@ export async function openVolume(leads: number): Promise<Volume> {
 }
 
 async function dropAll(admin: pg.Client): Promise<void> {
-  for (const name of ["bench", "bench_empty"]) await admin.query(`drop database if exists ${name} with (force)`);
+  for (const name of ["bench", "bench_empty"]) await dropDatabase(admin, name);
+}
+
+const MOST_TRIES = 40;
+
+/** The owner cannot end the connections of the server that was just stopped: on a busy machine they need a moment. */
+async function dropDatabase(admin: pg.Client, name: string): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      await admin.query(`drop database if exists ${name} with (force)`);
+      return;
+    } catch (error) {
+      if (tries === MOST_TRIES) throw error;
+      await sleep(250);
+    }
+  }
 }
 
 export function databaseUrl({ host, user, database }: Address): string {

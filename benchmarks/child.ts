@@ -1,6 +1,6 @@
-import { type ChildProcess, fork } from "node:child_process";
+import { type ChildProcess, fork, type StdioOptions } from "node:child_process";
 import type { Server } from "node:net";
-import { serverFlags } from "../tests/faults/server-flags.ts";
+import { serverEnvironment, serverFlags } from "../tests/faults/server-flags.ts";
 
 /** A program of the benchmark in a process of its own, asked by messages. */
 export class Child {
@@ -16,7 +16,9 @@ export class Child {
     // to see where the time goes: BENCH_PROFILE=ours npm run bench
     const profiled = file.endsWith(`/${process.env["BENCH_PROFILE"]}.ts`);
     const execArgv = [...serverFlags, ...(profiled ? ["--cpu-prof", "--cpu-prof-dir=.cache/profiles"] : [])];
-    const forked = fork(file, [JSON.stringify(given)], { stdio: ["ignore", "ignore", "inherit", "ipc"], execArgv });
+    const env = { ...process.env, ...serverEnvironment };
+    const stdio: StdioOptions = ["ignore", "ignore", "inherit", "ipc"];
+    const forked = fork(file, [JSON.stringify(given)], { stdio, execArgv, env });
     const child = new Child(forked);
     const ready = await child.#next<Ready>((message) => "ready" in message);
     return { child, ready };

@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { Product } from "../tests/faults/product.ts";
-import { compileCache, serverFlags } from "../tests/faults/server-flags.ts";
+import { serverEnvironment, serverFlags } from "../tests/faults/server-flags.ts";
 import { median } from "./measure.ts";
 import type { Part } from "./parts.ts";
 import { type Address, databaseUrl } from "./volumes.ts";
@@ -37,7 +37,7 @@ export async function weighProduct(address: Address): Promise<{ weight: Weight; 
 /** Part by part in a process of its own; the first run compiles. */
 export function weighParts(): readonly Part[] {
   const args = [...serverFlags, join(import.meta.dirname, "parts.ts")];
-  const env = { ...process.env, NODE_COMPILE_CACHE: compileCache };
+  const env = { ...process.env, ...serverEnvironment };
   const weigh = () => JSON.parse(execFileSync(process.execPath, args, { env, encoding: "utf8" }));
   weigh();
   return weigh();

@@ -56,6 +56,7 @@ const serverSources = [
   "platform/{contract,server}/**/*.ts",
   "modules/*/{contract,server}/**/*.ts",
   "apps/{server,sso-portal}/**/*.ts",
+  "scripts/{start,build}.ts",
 ];
 
 /**
@@ -69,6 +70,7 @@ async function compileServer(): Promise<void> {
   const stamp = hashSources(serverSources);
   if (existsSync(stampFile) && readFileSync(stampFile, "utf8") === stamp) return;
   console.log("Compiling the server…");
+  await import("./start.ts");
   await import("../apps/server/main.ts");
   await import("../apps/sso-portal/server.ts");
   flushCompileCache();

@@ -2,26 +2,29 @@
 import { spawnSync } from "node:child_process";
 import { enableCompileCache } from "node:module";
 import { join } from "node:path";
+import type { RunningServer } from "../apps/server/main.ts";
 import { ConfigError } from "../platform/server/config.ts";
 
 /** The first calls after a start come before. */
 const TIDY_AFTER_MS = 5_000;
 
-enableCompileCache(join(import.meta.dirname, "../.cache/compile"));
-if (!process.argv.includes("--no-build")) buildApart();
-const { startServer } = await import("../apps/server/main.ts");
-const { startPortal } = await import("../apps/sso-portal/server.ts");
-try {
-  const server = await startServer();
-  for (const signal of ["SIGINT", "SIGTERM"] as const) {
-    process.once(signal, () => void server.stopping.stop().then(() => process.exit(0)));
+async function start(): Promise<void> {
+  enableCompileCache(join(import.meta.dirname, "../.cache/compile"));
+  if (!process.argv.includes("--no-build")) buildApart();
+  const { startServer } = await import("../apps/server/main.ts");
+  const { startPortal } = await import("../apps/sso-portal/server.ts");
+  try {
+    const server = await startServer();
+    for (const signal of ["SIGINT", "SIGTERM"] as const) {
+      process.once(signal, () => void server.stopping.stop().then(() => process.exit(0)));
+    }
+    await startPortal(server);
+    announce(server);
+    setTimeout(tidyMemory, TIDY_AFTER_MS).unref();
+  } catch (error) {
+    console.error(told(error));
+    process.exit(1);
   }
-  await startPortal(server);
-  announce(server);
-  setTimeout(tidyMemory, TIDY_AFTER_MS).unref();
-} catch (error) {
-  console.error(told(error));
-  process.exit(1);
 }
 
 /** What the operator can mend is told in a sentence, not in a stack. */
@@ -45,7 +48,7 @@ function buildApart(): void {
   if (status !== 0) process.exit(status ?? 1);
 }
 
-function announce({ config, accounts, dataPlace }: Awaited<ReturnType<typeof startServer>>): void {
+function announce({ config, accounts, dataPlace }: RunningServer): void {
   const lines = [
     "",
     `  ${config.productName}`,
@@ -59,3 +62,5 @@ function announce({ config, accounts, dataPlace }: Awaited<ReturnType<typeof sta
   ];
   console.log(lines.join("\n"));
 }
+
+if (import.meta.main) await start(); // the build loads this file, too, to compile it

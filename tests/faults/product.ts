@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { compileCache, serverFlags } from "./server-flags.ts";
+import { serverEnvironment, serverFlags } from "./server-flags.ts";
 
 const root = join(import.meta.dirname, "../..");
 const LONGEST_START_MS = 60_000;
@@ -45,7 +45,7 @@ export class Product {
     const env = {
       ...inherited,
       ...{ HOST: "127.0.0.1", PORT: String(port), SSO_PORT: String(ssoPort), LOG_LEVEL: "warn" },
-      NODE_COMPILE_CACHE: compileCache,
+      ...serverEnvironment,
       ...{ APP_ENV: "test", CAPTCHA_TEST_ANSWER: "TEST", DEMO_DATA: "small" },
       ...settings,
     };

@@ -6,5 +6,8 @@ const file = join(import.meta.dirname, "../../scripts/server-flags");
 /** What `npm start` gives to Node. */
 export const serverFlags = readFileSync(file, "utf8").trim().split(" ");
 
-/** Where `npm start` keeps the compiled server. */
-export const compileCache = join(import.meta.dirname, "../../.cache/compile");
+/** What `npm start` gives by environment: where the compiled server lies, and how many pools of memory threads have. */
+export const serverEnvironment = {
+  NODE_COMPILE_CACHE: join(import.meta.dirname, "../../.cache/compile"),
+  MALLOC_ARENA_MAX: "2",
+};

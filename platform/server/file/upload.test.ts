@@ -199,8 +199,9 @@ test("PF-R92 a form that breaks after its file leaves no file open", {
       }
     });
   const before = open();
-  const part = (name: string, more = "") => `--x\r\ncontent-disposition: form-data; name="${name}"${more}\r\n\r\n`;
-  const body = `${part("file", '; filename="a.pdf"')}%PDF-1.7\r\n${part("bizType")}${"p".repeat(100_000)}\r\n--x--\r\n`;
+  const part = (name: string) =>
+    `--x\r\ncontent-disposition: form-data; name="${name}"; filename="a.pdf"\r\n\r\n%PDF-1.7\r\n`;
+  const body = `${part("file")}${part("other")}--x--\r\n`;
   const headers = { authorization: ann().token, "content-type": "multipart/form-data; boundary=x", applicationid: "1" };
   const response = await fetch(`${app.origin}/common/v1/files`, { method: "POST", headers, body });
   const { msgCode } = (await response.json()) as Envelope<null>;

@@ -92,6 +92,7 @@ test("PT-R15 a month is over before it is scored, is entered once, and rectifica
   assert.equal(first.msg, "");
   assert.equal((await save(monthBefore(1))).msgCode, "COMMON_DUPLICATE");
   assert.equal((await save(monthBefore(1), first.data.version)).msg, "");
+  assert.equal((await save(monthBefore(2), 7)).data.version, 1, "a month that is not there is entered");
   const params = { id: first.data.id };
   const early = await client.call(contract.rectifyAssessment, { params, body: { note: "好了", version: 2 } });
   assert.equal(early.msgCode, "PARTNER_ASSESS_RECTIFY");

@@ -40,6 +40,18 @@ test("PT-5.1 what a reader may not see is neither counted nor named", async () =
   assert.deepEqual(data.counts, { papers: 0, tasks: 0, assessments: 0 });
 });
 
+test("PT-5.1 on its last day a main contract still ends, the day after it has ended", async () => {
+  const reader = await app.signIn({ permissions: all });
+  const told = async (days: number) => {
+    const partner = await givenPartner(app);
+    await givenContract(app, partner, { endOn: dayIn(app, days) });
+    const { data } = await reader.call(contract.getPartner, { params: { id: partner.id } });
+    return data.work?.map(({ text }) => text);
+  };
+  assert.deepEqual(await told(0), [`主合同将于 ${dayIn(app, 0)} 到期`]);
+  assert.deepEqual(await told(-1), [`主合同已于 ${dayIn(app, -1)} 到期`]);
+});
+
 test("PT-5.1 a main contract that ends in 31 days is not open work yet", async () => {
   const reader = await app.signIn({ permissions: all });
   const partner = await givenPartner(app);

@@ -22,7 +22,7 @@ import type { PartnerRow } from "../partner/tables.ts";
 import { executeJob } from "../suspension/execute.ts";
 import { browserOf, givenGoodStanding, givenPeople, worker } from "../suspension/testing.ts";
 import { undoJob } from "../suspension/undo.ts";
-import { givenPartner, testApp } from "../testing.ts";
+import { givenPartner, givenStore, testApp } from "../testing.ts";
 import { closeJob } from "./close.ts";
 
 /** A module above whose orders lie with organisations. */
@@ -134,6 +134,7 @@ test("PT-R7 a partner ends only when nothing is open: work of other modules, rev
 
 test("PT-R7 with the end accounts are closed and the organisation is archived, however often the job runs", async () => {
   const one = await given();
+  const store = await givenStore(app, one.partner);
   await exiting(one);
   assert.equal((await end(one)).msg, "");
   const partnerId = one.partner.id;
@@ -148,10 +149,10 @@ test("PT-R7 with the end accounts are closed and the organisation is archived, h
     people,
     Array.from({ length: 3 }, () => ({ state: "LEFT", status: "LEFT" })),
   );
-  const [organization] = await app.rows<{ status: string }>("select status from organization where id = $1", [
-    one.partner.orgId,
+  const places = await app.rows("select distinct status from organization where id = any($1::uuid[])", [
+    [one.partner.orgId, store.id],
   ]);
-  assert.equal(organization?.status, "DISABLED");
+  assert.deepEqual(places, [{ status: "DISABLED" }], "with its stores");
   assert.equal((await stateOf(one))?.state, "TERMINATED");
 });
 

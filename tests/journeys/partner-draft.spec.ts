@@ -1,5 +1,5 @@
 import { expect, signIn, test } from "./browser.ts";
-import { choose, drawer, openPartner } from "./partners.ts";
+import { choose, drawer, openPartner, turnTo } from "./partners.ts";
 
 const MANAGER = "13800000020";
 const NAME = "半途而成商贸有限公司";
@@ -20,6 +20,11 @@ test("PT-R3 a draft is saved half done, and what it lacks is told beside each fi
 
   const opened = await openPartner(page, NAME, "概览");
   await expect(opened).toContainText("统一社会信用代码");
+  await turnTo(opened, "资质");
+  await opened.getByRole("button", { name: "上传资质" }).click();
+  const upload = drawer(page, `上传资质 · ${NAME}`); // a draft may have no short name yet
+  await upload.getByRole("button", { name: "取消" }).click();
+  await turnTo(opened, "概览");
   await opened.locator(".drawer-actions").getByRole("button", { name: "提交", exact: true }).click();
   const whole = drawer(page, "补全入驻申请");
   for (const message of [

@@ -87,7 +87,7 @@ export function partnerColumns(
       show: "fullName",
       width: 274, // with those after it, the columns end where 操作 begins on a screen of 1440
       as: ({ fullName, shortName }) => (
-        <span className="partner-name" title={`${fullName}（${shortName}）`}>
+        <span className="partner-name" title={shortName ? `${fullName}（${shortName}）` : fullName}>
           {fullName}
           <small>{shortName}</small>
         </span>

@@ -12,6 +12,7 @@ import { choicesOf, FormDialog, feedback, fieldsOf, useEndpoint } from "@ops/pla
 import { Alert } from "antd";
 import { ApplicationFaults, savedText } from "./application-faults.ts";
 import { isHalfDone, PartnerFields } from "./PartnerFields.tsx";
+import { partnerName } from "./partner-name.ts";
 import { stalePartners } from "./stale.ts";
 
 /** What is wrong with one field is told beside it. */
@@ -70,7 +71,7 @@ export function EditPartnerDialog({
   const { legalPerson: _person, legalIdNo: _idNo, contactPhone: _phone, parent, ...known } = partner;
   return (
     <FormDialog
-      title={`${isSubmitting ? "补全入驻申请" : "编辑合作伙伴"} · ${partner.shortName || partner.fullName}`}
+      title={`${isSubmitting ? "补全入驻申请" : "编辑合作伙伴"} · ${partnerName(partner)}`}
       width={760}
       endpoint={editPartner}
       params={{ id }}

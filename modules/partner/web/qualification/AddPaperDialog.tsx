@@ -1,5 +1,6 @@
 import { addQualification, type PartnerDetail, paperKinds, type Qualification } from "@ops/partner/contract";
 import { choicesOf, FormDialog, fieldsOf, UploadField } from "@ops/platform/web";
+import { partnerName } from "../partner/partner-name.ts";
 import { stalePartners } from "../partner/stale.ts";
 
 const { SelectField, TextField, DayField } = fieldsOf(addQualification);
@@ -13,7 +14,7 @@ interface Props {
 export function AddPaperDialog({ partner, kind, onClose }: Props) {
   return (
     <FormDialog
-      title={`上传资质 · ${partner.shortName}`}
+      title={`上传资质 · ${partnerName(partner)}`}
       endpoint={addQualification}
       params={{ id: partner.id }}
       record={{ fileIds: [], ...(kind ? { kind } : {}) }}

@@ -64,6 +64,32 @@ test("PF-R10 the image is a real PNG, renewed by a click and after 60 s", async 
   const second = await image.getAttribute("src");
   await page.clock.runFor(61_000);
   await expect(image).not.toHaveAttribute("src", second ?? "");
+
+  const shown = await image.evaluateHandle((node) => {
+    const seen: string[] = [];
+    new MutationObserver(() => void seen.push(node.getAttribute("src") ?? "")).observe(node, { attributes: true });
+    return seen;
+  });
+  const [late, overtaken] = [Promise.withResolvers<void>(), Promise.withResolvers<string>()];
+  await page.route(
+    "**/kaptcha/imageCode*",
+    async (route) => {
+      const response = await route.fetch();
+      await late.promise;
+      await route.fulfill({ response });
+      overtaken.resolve((await response.json()).data.img);
+    },
+    { times: 1 },
+  );
+  const renewals = () => shown.evaluate((seen) => seen.length);
+  await image.click();
+  await image.click();
+  await expect.poll(renewals).toBe(1);
+  late.resolve();
+  const old = await overtaken.promise;
+  await image.click();
+  await expect.poll(renewals, "an answer that was overtaken is not shown").toBe(2);
+  expect((await shown.evaluate((seen) => seen)).some((src) => src.endsWith(old))).toBe(false);
 });
 
 test("PF-R11 a refused login shows the server's message, renews the image and keeps phone and password", async ({
@@ -124,6 +150,16 @@ test("PF-R13 a remembered password is kept encrypted, filled in next time, and f
   await expectWorkspace(page);
   await signOut(page);
   await expect(phone).toHaveValue("");
+});
+
+test("PF-R13 a browser whose storage never answers does not hold a sign-in up", async ({ page }) => {
+  await page.addInitScript(() => {
+    IDBFactory.prototype.open = () => Object.create(null);
+  });
+  await page.goto("/#/login");
+  await page.getByRole("checkbox", { name: "记住密码" }).check();
+  await submitLogin(page, accounts.deliverySpecialist);
+  await expectWorkspace(page);
 });
 
 test("PF-R13 what is remembered lies under a key that cannot be read out, ends after 30 days, and goes silently when it cannot be read", async ({

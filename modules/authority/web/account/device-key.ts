@@ -9,18 +9,35 @@ const KEY = "credentials";
 export async function deviceKey(): Promise<CryptoKey | null> {
   if (!globalThis.isSecureContext || !globalThis.crypto?.subtle || !globalThis.indexedDB) return null;
   try {
-    const database = await open();
+    return await Promise.race([storedKey(), refuseLate()]);
+  } catch {
+    return null; // storage is closed to the page, as in some private windows, or does not answer
+  }
+}
+
+/** A sign-in waits for the key, and must not wait for storage that hangs. */
+const LONGEST_WAIT_MS = 2_000;
+
+function refuseLate(): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    setTimeout(() => reject(new Error("storage does not answer")), LONGEST_WAIT_MS);
+  });
+}
+
+async function storedKey(): Promise<CryptoKey> {
+  const database = await openStore();
+  try {
     const known: unknown = await done(database.transaction(STORE).objectStore(STORE).get(KEY));
     if (known instanceof CryptoKey) return known;
     const made = await crypto.subtle.generateKey({ name: "AES-GCM", length: 256 }, false, ["encrypt", "decrypt"]);
     await done(database.transaction(STORE, "readwrite").objectStore(STORE).put(made, KEY));
     return made;
-  } catch {
-    return null; // storage is closed to the page, as in some private windows
+  } finally {
+    database.close();
   }
 }
 
-function open(): Promise<IDBDatabase> {
+function openStore(): Promise<IDBDatabase> {
   const request = indexedDB.open(DATABASE, 1);
   request.onupgradeneeded = () => request.result.createObjectStore(STORE);
   return done(request);

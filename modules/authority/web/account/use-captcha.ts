@@ -24,12 +24,16 @@ export function useCaptcha(onReplaced: () => void): Captcha {
   const [loading, setLoading] = useState(true);
   const coming = useRef<Promise<string>>(Promise.resolve(""));
   const known = useRef("");
+  const asked = useRef(0);
   const timers = useRef<{ next?: ReturnType<typeof setTimeout>; end?: ReturnType<typeof setTimeout> }>({});
   const told = useRef(onReplaced);
   told.current = onReplaced;
 
   const load = useCallback(async (): Promise<string> => {
+    asked.current += 1;
+    const mine = asked.current;
     const answer = await call(imageCode, {}, { background: true }).catch(() => null);
+    if (mine !== asked.current) return known.current; // overtaken: the code that counts belongs to a later image
     if (!answer?.success) {
       setShown((before) => ({ ...before, expired: before.expired || before.image === "" }));
       return known.current;

@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { loadAuthorityDemo } from "@ops/authority/server";
 import { copyRows, createLog, type DatabaseAddress, startEmbeddedPostgres, startNode } from "@ops/platform/server";
-import { loadVehicleDemo } from "@ops/vehicle/server";
 import pg from "pg";
 import { compose } from "./compose.ts";
 import { databaseCpu } from "./database-cpu.ts";
@@ -118,10 +117,7 @@ async function load(admin: pg.Client, server: Omit<Address, "database">, name: s
   const { modules, personName } = compose();
   const log = createLog("silent");
   const node = await startNode({ address, poolSize: 4, modules, personName, log, background: false });
-  await node.access.commit(async (tx) => {
-    await loadAuthorityDemo(tx);
-    await loadVehicleDemo(tx);
-  });
+  await node.access.commit((tx) => loadAuthorityDemo(tx));
   await node.stop();
   const client = await connected(address);
   await grantLeads(client);

@@ -1,4 +1,5 @@
 import { carImport, checkDigitOf } from "@ops/vehicle/contract";
+import { givenConfig } from "@ops/vehicle/server/testing";
 import type pg from "pg";
 import type { Usage } from "../child.ts";
 import { type Bench, median, type Server } from "../measure.ts";
@@ -36,12 +37,12 @@ interface Work {
 /** Files of cars through upload, check and confirmation. */
 export async function measureCarImport(work: Work): Promise<CarTransfer> {
   const { client, effort } = work;
-  const specs = await soldSpecs(client);
+  const configs = await givenConfigs(client);
   const [fresh, known]: [Timed[], Timed[]] = [[], []];
   for (let file = -1; file < effort.carFiles; file++) {
     // the first file is not counted: code is compiled, caches are filled
-    const first = await importTimed(work, carRows(specs, { ...effort, file, isKnown: false }));
-    const second = await importTimed(work, carRows(specs, { ...effort, file, isKnown: true }));
+    const first = await importTimed(work, carRows(configs, { ...effort, file, isKnown: false }));
+    const second = await importTimed(work, carRows(configs, { ...effort, file, isKnown: true }));
     if (file < 0) continue;
     fresh.push(first);
     known.push(second);
@@ -85,25 +86,15 @@ async function importTimed({ office, server, bench }: Work, rows: readonly Cells
   return { checked: paceOf(began, checked), written: paceOf(checked, written) };
 }
 
-interface SoldSpec {
-  readonly configCode: string;
-  readonly extColor: string;
-  readonly intColor: string;
-  readonly optionCode: string | null;
-}
+const CONFIGS = 20;
 
-/** What the demo brand builds: each configuration without an engine, in each of its colours. */
-async function soldSpecs(client: pg.Client): Promise<SoldSpec[]> {
-  const { rows } = await client.query<SoldSpec>(
-    `select c.config_code as "configCode", e.item_code as "extColor", i.item_code as "intColor",
-       (select min(item_code) from car_offer where car_config_id = c.id and item_kind = 'OPTION' and mode = 'OPTIONAL') as "optionCode"
-     from car_config c
-     join car_offer e on e.car_config_id = c.id and e.mode <> 'BLOCKED' join car_color ec on ec.color_code = e.item_code and ec.side = 'EXT'
-     join car_offer i on i.car_config_id = c.id and i.mode <> 'BLOCKED' join car_color ic on ic.color_code = i.item_code and ic.side = 'INT'
-     where c.status = 'ENABLED' and c.energy_type = 'BEV' order by 1, 2, 3`,
-  );
-  if (rows.length === 0) throw new Error("the demo brand builds nothing");
-  return rows;
+/** Codes of configurations that are made for the run, each with an option and a colour of either side. */
+async function givenConfigs(client: pg.Client): Promise<string[]> {
+  const rows = async <T>(statement: string, values?: unknown[]) =>
+    (await client.query<T & pg.QueryResultRow>(statement, values)).rows;
+  const codes: string[] = [];
+  while (codes.length < CONFIGS) codes.push((await givenConfig({ rows })).configCode);
+  return codes;
 }
 
 type Cells = readonly (string | number | null)[];
@@ -114,13 +105,12 @@ interface CarFile {
   readonly isKnown: boolean;
 }
 
-function carRows(specs: readonly SoldSpec[], { file, rowsPerCarFile, isKnown }: CarFile): Cells[] {
+function carRows(configs: readonly string[], { file, rowsPerCarFile, isKnown }: CarFile): Cells[] {
   return Array.from({ length: rowsPerCarFile }, (_, row) => {
     const n = (file + 1) * rowsPerCarFile + row;
-    const spec = specs[n % specs.length];
     const values: Partial<Record<(typeof carImport.columns)[number]["key"], string | number | null>> = {
-      ...{ vin: vinOf(n), configCode: spec?.configCode ?? "", optionCodes: spec?.optionCode ?? null },
-      ...{ extColor: spec?.extColor ?? "", intColor: spec?.intColor ?? "", plantCode: "PLANT-CZ" },
+      ...{ vin: vinOf(n), configCode: configs[n % configs.length] ?? "", optionCodes: n % 2 ? "OP-ADS" : null },
+      ...{ extColor: "EX-W01", intColor: "IN-B02", plantCode: "PLANT-CZ" },
       ...{ producedOn: "2026-01-05", releasedOn: "2026-01-06", stockKind: "常规现车" },
       ...{ motorNo: `BENCH-M${n}`, batteryNo: `BENCH-B${n}`, placeKind: "仓库", placeCode: "WH-CZ" },
       placedOn: isKnown ? "2026-01-08" : "2026-01-07",

@@ -152,12 +152,12 @@ const cases: Case[] = [
     msg: "字典编码对应的数据不存在",
   },
   {
-    name: "forty tags of blanks after names, of equal signs and of quotes",
+    name: "eight tags of blanks after names, of equal signs and of quotes",
     file: async () => {
       const inside = [" ", "a ", "=", "= ", "a=", `"'"`, `a="'" `, `'"' `].map((one) =>
         one.repeat(65_000 / one.length),
       );
-      const tags = Array.from({ length: 5 }, () => inside.map((one) => `<xf a${one}/>`)).flat();
+      const tags = inside.map((one) => `<xf a${one}/>`);
       return (await forged())
         .part("xl/styles.xml", ["<styleSheet><cellXfs>", ...tags, "</cellXfs></styleSheet>"])
         .packed();

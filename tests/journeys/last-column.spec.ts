@@ -48,6 +48,26 @@ for (const width of [1440, 1200]) {
   });
 }
 
+test("PF-R85 a column is as wide as its words, also where these come after the rows", async ({ page }) => {
+  await page.setViewportSize({ width: 1200, height: 800 });
+  await signIn(page, accounts.admin);
+  let words = 0;
+  await page.route(/\/common\/v1\/dicts?\//, async (route) => {
+    words++;
+    await new Promise((later) => setTimeout(later, 1_500));
+    await route.continue();
+  });
+  await page.goto("/#/Partner/staff");
+  const rows = page.locator(".ant-table-row");
+  await expect(rows.first()).toBeVisible();
+  const positions = rows.locator("td").filter({ hasText: /顾问|专员|店长|管家|管理员/ });
+  await expect(positions.first()).toBeVisible();
+  expect(words, "dictionaries that were held back").toBeGreaterThan(0);
+  const cut = () =>
+    positions.evaluateAll((cells) => cells.filter((cell) => cell.scrollWidth > cell.clientWidth).length);
+  await expect.poll(cut, "cells that are cut").toBe(0);
+});
+
 /** The names of the lists of a page; a page without tabs has one without a name. */
 async function tabsOf(page: Page): Promise<string[]> {
   await expect(page.locator(".list-page, .page-tabs, section, form").first()).toBeVisible();

@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 
 interface Need {
   readonly head: number;
@@ -25,7 +25,10 @@ interface Measured {
   readonly ready: boolean;
 }
 
-/** Measures the columns of a table when its rows or columns are new, before the browser paints. */
+/**
+ * Measures the columns of a table when its rows or columns are new, before the browser paints; and again when a cell gets
+ * its text later than its row, as words of a dictionary do.
+ */
 export function useColumnNeeds(
   host: RefObject<HTMLElement | null>,
   list: string,
@@ -35,15 +38,34 @@ export function useColumnNeeds(
   const columns = keys.join();
   const measured = useRef({ rows: noRows, columns: "" });
 
+  const measure = (table: HTMLElement) => {
+    const grown = growNeeds(needs, measureColumns(table, keys, skip));
+    if (grown === needs) return;
+    known.set(list, grown);
+    setNeeds(grown);
+  };
   useLayoutEffect(() => {
     const seen = measured.current;
     if (!host.current || !ready || (seen.rows === rows && seen.columns === columns)) return;
     measured.current = { rows, columns };
-    const grown = growNeeds(needs, measureColumns(host.current, keys, skip));
-    if (grown === needs) return;
-    known.set(list, grown);
-    setNeeds(grown);
+    measure(host.current);
   });
+
+  const measureAgain = useEffectEvent(measure);
+  useEffect(() => {
+    const table = host.current;
+    if (!table || !ready) return;
+    let frame = 0;
+    const observer = new MutationObserver(() => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(() => measureAgain(table));
+    });
+    observer.observe(table, { subtree: true, childList: true, characterData: true });
+    return () => {
+      observer.disconnect();
+      cancelAnimationFrame(frame);
+    };
+  }, [host, ready]);
   return needs;
 }
 

@@ -5,8 +5,21 @@ import type { CarFact } from "./tell-car.ts";
 
 type Publish = (tx: Pick<Tx, "publish">) => Promise<void>;
 
-/** Tells the news of many cars: of each kind at once, the kinds in the order in which they first come. */
-export async function publishTogether(tx: Tx, news: readonly Publish[]): Promise<void> {
+/**
+ * Tells the news of many cars, each in its own order: first what happened first to every car, of each kind at once, then
+ * what happened second, and so on.
+ */
+export async function publishTogether(tx: Tx, newsOfCars: readonly (readonly Publish[])[]): Promise<void> {
+  const longest = Math.max(0, ...newsOfCars.map(({ length }) => length));
+  for (let at = 0; at < longest; at++) {
+    await publishByKind(
+      tx,
+      newsOfCars.flatMap((news) => news.slice(at, at + 1)),
+    );
+  }
+}
+
+async function publishByKind(tx: Tx, news: readonly Publish[]): Promise<void> {
   const gathered = new Map<string, { tell: () => Promise<void>; add: (payload: object) => void }>();
   const gather: Tx["publish"] = async (event, payload) => {
     const known = gathered.get(event.name);

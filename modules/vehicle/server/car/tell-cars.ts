@@ -92,7 +92,7 @@ async function store(tx: Tx, lives: readonly Life[]): Promise<void> {
   );
   await publishTogether(
     tx,
-    lives.flatMap(({ news }) => news),
+    lives.map(({ news }) => news),
   );
 }
 

@@ -42,7 +42,7 @@ export async function enterFreshCars(tx: Tx, list: readonly FreshCar[]): Promise
   );
   await publishTogether(
     tx,
-    lives.flatMap((life) => life.news),
+    lives.map(({ news }) => news),
   );
   return entered;
 }

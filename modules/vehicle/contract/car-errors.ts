@@ -14,6 +14,7 @@ export const carErrors = businessErrors("VEHICLE", {
   blockNone: "没有该类管控",
   buildOrder: "该车为订单{orderNo}生产",
   inTransit: "车辆运输中，位置由物流更新",
+  placeDelivered: "车辆已交付，位置不再更新",
   kmBack: "里程不能小于已记录里程{km}",
   kmRange: "里程须在0至2000000之间",
   kmOdd: "里程与前后记录矛盾",

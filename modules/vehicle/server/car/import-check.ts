@@ -1,6 +1,6 @@
 import { commonErrors, dayOf, startOfDay } from "@ops/platform/contract";
 import { type ImportRow, SKIPPED, type Tx, type Verdict, Warned } from "@ops/platform/server";
-import { carErrors, readVin, stockKind } from "../../contract/index.ts";
+import { carErrors, type PlaceKind, readVin, stockKind } from "../../contract/index.ts";
 import { requireMileage } from "../published/readings.ts";
 import { type NewCar, requireEqual } from "../register/register-car.ts";
 import { requireOffered, type Spec } from "../register/spec.ts";
@@ -30,11 +30,24 @@ export async function checkCar(tx: Tx, row: ImportRow, facts: CheckedFacts): Pro
     return undefined;
   }
   if (!isHeld(known)) requireEqual(known, spec);
-  const isThere = !kind || (known.placeKind === kind && known.placeId === place?.id);
+  const isThere = !kind || isPlacedAt(known, kind, place);
+  if (!isThere) requirePlaceable(known);
   const isRead = !row.values["mileageKm"] || known.mileageKm === Number(row.values["mileageKm"]);
   if (isThere && isRead && (!isHeld(known) || known.configKey === spec.configKey)) return SKIPPED;
+  if (!isThere && isOlder(known, placedAt(tx, row))) return new Warned("已有更新的位置，本次仅记入历史");
   return isHeld(known) ? new Warned("车辆已被占用，仅更新位置") : undefined;
 }
+
+export const isPlacedAt = (car: CarRow, kind: PlaceKind, place: { readonly id: string } | null): boolean =>
+  car.placeKind === kind && car.placeId === place?.id;
+
+/** A file is a hand among others: a car on the road is placed by logistics, one that was delivered by nobody. */
+export function requirePlaceable({ holdState, placeKind }: CarRow): void {
+  if (holdState === "DELIVERED") throw carErrors.placeDelivered();
+  if (placeKind === "TRANSIT") throw carErrors.inTransit();
+}
+
+const isOlder = ({ clocks: { place } }: CarRow, at: Date): boolean => place !== undefined && at < new Date(place.at);
 
 function requireDays(tx: Tx, { values }: ImportRow): void {
   const [producedOn, releasedOn] = [values["producedOn"] ?? "", values["releasedOn"]];

@@ -8,6 +8,7 @@ import * as contract from "../../contract/index.ts";
 import { vehicleModule } from "../index.ts";
 import { placeCar, placeSaying } from "../place/place-car.ts";
 import { requirePlace } from "../place/resolver.ts";
+import { deliver } from "../published/delivery.ts";
 import { allocate } from "../published/holds.ts";
 import { mileageTold } from "../published/readings.ts";
 import { registerCar } from "../register/register-car.ts";
@@ -19,7 +20,7 @@ import { tellCars } from "./tell-cars.ts";
 
 const app = declareTestApp(new AuthorityTestApp([vehicleModule], createAuthority(testSettings), { background: true }));
 const codes = ["vehicle:car:import", "vehicle:car:create", "vehicle:car:list", "vehicle:car:detail"];
-const { run } = importing(app, contract.carImport);
+const { check, run } = importing(app, contract.carImport);
 
 type Values = Partial<Record<(typeof contract.carImport.columns)[number]["key"], string | number>>;
 
@@ -60,6 +61,60 @@ test("vehicle section 8: a file enters cars exactly as one car after the other w
     await mileageTold(tx, placed.car, { mileageKm: 7, at: tx.now, source: "IMPORT", eventId: "e:mileage" });
   });
   assert.deepEqual(await lifeOf(values.vin), await lifeOf(vin));
+});
+
+test("vehicle section 8: the news of each car come in the order of its log, whatever car stands first in the file", async () => {
+  const client = await app.signIn({ permissions: codes });
+  const { configCode } = await givenConfig(app);
+  const placed = { configCode, placeKind: "仓库", placeCode: "WH-CZ", placedOn: "2026-10-03" };
+  const [first = "", second = ""] = [newVin(), newVin()].toSorted();
+  const built = await carOf({ ...placed, vin: first });
+  const released = await carOf({ ...placed, vin: second, releasedOn: "2026-10-02" });
+  const { task } = await run(client, [cellsOf(built), cellsOf(released)]);
+  assert.equal(task.successCount, 2);
+  const told = await app.rows<{ name: string }>(
+    "select name from event_outbox where payload ->> 'vin' = $1 order by id",
+    [second],
+  );
+  assert.deepEqual(
+    told.map(({ name }) => name),
+    [contract.carRegistered, contract.carProduced, contract.carReleased, contract.carPlaceChanged].map(
+      ({ name }) => name,
+    ),
+  );
+});
+
+test("vehicle section 8: a place that a known car cannot get is told at the check, an older one as history", async () => {
+  const client = await app.signIn({ permissions: codes });
+  const [moving, gone, newer] = [await givenCar(app), await givenCar(app), await givenCar(app)];
+  await app.rows("update car set place_kind = 'TRANSIT' where id = $1", [moving.id]);
+  await app.arrange(async (tx) => {
+    const [orderId, ownerId] = [newId(), newId()];
+    await allocate(tx, { carId: gone.id, orderId, orderNo: "O", orgIds: [] });
+    await deliver(tx, { carId: gone.id, orderId, ownerId, at: tx.now, mileageKm: 12 });
+  });
+  await app.arrange(async (tx) => {
+    const place = await requirePlace(tx, "WAREHOUSE", "WH-BJ");
+    const at = new Date("2026-10-20T00:00:00+08:00");
+    await placeCar(tx, await lockCar(tx, newer.id), { kind: "WAREHOUSE", place, at, source: "MES" });
+  });
+  const told = { optionCodes: "OP-ADS", placeKind: "仓库", placeCode: "WH-CZ", placedOn: "2026-10-03" };
+  const rows = [];
+  for (const { vin, config } of [moving, gone, newer]) {
+    rows.push(cellsOf(await carOf({ ...told, vin, configCode: config.configCode })));
+  }
+  const { data } = await check(client, rows);
+  assert.deepEqual(
+    data.problems.map(({ line, problem }) => [line, problem]),
+    [
+      [2, "车辆运输中，位置由物流更新"],
+      [3, "车辆已交付，位置不再更新"],
+    ],
+  );
+  assert.deepEqual(
+    data.warnings.map(({ line, problem }) => [line, problem]),
+    [[4, "已有更新的位置，本次仅记入历史"]],
+  );
 });
 
 test("vehicle section 8: a file tells known cars exactly as one after the other would be told", async () => {

@@ -8,7 +8,7 @@ import { mileageSaying } from "../published/readings.ts";
 import { enterFreshCars, type FreshCar } from "../register/enter-cars.ts";
 import { lockVins, requireEqual } from "../register/register-car.ts";
 import { openKindsOf } from "./blocks.ts";
-import { checkCar, isHeld, placedAt, toldCar } from "./import-check.ts";
+import { checkCar, isHeld, isPlacedAt, placedAt, requirePlaceable, toldCar } from "./import-check.ts";
 import { type CarFacts, carFactsOf, checkedFactsOf, visibleCars } from "./import-facts.ts";
 import { lockCars } from "./lock-car.ts";
 import type { CarRow } from "./tables.ts";
@@ -139,6 +139,7 @@ async function saidOf(tx: Tx, row: ImportRow, car: CarRow, { facts, call }: Appl
   const sayings: Saying[] = [];
   const { kind, place } = await facts.place(row);
   if (kind && place) {
+    if (!isPlacedAt(car, kind, place)) requirePlaceable(car);
     sayings.push(placeSaying(tx, { kind, place, at: placedAt(tx, row), source: "IMPORT", eventId }));
   }
   const { mileageKm } = row.values;

@@ -81,7 +81,7 @@ flags=
 case $command in
   start | build) export NODE_COMPILE_CACHE="${NODE_COMPILE_CACHE:-$PWD/.cache/compile}" ;;
 esac
-# each thread would keep memory of its own that it has given back: 10 MB after 1,500 answers
+# each thread would keep a pool of memory that it has given back (decision 0029)
 [ "$command" = start ] && export MALLOC_ARENA_MAX="${MALLOC_ARENA_MAX:-2}"
 # exec, so that Ctrl+C and SIGTERM reach Node itself
 # shellcheck disable=SC2086 # several flags

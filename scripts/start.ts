@@ -8,7 +8,8 @@ import { ConfigError } from "../platform/server/config.ts";
 /** The first calls after a start come before. */
 const TIDY_AFTER_MS = 5_000;
 
-async function start(): Promise<void> {
+/** Console, API and portal in this process. */
+export async function startProduct(): Promise<void> {
   enableCompileCache(join(import.meta.dirname, "../.cache/compile"));
   if (!process.argv.includes("--no-build")) buildApart();
   const { startServer } = await import("../apps/server/main.ts");
@@ -63,4 +64,4 @@ function announce({ config, accounts, dataPlace }: RunningServer): void {
   console.log(lines.join("\n"));
 }
 
-if (import.meta.main) await start(); // the build loads this file, too, to compile it
+if (import.meta.main) await startProduct(); // the build loads this file, too, to compile it

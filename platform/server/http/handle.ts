@@ -151,7 +151,7 @@ async function answer(
     await using form = await receiveForm(request);
     const input = validate({ params: request.params, query: request.query, body: form.fields });
     const behalf = await withCodes(node, codes, admitted, input);
-    const steps = stepsOf(node, { behalf, signal: closedSignal(reply), noteRefusal }, auditedCall(route, module));
+    const steps = stepsOf(node, { behalf, reply, noteRefusal }, auditedCall(route, module));
     const data = await route.handle(steps, input, form.requireFile());
     return sendAnswer(route, request, reply, route.endpoint.answer?.parse(data));
   }
@@ -164,7 +164,7 @@ async function answer(
   }
   if (route.kind === "download") return sendDownload(reply, await downloadAs(node, route, { behalf, input, module }));
   const key = String(request.headers[headers.idempotencyKey] ?? "").slice(0, 100);
-  const data = await run(node, route, { behalf, input, module, key, signal: closedSignal(reply), noteRefusal });
+  const data = await run(node, route, { behalf, input, module, key, reply, noteRefusal });
   const shown = fields.shown(behalf.actor, data);
   if (behalf.keepsBody) request.answered = shown;
   return sendAnswer(route, request, reply, shown);
@@ -180,7 +180,7 @@ interface Call {
   input: { params: never; query: never; body: never };
   module: string;
   key: string;
-  signal: AbortSignal;
+  reply: FastifyReply;
   noteRefusal: (refusal: unknown) => void;
 }
 
@@ -235,15 +235,16 @@ async function run(node: PlatformNode, route: Extract<Route, { kind: "reads" | "
   }
 }
 
+/** Only work in steps can end half way: a signal for every call would be dear, as its abort makes an error with a stack. */
 function stepsOf(
   node: PlatformNode,
-  { behalf, signal, noteRefusal }: Pick<Call, "behalf" | "signal" | "noteRefusal">,
+  { behalf, reply, noteRefusal }: Pick<Call, "behalf" | "reply" | "noteRefusal">,
   audited: AuditedCall,
 ): Steps {
   return {
     actor: behalf.actor,
     request: behalf.request,
-    signal,
+    signal: closedSignal(reply),
     noteRefusal,
     commit: (act) => node.transaction(behalf, null, act),
     finish: (act) => node.transaction(behalf, audited, act),

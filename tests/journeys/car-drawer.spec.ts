@@ -30,11 +30,14 @@ test("vehicle section 5.2: a VIN leads to all that is known of the car, and what
 
   const acts = drawer.locator(".drawer-actions");
   await expect(acts.getByRole("button"), "three at most, and what the state does not allow is not offered").toHaveText([
-    ...["管控", "改位置", "登记里程", "更多"],
+    "管控",
+    "改位置",
+    "登记里程",
+    "更多",
   ]);
   await acts.getByRole("button", { name: "更多" }).click();
   const menu = page.locator(".ant-dropdown");
-  await expect(menu.getByRole("menuitem")).toHaveText([...["登记车牌", "更正配置", "更正里程", "改市场类型"]]);
+  await expect(menu.getByRole("menuitem")).toHaveText(["登记车牌", "更正配置", "更正里程", "改市场类型"]);
   await page.keyboard.press("Escape");
   await acts.getByRole("button", { name: "登记里程" }).click();
   const dialog = page.getByRole("dialog", { name: /^登记里程/ });

@@ -101,8 +101,12 @@ async function change(
   await insertPastAudits(tx, [
     {
       ...jobAudit(tx, "partner"),
-      ...{ ...about, bizNo: partner.partnerNo, action: "partner.handOver", actionName: "移交伙伴" },
-      ...{ summary, diffs: [{ ...about, ...diff }] },
+      ...about,
+      bizNo: partner.partnerNo,
+      action: "partner.handOver",
+      actionName: "移交伙伴",
+      summary,
+      diffs: [{ ...about, ...diff }],
     },
   ]);
 }

@@ -25,7 +25,9 @@ export const stopActions: readonly DetailAction<Row>[] = [
     ask: (partner, onClose) => <SuspendWizard partner={partner} onClose={onClose} />,
   },
   {
-    ...{ label: "恢复", primary: true, needs: resumePartner },
+    label: "恢复",
+    primary: true,
+    needs: resumePartner,
     when: ({ state }) => partnerStates.can(state, "resume"),
     ask: (partner, onClose) => (
       <ReasonDialog

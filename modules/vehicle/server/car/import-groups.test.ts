@@ -17,21 +17,13 @@ import { givenConfig } from "../testing.ts";
 import { carEvents, type GivenCar, givenCar, newVin, refused } from "../testing-cars.ts";
 import { lockCar } from "./lock-car.ts";
 import { tellCars } from "./tell-cars.ts";
+import { type CarCells, cellsOf, givenCarCells } from "./testing-import.ts";
 
 const app = declareTestApp(new AuthorityTestApp([vehicleModule], createAuthority(testSettings), { background: true }));
 const codes = ["vehicle:car:import", "vehicle:car:create", "vehicle:car:list", "vehicle:car:detail"];
 const { check, run } = importing(app, contract.carImport);
 
-type Values = Partial<Record<(typeof contract.carImport.columns)[number]["key"], string | number>>;
-
-const cellsOf = (values: Values): TypedCells => contract.carImport.columns.map(({ key }) => values[key] ?? null);
-
-/** A row that gets in, but for what is told otherwise. */
-async function carOf(values: Values = {}): Promise<Values> {
-  const configCode = values.configCode ?? (await givenConfig(app)).configCode;
-  const car = { vin: newVin(), configCode, extColor: "EX-W01", intColor: "IN-B02", plantCode: "PLANT-CZ" };
-  return { ...car, producedOn: "2026-10-01", stockKind: "常规现车", ...values };
-}
+const carOf = (values: CarCells = {}) => givenCarCells(app, values);
 
 test("vehicle section 8: a file enters cars exactly as one car after the other would be entered", async () => {
   const client = await app.signIn({ permissions: codes });

@@ -22,6 +22,7 @@ import { registerCars } from "../register/register-cars.ts";
 import { givenConfig } from "../testing.ts";
 import { carEvents, carRow, givenCar, newVin, refused } from "../testing-cars.ts";
 import { lockCar } from "./lock-car.ts";
+import { type CarCells, cellsOf, givenCarCells } from "./testing-import.ts";
 
 const app = declareTestApp(new AuthorityTestApp([vehicleModule], createAuthority(testSettings), { background: true }));
 const codes = [
@@ -34,16 +35,7 @@ const codes = [
 const { problems, run, check } = importing(app, contract.carImport);
 const blocks = importing(app, contract.carBlockImport);
 
-type Values = Partial<Record<(typeof contract.carImport.columns)[number]["key"], string | number>>;
-
-const cellsOf = (values: Values): TypedCells => contract.carImport.columns.map(({ key }) => values[key] ?? null);
-
-/** A row that gets in, but for what is told otherwise. */
-async function carOf(values: Values = {}): Promise<Values> {
-  const configCode = values.configCode ?? (await givenConfig(app)).configCode;
-  const car = { vin: newVin(), configCode, extColor: "EX-W01", intColor: "IN-B02", plantCode: "PLANT-CZ" };
-  return { ...car, producedOn: "2026-10-01", stockKind: "常规现车", ...values };
-}
+const carOf = (values: CarCells = {}) => givenCarCells(app, values);
 
 test("VE-R13 mileage beyond 2,000,000 km is told at the check, and is a refusal of every other way in", async () => {
   const client = await app.signIn({ permissions: codes });
@@ -79,7 +71,7 @@ test("vehicle section 8: colours, options, engine, days and plant of a car are c
   const [owner] = await app.rows<{ vin: string }>(
     "select vin from car c join car_part_no p on p.car_id = c.id where p.part_no = 'M-TAKEN'",
   );
-  const rows: Values[] = [
+  const rows: CarCells[] = [
     { extColor: "EX-ZZ9" },
     { intColor: "EX-W01" },
     { extColor: "IN-B02" },

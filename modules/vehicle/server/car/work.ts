@@ -82,8 +82,13 @@ function auditOf(tx: Tx, car: CarRow, { from, fromName, toName }: Merge): PastAu
   ];
   return {
     ...jobAudit(tx, "vehicle"),
-    ...{ bizType: cars.name, bizId: car.id, bizNo: car.vin, action: "vehicle.handOver", actionName: "组织合并" },
-    ...{ summary: `${fromName}并入${toName}，车辆随之归入`, diffs },
+    bizType: cars.name,
+    bizId: car.id,
+    bizNo: car.vin,
+    action: "vehicle.handOver",
+    actionName: "组织合并",
+    summary: `${fromName}并入${toName}，车辆随之归入`,
+    diffs,
   };
 }
 

@@ -1,6 +1,7 @@
-// Would a test notice? npm run mutants -- <module> [count] [seed] [nearest]
-// Plants a random sample of small faults into the rule code of a module, one at a time, and runs the tests that reach it:
-// all of them, or the so many nearest, which takes a fraction of the time and gives a lower bound of what is noticed.
+// Would a test notice? npm run mutants -- <module or path> [count] [seed] [nearest]
+// Plants a random sample of small faults (or `all`) into the rule code of a module, a folder, a file or one line (file:44),
+// one at a time, and runs the tests that reach it: all of them, or the so many nearest, which takes a fraction of the time
+// and gives a lower bound of what is noticed. MUTANT_WORKERS says how many are tried at a time.
 import { readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
@@ -10,7 +11,7 @@ import { root } from "./check.ts";
 import { distanceOf } from "./mutants/distance.ts";
 import { withoutEquivalents } from "./mutants/equivalents.ts";
 import { findMutants, type Mutant } from "./mutants/find-mutants.ts";
-import { filesOfModule, type ModuleFiles } from "./mutants/module-files.ts";
+import { filesOfModule, type ModuleFiles, readTarget, type Target } from "./mutants/module-files.ts";
 import { measureReach, type Reach } from "./mutants/reach.ts";
 import { runTests } from "./mutants/run-tests.ts";
 import { takeSample } from "./take-sample.ts";
@@ -20,11 +21,13 @@ const FILES_PER_PROCESS = 40;
 
 async function main([name, count = "60", seed = String(Date.now() % 100_000), nearest]: string[]): Promise<void> {
   const most = nearest === undefined ? Number.POSITIVE_INFINITY : Number(nearest);
-  if (name === undefined || !(Number(count) > 0) || !Number.isInteger(Number(seed)) || !(most > 0)) {
-    throw new Error("usage: npm run mutants -- <module> [count] [seed] [nearest]");
+  const wanted = count === "all" ? Number.POSITIVE_INFINITY : Number(count);
+  if (name === undefined || !(wanted > 0) || !Number.isInteger(Number(seed)) || !(most > 0)) {
+    throw new Error("usage: npm run mutants -- <module or path> [count|all] [seed] [nearest]");
   }
-  const files = filesOfModule(name);
-  const sample = takeSample(mutantsOf(files), Number(count), Number(seed));
+  const target = readTarget(name);
+  const files = filesOfModule(target);
+  const sample = takeSample(mutantsOf(files, target), wanted, Number(seed));
   console.log(`${name}: ${sample.length} mutants with seed ${seed}, ${files.tests.length} test files`);
   const postgres = await shareTestPostgres();
   try {
@@ -39,9 +42,9 @@ async function main([name, count = "60", seed = String(Date.now() % 100_000), ne
   }
 }
 
-function mutantsOf({ folder, sources }: ModuleFiles): Mutant[] {
+function mutantsOf({ folder, sources }: ModuleFiles, { line }: Target): Mutant[] {
   const all = sources.flatMap((file) => findMutants(file, readFileSync(join(root, file), "utf8")));
-  return withoutEquivalents(folder, all);
+  return withoutEquivalents(folder, all, sources).filter((mutant) => line === null || mutant.line === line);
 }
 
 interface Survivor {
@@ -121,7 +124,7 @@ async function plant(
   return null;
 }
 
-/** As many at a time as there are cores; the answers in the order of the list. */
+/** As many at a time as there are cores, if not said otherwise; the answers in the order of the list. */
 async function inParallel<T, R>(list: readonly T[], act: (one: T, worker: number) => Promise<R>): Promise<R[]> {
   const answers: R[] = [];
   let next = 0;
@@ -131,7 +134,8 @@ async function inParallel<T, R>(list: readonly T[], act: (one: T, worker: number
       if (one !== undefined) answers[at] = await act(one, worker);
     }
   };
-  await Promise.all(Array.from({ length: availableParallelism() }, (_, worker) => work(worker)));
+  const workers = Number(process.env["MUTANT_WORKERS"] ?? availableParallelism());
+  await Promise.all(Array.from({ length: workers }, (_, worker) => work(worker)));
   return answers;
 }
 

@@ -9,9 +9,11 @@ export interface Change {
   readonly after: string;
 }
 
-interface Place {
+export interface Place {
   readonly source: string;
   readonly parent: Node | undefined;
+  /** Inside of what is handed to `sort` or `toSorted`. */
+  readonly inSort: boolean;
 }
 
 const turned: Readonly<Record<string, string>> = {
@@ -100,12 +102,21 @@ function swapBranches(node: Node, place: Place): Change {
   );
 }
 
-function changeLiteral(node: Node, { parent }: Place): Change[] {
+/** From here on one more is no fault that anybody could see, such as a millisecond or a byte: the number is doubled. */
+const LARGE = 1_000;
+
+function changeLiteral(node: Node, place: Place): Change[] {
   const { value } = node;
   if (typeof value === "boolean") return [replace("changed constant", node, String(!value))];
-  const isPlace = parent?.type === "MemberExpression"; // `row[0]`
-  if (typeof value === "number" && !isPlace) return [replace("changed constant", node, String(value + 1))];
-  return [];
+  if (typeof value !== "number" || isPlaceOrSign(value, place)) return [];
+  return [replace("changed constant", node, String(value < LARGE ? value + 1 : value * 2))];
+}
+
+/** `row[0]`; the first row of a query, `.limit(1)`; and in `a < b ? -1 : 1`, the order of two, only the sign counts. */
+function isPlaceOrSign(value: number, { parent, inSort }: Place): boolean {
+  if (parent?.type === "MemberExpression") return true;
+  if (value !== 1) return false;
+  return inSort || (parent?.type === "CallExpression" && nameOf(parent["callee"]) === "limit");
 }
 
 /** A condition of a query is dropped, `.where("until", "<", now)` becomes nothing; or its operator is changed. */

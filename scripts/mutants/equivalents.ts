@@ -14,10 +14,11 @@ const Equivalent = z.strictObject({
   reason: z.string().min(20),
 });
 
-/** The mutants that are not marked as equivalent. A mark that fits none is an error: the code has moved on. */
-export function withoutEquivalents(folder: string, mutants: readonly Mutant[]): Mutant[] {
+/** The mutants that are not marked as equivalent. A mark that fits none in these files is an error: the code has moved on. */
+export function withoutEquivalents(folder: string, mutants: readonly Mutant[], files: readonly string[]): Mutant[] {
   const path = join(root, folder, "equivalent-mutants.json");
-  const marks = existsSync(path) ? z.array(Equivalent).parse(JSON.parse(readFileSync(path, "utf8"))) : [];
+  const all = existsSync(path) ? z.array(Equivalent).parse(JSON.parse(readFileSync(path, "utf8"))) : [];
+  const marks = all.filter(({ file }) => files.includes(file));
   const keys = new Map(marks.map((mark) => [keyOf(mark), mark]));
   const unused = new Set(keys.keys());
   const left = mutants.filter((mutant) => {

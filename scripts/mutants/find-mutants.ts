@@ -1,5 +1,5 @@
 import { parseSync } from "vite";
-import { type Change, changesOf } from "./changes.ts";
+import { type Change, changesOf, type Place } from "./changes.ts";
 import { isFunction, isNode, type Node, nameOf, objectOf } from "./syntax.ts";
 
 /** A small fault that a test should notice: the text between two places of a file is replaced. */
@@ -30,16 +30,14 @@ export function findMutants(file: string, source: string): Mutant[] {
   const { program, errors } = parseSync(file, source);
   if (errors[0]) throw new Error(`${file} cannot be parsed: ${errors[0].message}`);
   const changes: Change[] = [];
-  visit(program, { source, parent: undefined, isRule: !file.includes("contract/") }, changes);
+  visit(program, { source, parent: undefined, inSort: false, isRule: !file.includes("contract/") }, changes);
   return changes.map(({ kind, start, end, after }) => {
     const line = source.slice(0, start).split("\n").length;
     return { file, line, start, end, before: source.slice(start, end), after, kind };
   });
 }
 
-interface Position {
-  readonly source: string;
-  readonly parent: Node | undefined;
+interface Position extends Place {
   readonly isRule: boolean;
 }
 
@@ -51,7 +49,9 @@ function visit(value: unknown, position: Position, found: Change[]): void {
   if (!isNode(value) || hasNoRules(value)) return;
   if (position.isRule) found.push(...changesOf(value, position));
   const isRule = position.isRule || isFunction(value) || isNamedConstant(value);
-  for (const child of Object.values(value)) visit(child, { source: position.source, parent: value, isRule }, found);
+  const inSort = position.inSort || isSort(value);
+  const within = { source: position.source, parent: value, inSort, isRule };
+  for (const child of Object.values(value)) visit(child, within, found);
 }
 
 /** Types and imports do nothing at run time, and nobody tests what is written into the operator's log. */
@@ -61,6 +61,10 @@ function hasNoRules(node: Node): boolean {
   if (type.startsWith("TS") && !isTyped) return true;
   if (type === "ImportDeclaration" || type === "ExportAllDeclaration") return true;
   return isLogCall(node) || (type === "ExpressionStatement" && isLogCall(expression));
+}
+
+function isSort({ type, callee }: Node): boolean {
+  return type === "CallExpression" && /^(sort|toSorted)$/.test(nameOf(callee));
 }
 
 function isLogCall(value: unknown): boolean {

@@ -5,6 +5,7 @@ import { after, test } from "node:test";
 import { root } from "../../scripts/check.ts";
 import { distanceOf } from "../../scripts/mutants/distance.ts";
 import { findMutants } from "../../scripts/mutants/find-mutants.ts";
+import { filesOfModule, readTarget } from "../../scripts/mutants/module-files.ts";
 import { measureReach } from "../../scripts/mutants/reach.ts";
 import { runTests } from "../../scripts/mutants/run-tests.ts";
 import { takeSample } from "../../scripts/take-sample.ts";
@@ -38,6 +39,37 @@ test("each kind of small fault is found in rule code", () => {
     "changed constant: 5 → 6",
     "changed constant: true → false",
   ]);
+});
+
+test("numbers change where somebody could see it: large ones are doubled, places, first rows and signs of an order stay", () => {
+  assert.deepEqual(changesOf("const LIMIT = 999; const WAIT_MS = 1_000; const far = [30 * 60_000];"), [
+    "changed constant: 999 → 1000",
+    "changed constant: 1_000 → 2000",
+    "changed constant: 30 → 31",
+    "changed constant: 60_000 → 120000",
+  ]);
+  assert.deepEqual(changesOf("const first = rows[0]; const one = query.limit(1); const two = query.limit(2);"), [
+    "changed constant: 2 → 3",
+  ]);
+  assert.deepEqual(changesOf("const sorted = all.toSorted((a, b) => (b ? -1 : a)); const next = [at, 1];"), [
+    "swapped branch: b ? -1 : a → b ? a : -1",
+    "changed constant: 1 → 2",
+  ]);
+});
+
+test("what is asked for is a module, a folder, a file or one line", () => {
+  assert.deepEqual(readTarget("partner"), { module: "partner", path: "modules/partner", line: null });
+  const line = { module: "partner", path: "modules/partner/server/exit/service.ts", line: 44 };
+  assert.deepEqual(readTarget("modules/partner/server/exit/service.ts:44"), line);
+  assert.deepEqual(readTarget("platform/server/http"), {
+    module: "platform",
+    path: "platform/server/http",
+    line: null,
+  });
+  const { sources, tests } = filesOfModule(readTarget("partner/server/exit"));
+  assert.ok(sources.length > 0 && sources.every((file) => file.startsWith("modules/partner/server/exit/")));
+  assert.ok(tests.includes("tests/contract/matrix.test.ts") && !tests.includes("tests/contract/mutants.test.ts"));
+  assert.throws(() => filesOfModule(readTarget("partner/server/nowhere")), /no rule code/);
 });
 
 test("conditions of queries are rule code too, in Kysely and in SQL", () => {

@@ -47,6 +47,7 @@ export interface CarEventRow {
   readonly applied: boolean;
   readonly ignoreReason: string | null;
   readonly via: string;
+  readonly note: string | null;
   readonly after: Record<string, unknown>;
 }
 

@@ -1,11 +1,19 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { givenOrganization } from "@ops/authority/server/testing";
+import { dayOf, nextDay, startOfDay } from "@ops/platform/contract";
 import type { ImportRow } from "@ops/platform/server";
-import { newId, SKIPPED, type Tx } from "@ops/platform/server";
-import { allocate } from "../published/holds.ts";
+import { newId, SKIPPED, type Tx, Warned } from "@ops/platform/server";
+import { sql } from "kysely";
+import { unblock } from "../published/blocks.ts";
+import { deliver } from "../published/delivery.ts";
+import { allocate, takeForLock } from "../published/holds.ts";
+import { reportPlace } from "../published/places.ts";
+import { recordMileage } from "../published/readings.ts";
 import { givenConfig, testApp } from "../testing.ts";
-import { carRow, givenCar, newVin } from "../testing-cars.ts";
+import { carEvents, carRow, type GivenCar, givenCar, newVin, refused } from "../testing-cars.ts";
 import { carBlockImportSource, carImportSource } from "./import.ts";
+import { visibleCars } from "./import-facts.ts";
 
 const app = testApp();
 const run = <T>(act: (tx: Tx) => Promise<T>) => app.arrange(act);
@@ -61,4 +69,209 @@ test("vehicle section 8: rows of the block import stop cars", async () => {
   const unknown = { line: 3, values: { vin: newVin(), kind: "RECALL", reason: "软件" } };
   const ends = await run((tx) => carBlockImportSource.check(tx, [unknown], call));
   assert.equal(ends.get(3), "车辆未建档");
+});
+
+/** The verdict on a row as a word: what is refused or warned of, 跳过, or nothing. */
+async function verdictOn(car: GivenCar, values: Partial<Record<string, string>> = {}): Promise<string> {
+  const { vin, config } = car;
+  const told = await rowOf({ vin, configCode: config.configCode, optionCodes: "OP-ADS", ...values });
+  const verdict = await check(told);
+  if (verdict === SKIPPED) return "跳过";
+  return verdict instanceof Warned ? `提醒：${verdict.warning}` : String(verdict ?? "");
+}
+
+const place = (car: GivenCar, placeId: string, at: Date) =>
+  run((tx) => reportPlace(tx, { carIds: [car.id], kind: "WAREHOUSE", placeId, at, source: "LOGISTICS" }));
+const read = (car: GivenCar, mileageKm: number) =>
+  run((tx) => recordMileage(tx, { carId: car.id, mileageKm, at: app.now(), source: "CLOUD" }));
+
+test("vehicle section 8: of a known car that nobody holds, what is new goes in and what is known is passed over", async () => {
+  const car = await givenCar(app);
+  const onFifth = startOfDay("2026-10-05");
+  const here = { placeKind: "WAREHOUSE", placeCode: "WH-CZ" };
+  assert.equal(await verdictOn(car), "跳过");
+  assert.equal(await verdictOn(car, { ...here, placedOn: "2026-10-01" }), "", "it never stood anywhere");
+  await place(car, "WH-CZ", onFifth);
+  assert.equal(await verdictOn(car, { ...here, placedOn: "2026-10-01" }), "跳过");
+  const there = { placeKind: "WAREHOUSE", placeCode: "WH-BJ" };
+  assert.equal(await verdictOn(car, { ...there, placedOn: "2026-10-05" }), "");
+  assert.equal(await verdictOn(car, { ...there, placedOn: "2026-10-04" }), "提醒：已有更新的位置，本次仅记入历史");
+  assert.equal(await verdictOn(car, there), "", "now, where no day is told");
+  await read(car, 50);
+  assert.equal(await verdictOn(car, { mileageKm: "50" }), "跳过");
+  assert.equal(await verdictOn(car, { ...here, mileageKm: "50" }), "跳过");
+  assert.equal(await verdictOn(car, { mileageKm: "51" }), "");
+  assert.equal(await verdictOn(car, { mileageKm: "49" }), "里程不能小于已记录里程50");
+  assert.equal(await verdictOn(car, { intColor: "IN-W02" }), "车架号已存在，内饰不一致");
+  assert.equal(await verdictOn(car, { optionCodes: "" }), "车架号已存在，选装不一致");
+  await app.rows("update car set hold_state = 'RETURNED' where id = $1", [car.id]);
+  assert.equal(await verdictOn(car, { intColor: "IN-W02" }), "车架号已存在，内饰不一致");
+});
+
+test("vehicle section 8: of a car that a lock, an order or an owner has, a file changes the place and says so", async () => {
+  const [locked, ordered, owned] = [await givenCar(app), await givenCar(app), await givenCar(app)];
+  await run((tx) => takeForLock(tx, { carId: locked.id, lockId: newId(), lockNo: "L", orgIds: [] }));
+  const orderId = newId();
+  await run((tx) => allocate(tx, { carId: ordered.id, orderId: newId(), orderNo: "O", orgIds: [] }));
+  await run((tx) => allocate(tx, { carId: owned.id, orderId, orderNo: "O", orgIds: [] }));
+  await run((tx) => deliver(tx, { carId: owned.id, orderId, ownerId: newId(), at: app.now(), mileageKm: 5 }));
+  const held = "提醒：车辆已被占用，仅更新位置";
+  for (const car of [locked, ordered, owned]) {
+    assert.equal(await verdictOn(car), "跳过");
+    assert.equal(await verdictOn(car, { intColor: "IN-W02" }), held);
+    assert.equal(await verdictOn(car, { mileageKm: "7" }), held);
+  }
+  const there = { placeKind: "WAREHOUSE", placeCode: "WH-BJ" };
+  assert.deepEqual([await verdictOn(locked, there), await verdictOn(ordered, there)], [held, held]);
+  assert.equal(await verdictOn(owned, there), "车辆已交付，位置不再更新");
+  await app.rows("update car set place_kind = 'TRANSIT', place_id = 'G' where id = $1", [locked.id]);
+  assert.equal(await verdictOn(locked, there), "车辆运输中，位置由物流更新");
+  assert.equal(await verdictOn(locked), "跳过", "nothing is told of its place");
+});
+
+test("vehicle section 8: the days of a row: today is not too late, and a place may be told five minutes ahead", async () => {
+  const today = () => dayOf(app.now());
+  const dayAfter = () => nextDay(today());
+  const fresh = async (values: Partial<Record<string, string>>) => (await check(await rowOf(values))) ?? "";
+  const producedOn = today();
+  assert.equal(await fresh({ producedOn, releasedOn: producedOn }), "");
+  assert.equal(await fresh({ producedOn: dayAfter() }), "下线日期晚于今天");
+  assert.equal(await fresh({ releasedOn: dayAfter() }), "放行日期晚于今天");
+  assert.equal(await fresh({ releasedOn: "2026-10-01" }), "", "released on the day it was built");
+  const placed = { placeKind: "WAREHOUSE", placeCode: "WH-CZ" };
+  const secondsLeft = (startOfDay(dayAfter()).getTime() - app.now().getTime()) / 1_000;
+  app.passTime(secondsLeft - 6 * 60);
+  assert.equal(await fresh({ ...placed, placedOn: dayAfter() }), "事件时间晚于当前时间");
+  app.passTime(2 * 60);
+  assert.equal(await fresh({ ...placed, placedOn: dayAfter() }), "");
+  app.passTime(5 * 60);
+  assert.equal(await fresh({ ...placed, placedOn: today() }), "", "the new day has just begun");
+});
+
+test("vehicle section 8: a new car has what the row says of its build, its parts and its options", async () => {
+  const row = await rowOf({
+    ...{ optionCodes: "OP-ADS", releasedOn: "2026-10-02", motorNo: "M-71", batteryNo: "B-71", engineNo: "E-71" },
+    ...{ placeKind: "WAREHOUSE", placeCode: "WH-CZ", placedOn: "2026-10-03", mileageKm: "3" },
+  });
+  await apply(row);
+  const [car] = await app.rows<{ id: string }>("select id from car where vin = $1", [row.values["vin"]]);
+  assert.ok(car);
+  const placedAt = startOfDay("2026-10-03");
+  assert.partialDeepStrictEqual(await carRow(app, car), {
+    ...{
+      buildState: "RELEASED",
+      releasedAt: startOfDay("2026-10-02"),
+      producedOn: "2026-10-01",
+      plantCode: "PLANT-CZ",
+    },
+    ...{ motorNos: ["M-71"], batteryNo: "B-71", engineNo: "E-71", optionCodes: ["OP-ADS"], stockKind: "NORMAL" },
+    ...{ placeAt: placedAt, inStockAt: placedAt, whereabouts: "FREE", mileageKm: 3, eventNo: 3, version: 1 },
+  });
+  assert.deepEqual(
+    (await carEvents(app, car)).map(({ no, type, source }) => [no, type, source]),
+    [
+      [1, "registered", "IMPORT"],
+      [2, "placed", "IMPORT"],
+      [3, "mileage", "IMPORT"],
+    ],
+  );
+  const plain = await rowOf();
+  await apply(plain);
+  const [bare] = await app.rows<{ id: string }>("select id from car where vin = $1", [plain.values["vin"]]);
+  assert.ok(bare);
+  assert.partialDeepStrictEqual(await carRow(app, bare), {
+    ...{ buildState: "BUILT", releasedAt: null, motorNos: [], optionCodes: [], placeKind: "UNKNOWN", mileageKm: null },
+    eventNo: 1,
+  });
+});
+
+test("vehicle section 8: the future, a strange reading and a part of another car are refused when the row is written, too", async () => {
+  const future = { placeKind: "WAREHOUSE", placeCode: "WH-CZ", placedOn: "2999-01-01" };
+  await assert.rejects(async () => apply(await rowOf(future)), refused("VEHICLE_EVENT_FUTURE", "事件时间晚于当前时间"));
+  const far = refused("VEHICLE_KM_RANGE", "里程须在0至2000000之间");
+  await assert.rejects(async () => apply(await rowOf({ mileageKm: "2000001" })), far);
+  const car = await givenCar(app, { batteryNo: "B-55", engineNo: "E-55" });
+  const taken = (part: string) => refused("VEHICLE_PART_DUP", `${part}已属于${car.vin}`);
+  await assert.rejects(async () => apply(await rowOf({ batteryNo: "B-55" })), taken("电池号"));
+  await assert.rejects(async () => apply(await rowOf({ engineNo: "E-55" })), taken("发动机号"));
+  assert.equal(await check(await rowOf({ batteryNo: "B-55" })), `电池号已属于${car.vin}`);
+  assert.equal(await check(await rowOf({ motorNo: "B-55" })), undefined, "a motor is no battery");
+  const own = { vin: car.vin, configCode: car.config.configCode, optionCodes: "OP-ADS", batteryNo: "B-55" };
+  assert.equal(await check(await rowOf(own)), SKIPPED);
+  const differs = await rowOf({ ...own, extColor: "EX-B01" });
+  await assert.rejects(apply(differs), refused("VEHICLE_VIN_DUP", "车架号已存在，外观不一致"));
+  await place(car, "WH-CZ", app.now());
+  await app.rows("update car set place_kind = 'TRANSIT' where id = $1", [car.id]);
+  const moved = await rowOf({ ...own, placeKind: "WAREHOUSE", placeCode: "WH-BJ" });
+  await assert.rejects(apply(moved), refused("VEHICLE_IN_TRANSIT", "车辆运输中，位置由物流更新"));
+});
+
+test("vehicle section 8: one number in two rows belongs to the first, of each kind of part", async () => {
+  const rows = [];
+  for (const [line, values] of [
+    { motorNo: "N-1", batteryNo: "N-2" },
+    { motorNo: "N-2", engineNo: "N-3" },
+    { batteryNo: "N-2" },
+    { engineNo: "N-3" },
+    { motorNo: "N-1" },
+    {},
+  ].entries()) {
+    rows.push({ ...(await rowOf(values)), line: line + 2 });
+  }
+  const arranged = carImportSource.arrange?.(rows.toReversed());
+  assert.deepEqual(
+    arranged?.rows.map(({ line }) => line),
+    rows.toSorted((a, b) => ((a.values["vin"] ?? "") < (b.values["vin"] ?? "") ? -1 : 1)).map(({ line }) => line),
+  );
+  assert.deepEqual(Object.fromEntries(carImportSource.arrange?.(rows).problems ?? []), {
+    ...{ 4: "电池号与第2行重复", 5: "发动机号与第3行重复", 6: "电机号与第2行重复" },
+  });
+});
+
+/** As somebody who sees the cars of one organisation. */
+const scopedTo = (tx: Tx, organizationId: string): Tx => {
+  const scope = { all: false, organizations: sql`select ${organizationId}::uuid`, selfId: null } as const;
+  return { ...tx, actor: { ...tx.actor, scopeOf: () => scope } };
+};
+
+test("vehicle section 8: a car that the operator does not see is neither told of nor stopped by a file", async () => {
+  const [seen, hidden] = [await givenCar(app), await givenCar(app)];
+  const store = await givenOrganization(app, { type: "STORE" });
+  const at = app.now();
+  const report = { carIds: [seen.id], kind: "STORE", placeId: store.id, at, source: "LOGISTICS" } as const;
+  await run((tx) => reportPlace(tx, report));
+  const data = await run((tx) => visibleCars(scopedTo(tx, store.id), [seen.vin, hidden.vin]));
+  assert.deepEqual([[...data.cars.keys()], [...data.hidden]], [[seen.vin], [hidden.vin]]);
+  assert.deepEqual(Object.keys(data.cars.get(seen.vin) ?? {}).sort(), Object.keys(await carRow(app, seen)).sort());
+  const row = await rowOf({ vin: hidden.vin, configCode: hidden.config.configCode });
+  const verdict = await run(async (tx) => (await carImportSource.check(scopedTo(tx, store.id), [row], call)).get(2));
+  assert.equal(verdict, "数据不存在或已被删除");
+});
+
+test("vehicle section 8: a block that has ended may be set again by a file; one that is open refuses the row", async () => {
+  const car = await givenCar(app);
+  const row = { line: 2, values: { vin: car.vin.toLowerCase(), kind: "RECALL", reason: "软件" } };
+  const blockIt = () => run(async (tx) => carBlockImportSource.applyAll?.(tx, [row], call));
+  await blockIt();
+  await assert.rejects(blockIt(), refused("VEHICLE_BLOCK_OPEN", "已有同类管控"));
+  await run((tx) => unblock(tx, { carIds: [car.id], kind: "RECALL", reason: "好了", source: "CONSOLE" }));
+  const verdict = () => run(async (tx) => (await carBlockImportSource.check(tx, [row], call)).get(2));
+  assert.equal(await verdict(), undefined);
+  await blockIt();
+  const blocks = await app.rows(
+    `select kind, reason, batch_no as "batchNo", ended_at is null as open from car_block where car_id = $1 order by id`,
+    [car.id],
+  );
+  const recall = { kind: "RECALL", reason: "软件", batchNo: null };
+  assert.deepEqual(blocks, [
+    { ...recall, open: false },
+    { ...recall, open: true },
+  ]);
+  assert.equal((await carRow(app, car)).openBlocks, 1);
+  const unknown = { line: 3, values: { vin: newVin(), kind: "RECALL", reason: "软件" } };
+  const unregistered = refused("VEHICLE_UNREGISTERED", "车辆未建档");
+  await assert.rejects(
+    run(async (tx) => carBlockImportSource.applyAll?.(tx, [unknown], call)),
+    unregistered,
+  );
 });

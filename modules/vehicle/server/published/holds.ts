@@ -1,4 +1,4 @@
-import type { Tx } from "@ops/platform/server";
+import { onlyOf, type Tx } from "@ops/platform/server";
 import { carErrors, type HoldState, holdStates, whereaboutsNames } from "../../contract/index.ts";
 import { refuseBlocked } from "../car/blocks.ts";
 import { endHold, type HoldRow, holderName, liveHold, returned, startHold } from "../car/holds.ts";
@@ -180,11 +180,11 @@ export interface Reallocation extends Omit<Allocation, "carId"> {
 
 /** 换车: the order gives one car back and takes another, or neither. */
 export async function reallocate(tx: Tx, { oldCarId, newCarId, ...allocation }: Reallocation): Promise<Taken> {
+  if (oldCarId === newCarId) throw carErrors.stateIllegal({ state: "已配单", action: "换车" });
   const locked = await lockCars(tx, [oldCarId, newCarId]);
-  const [before, next] = [oldCarId, newCarId].map((id) => locked.find((car) => car.id === id));
-  if (!before || !next || before === next) throw carErrors.stateIllegal({ state: "已配单", action: "换车" });
-  await unallocateLocked(tx, before, { carId: oldCarId, orderId: allocation.orderId, reason: "SWAPPED" });
-  return allocateLocked(tx, next, { ...allocation, carId: newCarId });
+  const carOf = (carId: string) => onlyOf(locked.filter(({ id }) => id === carId));
+  await unallocateLocked(tx, carOf(oldCarId), { carId: oldCarId, orderId: allocation.orderId, reason: "SWAPPED" });
+  return allocateLocked(tx, carOf(newCarId), { ...allocation, carId: newCarId });
 }
 
 function requireToken({ seq }: HoldRow, token: number): void {

@@ -67,11 +67,8 @@ export async function reportEta(tx: Tx, { carIds, expectAt, at, eventId }: Eta):
 
 /** Why each car cannot be shipped now; null for those that can (VE-R11). Locks nothing: reportPlace looks again. */
 export async function assertShippable(tx: Tx, carIds: readonly string[]): Promise<ReadonlyMap<string, string | null>> {
-  const rows = await db(tx)
-    .selectFrom("car")
-    .selectAll()
-    .where("id", "in", [...carIds, ""].filter(Boolean))
-    .execute();
+  if (carIds.length === 0) return new Map();
+  const rows = await db(tx).selectFrom("car").selectAll().where("id", "in", carIds).execute();
   const reasons = new Map<string, string | null>(carIds.map((id) => [id, carErrors.unregistered().message]));
   for (const car of rows) reasons.set(car.id, await whyNotShippable(tx, car));
   return reasons;

@@ -5,7 +5,7 @@ import { carErrors, type IntakeState, intakeStates, normaliseVin, readVin } from
 import { lockCar, lockCars } from "../car/lock-car.ts";
 import { vinCheck } from "../car/params.ts";
 import { db } from "../database.ts";
-import { lockVin, lockVins, registerCar } from "../register/register-car.ts";
+import { lockVin, registerCar } from "../register/register-car.ts";
 import { handlers, isIntakeType, type Message } from "./handlers.ts";
 import { forgetRollup } from "./lag.ts";
 import type { IntakeRow } from "./tables.ts";
@@ -98,12 +98,11 @@ async function applyTogether(tx: Tx, ids: readonly string[]): Promise<Ended[]> {
   return [...ended, ...rest.map(({ id, state, reason }) => ({ id, state, reason }))];
 }
 
-/** In the order of the VINs and of the cars, so that two of these never wait for each other. */
+/** In the order of the cars, so that two of these never wait for each other. */
 async function lockKnown(tx: Tx, intakes: readonly IntakeRow[]) {
   const open = intakes.filter(({ state }) => intakeStates.can(state, "apply"));
   const messages = open.map((intake) => ({ id: intake.id, ...read(intake) }));
-  const vins = [...new Set(messages.map(({ message }) => message.vin))].sort();
-  await lockVins(tx, vins);
+  const vins = messages.map(({ message }) => message.vin);
   const { rows } = await sql<{ id: string; vin: string }>`select id, vin from car where vin = any(${vins})`.execute(
     tx.kysely,
   );

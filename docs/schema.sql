@@ -1615,7 +1615,6 @@ create table partner_cascade_item (
   receiver_id uuid,
   state text not null default 'WAITING'::text,
   message text,
-  tries integer not null default 0,
   before jsonb,
   after jsonb,
   done_at timestamp with time zone,

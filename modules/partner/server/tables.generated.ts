@@ -121,7 +121,6 @@ export interface PartnerTables {
     receiverId: string | null;
     state: Generated<"WAITING" | "DONE" | "FAILED" | "SKIPPED">;
     message: string | null;
-    tries: Generated<number>;
     before: Json | null;
     after: Json | null;
     doneAt: Date | null;

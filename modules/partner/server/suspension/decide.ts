@@ -45,7 +45,7 @@ export async function rejectSuspension(
 /** Goes on where it stopped, in whichever direction it was going. */
 export async function retrySuspension(tx: Tx, id: string, version: number): Promise<PresentedDetail> {
   const { suspension } = await lockWithPartner(tx, id, version);
-  if (suspension.state === "UNDOING" && (await countRestoreFailed(tx, id)) > 0) return retryUndo(tx, suspension);
+  if ((await countRestoreFailed(tx, id)) > 0) return retryUndo(tx, suspension);
   const state = suspensionStates.next(suspension.state, "retry");
   await db(tx)
     .updateTable("partnerCascadeItem")

@@ -21,7 +21,7 @@ export const executeJob = job({
   parallel: 2,
   payload: z.object({ id: z.uuid() }),
   run: async (work, { id }) => {
-    if (!(await work.step((tx) => begin(tx, id)))) return;
+    await work.step((tx) => begin(tx, id));
     do await workThrough(work, id, "act");
     while ((await work.step((tx) => gatherItems(tx, id))) > 0);
     await work.step((tx) => finish(tx, id));
@@ -47,11 +47,11 @@ export const watchSuspensions = schedule({
     }),
 });
 
-async function begin(tx: Tx, id: string): Promise<boolean> {
+/** One that is finished, or was broken off meanwhile, stays so; whatever follows leaves it alone. */
+async function begin(tx: Tx, id: string): Promise<void> {
   const suspension = await lockAnew(tx, id);
-  if (!suspensionStates.can(suspension.state, "execute")) return false; // finished, or broken off meanwhile
+  if (!suspensionStates.can(suspension.state, "execute")) return;
   await changeRecord(tx, suspensions, suspension, { state: suspensionStates.next(suspension.state, "execute") });
-  return true;
 }
 
 async function finish(tx: Tx, id: string): Promise<void> {

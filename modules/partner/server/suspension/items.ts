@@ -8,7 +8,6 @@ import type { SuspensionRow } from "./tables.ts";
 
 /** As many are looked up at a time; each is still a transaction of its own. */
 const BATCH = 500;
-const FAULT = "处理出错，请重试";
 
 type Pass = "act" | "restore";
 const runsIn = { act: "EXECUTING", restore: "UNDOING" } as const satisfies Record<Pass, SuspensionRow["state"]>;
@@ -120,10 +119,8 @@ async function actOn(tx: Tx, key: ItemKey): Promise<void> {
 async function actNow(tx: Tx, key: ItemKey, surroundings: Surroundings): Promise<void> {
   const item = await lockItem(tx, key);
   if (item.state !== "WAITING") return; // another worker was faster
-  const kind = cascadeKind(item.kind);
-  if (!kind) throw new Error(`nobody knows ${item.kind}`);
-  const { before, after } = await kind.act(tx, itemOf(item, surroundings), item.action);
-  const done = { state: "DONE", message: null, doneAt: tx.now, tries: item.tries + 1 } as const;
+  const { before, after } = await requireKind(item).act(tx, itemOf(item, surroundings), item.action);
+  const done = { state: "DONE", message: null, doneAt: tx.now } as const;
   await change(tx, key, { ...done, before: JSON.stringify(before), after: JSON.stringify(after) });
 }
 
@@ -131,11 +128,9 @@ async function restore(tx: Tx, key: ItemKey): Promise<void> {
   const running = await lockRunning(tx, key.suspensionId, "restore");
   if (!running) return;
   const item = await lockItem(tx, key);
-  if (item.state !== "DONE" || item.restored !== null) return; // another worker was faster
-  const kind = cascadeKind(item.kind);
-  if (!kind) throw new Error(`nobody knows ${item.kind}`);
+  if (item.restored !== null) return; // another worker was faster
   const { action, before, after } = item;
-  const outcome = await kind.restore(tx, {
+  const outcome = await requireKind(item).restore(tx, {
     ...itemOf(item, running),
     action,
     before: before ?? {},
@@ -148,14 +143,27 @@ async function restore(tx: Tx, key: ItemKey): Promise<void> {
 
 /** What was refused is told in its words; a fault of ours stands in the log. */
 async function noteFailure(tx: Tx, key: ItemKey, error: unknown): Promise<void> {
-  const message = error instanceof BusinessError ? error.message : FAULT;
-  if (!(error instanceof BusinessError)) tx.log.error({ err: error, ...key }, "an item of a cascade failed");
+  const message = error instanceof BusinessError ? error.message : logFault(tx, key, error);
   const item = await lockItem(tx, key);
   if (key.pass === "restore") {
     return item.restored === null ? change(tx, key, { restored: "FAILED", restoreMessage: message }) : undefined;
   }
   if (item.state !== "WAITING") return; // another worker was faster
-  await change(tx, key, { state: "FAILED", message, tries: item.tries + 1, doneAt: tx.now });
+  await change(tx, key, { state: "FAILED", message, doneAt: tx.now });
+}
+
+function logFault(tx: Tx, key: ItemKey, error: unknown): string {
+  tx.log.error({ err: error, ...key }, "an item of a cascade failed");
+  return "处理出错，请重试";
+}
+
+function requireKind({ kind }: { readonly kind: string }): CascadeKind {
+  return cascadeKind(kind) ?? nobodyKnows(kind);
+}
+
+/** A kind of a module that is not there any more. */
+function nobodyKnows(kind: string): never {
+  throw new Error(`nobody knows ${kind}`);
 }
 
 function itemOf(
@@ -179,7 +187,6 @@ function lockItem(tx: Tx, { suspensionId, itemNo }: ItemKey) {
 interface Changes {
   readonly state?: "WAITING" | "DONE" | "FAILED";
   readonly message?: string | null;
-  readonly tries?: number;
   readonly before?: string;
   readonly after?: string;
   readonly doneAt?: Date;

@@ -1,5 +1,5 @@
 import type { AnswerFrom, QueryOf } from "@ops/platform/contract";
-import { countedPage, requireRecord, type Tx } from "@ops/platform/server";
+import { countedPage, onlyOf, requireRecord, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import type * as contract from "../../contract/index.ts";
 import { cascadeKind } from "../cascade/kinds.ts";
@@ -39,7 +39,7 @@ export async function listCascadeItems(
       const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${counted} as c`.execute(
         tx.kysely,
       );
-      return rows[0]?.count ?? 0;
+      return onlyOf(rows).count;
     },
   });
   const list = page.list.map((item) => {

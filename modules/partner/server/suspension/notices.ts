@@ -38,7 +38,7 @@ export async function tellResumed(tx: Tx, suspension: SuspensionRow): Promise<vo
     .execute();
   const items = await db(tx)
     .selectFrom("partnerCascadeItem")
-    .select(["kind", "restored"])
+    .select(["suspensionId", "kind", "targetId", "restored"])
     .where(
       "suspensionId",
       "in",
@@ -46,16 +46,33 @@ export async function tellResumed(tx: Tx, suspension: SuspensionRow): Promise<vo
     )
     .where("restored", "is not", null)
     .execute();
-  const accounts = items.filter(({ kind, restored }) => kind === accountsKind && restored === "RESTORED").length;
-  const kept = items.filter(({ restored }) => restored !== "RESTORED").length;
-  await logResult(tx, suspension, `恢复完成：已恢复${items.length - kept}项，未恢复${kept}项`);
+  const own = byOutcome(items.filter(({ suspensionId }) => suspensionId === suspension.id));
+  await logResult(tx, suspension, `恢复完成：已恢复${own.back.length}项，未恢复${own.kept.length}项`);
   if (together.some(({ state }) => state !== "UNDONE")) return;
+  const { back, kept } = byOutcome(items);
+  const still = accountsOf(kept);
+  const accounts = [...accountsOf(back)].filter((id) => !still.has(id)).length;
   await notify(tx, await concerned(tx, partner, suspension), {
     ...{ category: "WARNING", title: "伙伴已恢复合作", about: `partner.resumed:${partner.id}` },
-    content: `${partner.shortName}已恢复合作，恢复账号${accounts}个，未恢复${kept}项见明细`,
+    content: `${partner.shortName}已恢复合作，恢复账号${accounts}个，未恢复${kept.length}项见明细`,
     route: addressOfPartner(partner.id),
   });
 }
+
+interface Outcome {
+  readonly kind: string;
+  readonly targetId: string;
+  readonly restored: string | null;
+}
+
+const byOutcome = (items: readonly Outcome[]) => ({
+  back: items.filter(({ restored }) => restored === "RESTORED"),
+  kept: items.filter(({ restored }) => restored !== "RESTORED"),
+});
+
+/** Each account once: an exit touches those again that the suspension before it froze. */
+const accountsOf = (items: readonly Outcome[]) =>
+  new Set(items.filter(({ kind }) => kind === accountsKind).map(({ targetId }) => targetId));
 
 /** Partner's administrators, manager and region, and who looks after what was touched. */
 async function concerned(tx: Tx, partner: PartnerRow, { id }: SuspensionRow): Promise<Set<string>> {

@@ -38,7 +38,7 @@ export async function presentDetail(tx: Tx, row: SuspensionRow): Promise<Present
     .selectAll()
     .where("id", "=", row.partnerId)
     .executeTakeFirstOrThrow();
-  const choices = row.state === "DRAFT" && partner.orgId !== null ? await choicesOf(tx, partner) : [];
+  const choices = row.state === "DRAFT" ? await choicesOf(tx, partner) : [];
   return {
     ...presented,
     files: await keptFiles(tx, row.fileIds),

@@ -14,7 +14,10 @@ import { executeJob } from "./execute.ts";
 import { cluesOf, givenClues, givenGoodStanding, givenPeople, worker } from "./testing.ts";
 import { undoJob } from "./undo.ts";
 
-export const permissions = ["partner:partner:suspend", "partner:partner:resume", "partner:suspension:view"];
+export const permissions = [
+  ...["partner:partner:suspend", "partner:partner:resume", "partner:partner:terminate"],
+  "partner:suspension:view",
+];
 export const reason = "多次违规，责令整改";
 
 /** What becomes of the clues; everything else as usual. */
@@ -78,9 +81,18 @@ export function storyOf(app: AuthorityTestApp) {
          where id in (select user_id from partner_staff where partner_id = $1) order by id`,
         [partner.id],
       ),
-      app.rows("select flag, source from partner_flag_off where partner_id = $1", [partner.id]),
+      app.rows<{ flag: string; source: string }>("select flag, source from partner_flag_off where partner_id = $1", [
+        partner.id,
+      ]),
       cluesOf(app, partner.orgId ?? ""),
     ]);
 
-  return { given, submitted, suspended, resumed, snapshot };
+  /** Jobs about this suspension that wait in the queue; nothing takes them out of it in tests. */
+  const queued = async (id: string) =>
+    (await app.rows<{ name: string }>("select name from pgboss.job where singleton_key = $1", [id])).map(
+      ({ name }) => name,
+    );
+  const emptyQueue = (id: string) => app.rows("delete from pgboss.job where singleton_key = $1", [id]);
+
+  return { given, submitted, suspended, resumed, snapshot, queued, emptyQueue };
 }

@@ -1,9 +1,11 @@
 import { BusinessError } from "@ops/platform/contract";
 import { changeRecord, handOverOnce, job, schedule, type Tx } from "@ops/platform/server";
+import { sql } from "kysely";
 import { z } from "zod";
 import { staffErrors } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { lockAnew } from "../staff/find.ts";
+import type { StaffRow } from "../staff/tables.ts";
 import { openWork, personOf } from "./open-work.ts";
 import { endStaff } from "./service.ts";
 import { handovers } from "./tables.ts";
@@ -17,7 +19,7 @@ export const handoverJob = job({
   title: "伙伴员工工作交接",
   payload: z.object({ id: z.uuid() }),
   run: async (work, { id }) => {
-    for (const kind of await work.step((tx) => waitingKinds(tx, id))) await work.step((tx) => runStep(tx, id, kind));
+    for (const kind of await work.step((tx) => kindsOf(tx, id))) await work.step((tx) => runStep(tx, id, kind));
     await work.step((tx) => finish(tx, id));
   },
 });
@@ -37,7 +39,9 @@ export const resumeHandovers = schedule({
         .execute();
       for (const { id } of still) await tx.enqueue(handoverJob, { id }, { key: id });
     });
-    for (const { id } of await work.step(leavers)) await work.step((tx) => letGo(tx, id));
+    for (const staff of await work.step(leavers)) {
+      await work.step(async (tx) => letGo(tx, await lockAnew(tx, staff)));
+    }
   },
 });
 
@@ -61,20 +65,18 @@ function leavers(tx: Tx): Promise<{ id: string }[]> {
 }
 
 /** Whoever is leaving has left when nothing is in hand any more. */
-async function letGo(tx: Tx, id: string): Promise<void> {
-  const staff = await lockAnew(tx, { id });
+async function letGo(tx: Tx, staff: StaffRow): Promise<void> {
   if (staff.state === "LEAVING" && (await openWork(tx, staff)).length === 0) await endStaff(tx, staff);
 }
 
-async function waitingKinds(tx: Tx, handoverId: string): Promise<string[]> {
-  const waiting = await db(tx)
+async function kindsOf(tx: Tx, handoverId: string): Promise<string[]> {
+  const steps = await db(tx)
     .selectFrom("partnerStaffHandoverStep")
     .select("kind")
     .where("handoverId", "=", handoverId)
-    .where("status", "=", "WAITING")
     .orderBy("sort")
     .execute();
-  return waiting.map(({ kind }) => kind);
+  return steps.map(({ kind }) => kind);
 }
 
 async function runStep(tx: Tx, handoverId: string, kind: string): Promise<void> {
@@ -83,18 +85,17 @@ async function runStep(tx: Tx, handoverId: string, kind: string): Promise<void> 
     .innerJoin("partnerStaffHandover as handover", "handover.id", "step.handoverId")
     .innerJoin("partnerStaff as giver", "giver.id", "handover.staffId")
     .innerJoin("partnerStaff as taker", "taker.id", "step.toStaffId")
-    .select([
+    .select(({ ref }) => [
       "step.status",
       "step.label",
-      "giver.userId as fromId",
-      "taker.userId as toId",
-      "taker.state as takerState",
+      ref("giver.userId").$notNull().as("fromId"), // whoever has work in hand has an account
+      sql<string | null>`case when taker.state = 'ACTIVE' then taker.user_id end`.as("toId"),
     ])
     .where("step.handoverId", "=", handoverId)
     .where("step.kind", "=", kind)
     .forUpdate("step")
     .executeTakeFirstOrThrow();
-  if (step.status !== "WAITING") return; // another worker was faster
+  if (step.status !== "WAITING") return; // an earlier try did it, or another worker
   const outcome = await outcomeOf(tx, { ...step, handoverId, kind });
   await db(tx)
     .updateTable("partnerStaffHandoverStep")
@@ -108,18 +109,16 @@ interface Line {
   readonly handoverId: string;
   readonly kind: string;
   readonly label: string;
-  readonly fromId: string | null;
+  readonly fromId: string;
+  /** Null when the taker cannot be used any more. */
   readonly toId: string | null;
-  readonly takerState: string;
 }
 
 /** A refusal is an outcome that people read; a fault leaves the line waiting for the next try. */
-async function outcomeOf(tx: Tx, { handoverId, kind, label, fromId, toId, takerState }: Line) {
+async function outcomeOf(tx: Tx, { handoverId, kind, label, fromId, toId }: Line) {
   const work = tx.workInHand.find((one) => one.kind === kind);
-  if (!work || !fromId) return { status: "FAILED", count: 0, message: "该业务已下线" } as const;
-  if (!toId || takerState !== "ACTIVE") {
-    return { status: "FAILED", count: 0, message: staffErrors.staffReceiver({ label }).message } as const;
-  }
+  if (!work) return { status: "FAILED", count: 0, message: "该业务已下线" } as const;
+  if (!toId) return { status: "FAILED", count: 0, message: staffErrors.staffReceiver({ label }).message } as const;
   const [from, to] = [personOf(fromId), personOf(toId)];
   try {
     await work.checkTaker?.(tx, from, to);
@@ -140,7 +139,7 @@ async function finish(tx: Tx, id: string): Promise<void> {
     .select("staffId")
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
-  await lockAnew(tx, { id: staffId });
+  const staff = await lockAnew(tx, { id: staffId });
   const handover = await db(tx)
     .selectFrom("partnerStaffHandover")
     .selectAll()
@@ -156,5 +155,5 @@ async function finish(tx: Tx, id: string): Promise<void> {
     .execute();
   const state = failed.length > 0 ? "PARTLY" : "DONE";
   await changeRecord(tx, handovers, handover, { state, finishedAt: tx.now });
-  await letGo(tx, staffId);
+  await letGo(tx, staff);
 }

@@ -11,14 +11,16 @@ import { refusal } from "../staff/testing.ts";
 import { dayIn, givenPartner, givenStaff, givenStore, testApp } from "../testing.ts";
 import { handoverJob, resumeHandovers } from "./job.ts";
 
-/** Nobody takes over work of this kind, as a test wishes. */
+/** Nobody takes over work of this kind, as a test wishes; or asking fails. */
 let refused: string | null = null;
+let broken: string | null = null;
 
 /** A module above whose work lies in a table. */
 const work = (kind: WorkInHand["kind"], label: string): WorkInHand => ({
   kind,
   label,
   checkTaker: async () => {
+    if (broken === kind) throw new Error("nobody answers");
     if (refused === kind) throw commonErrors.notFound();
   },
   countOf: async (tx: Tx, { id }: Holder) => {
@@ -63,37 +65,116 @@ async function given() {
     });
   };
   const stateOf = async ({ id }: StaffRow) => (await admin.call(contract.getStaff, { params: { id } })).data.state;
-  return { partner, giver, taker, admin, order, stateOf };
+  const leave = async ({ id }: StaffRow, kinds: readonly string[], isEmergency = false) => {
+    const { version } = (await admin.call(contract.getStaff, { params: { id } })).data;
+    const receivers = kinds.map((kind) => ({ kind, toStaffId: taker.id }));
+    const body = { leaveOn: dayIn(app, 0), receivers, isEmergency, reason: "离开", version };
+    return admin.call(contract.leaveStaff, { params: { id }, body });
+  };
+  return { partner, giver, taker, admin, order, leave, stateOf };
 }
 
 test("PT-R14 one hand-over of a person runs at a time; those of others go on beside it", async () => {
   const { partner, giver, order, admin } = await given();
   const other = await givenStaff(app, { partner });
-  await hold("pile.clues", other);
+  for (const kind of ["pile.clues", "pile.orders"]) await hold(kind, other);
+  const { version } = (await admin.call(contract.getStaff, { params: { id: giver.id } })).data;
   const first = await order(["pile.clues"]);
+  assert.equal((await admin.call(contract.getStaff, { params: { id: giver.id } })).data.version, version + 1);
   assert.partialDeepStrictEqual(first.data, { purpose: "HANDOVER", state: "RUNNING", reason: "休假" });
   assert.equal((await order(["pile.orders"])).msgCode, "PARTNER_STAFF_HANDOVER");
-  assert.equal((await order(["pile.clues"], other)).msg, "");
+  const beside = await order(["pile.orders", "pile.clues"], other);
+  assert.equal(beside.msg, "");
   await handoverJob.run(step, { id: first.data.id });
+  const othersNow = (await admin.call(contract.getStaffWork, { params: { id: other.id } })).data;
+  assert.deepEqual(othersNow.handovers, [beside.data], "nothing of it has begun");
   const [done] = (await admin.call(contract.getStaffWork, { params: { id: giver.id } })).data.handovers;
   assert.partialDeepStrictEqual(done, { state: "DONE", createdByName: admin.user.userName });
   assert.deepEqual(
     done?.steps.map(({ label, toName, status, count, message }) => [label, toName, status, count, message]),
     [["线索", "接手", "DONE", 2, null]],
   );
-  assert.equal((await order(["pile.orders"])).msg, "", "the next begins after it");
+  const next = await order(["pile.orders"]);
+  assert.equal(next.msg, "", "the next begins after it");
+  await handoverJob.run(step, { id: next.data.id });
+  const all = (await admin.call(contract.getStaffWork, { params: { id: giver.id } })).data;
+  assert.deepEqual(
+    [all.open, all.handovers.map(({ id, state }) => [id, state])],
+    [
+      [],
+      [
+        [next.data.id, "DONE"],
+        [first.data.id, "DONE"],
+      ],
+    ],
+  );
+  assert.equal((await admin.call(contract.getStaff, { params: { id: giver.id } })).data.state, "ACTIVE");
   assert.partialDeepStrictEqual(await app.auditOf(first.data), [{ reason: "休假" }]);
 });
 
 test("PT-R14 only what is in hand is handed over", async () => {
-  const { giver, taker, order } = await given();
+  const { giver, taker, order, leave, stateOf } = await given();
   assert.deepEqual(refusal(await order(["pile.clues"], taker)), [
     ...[false, "PARTNER_STAFF_NOTHING", "没有需要交接的事项"],
   ]);
+  refused = "pile.orders";
+  assert.equal((await order(["pile.orders"])).msg, commonErrors.notFound().message, "asked before anything begins");
+  refused = null;
   await app.rows("delete from pile where holder = $1 and kind = 'pile.orders'", [giver.userId]);
   assert.deepEqual(refusal(await order(["pile.clues", "pile.orders"])), [
     ...[false, "PARTNER_STAFF_KIND", "交接事项已变化，请重新打开"],
   ]);
+  assert.equal((await leave(giver, [])).msg, "名下还有：线索2项，请先交接");
+  assert.equal((await leave(giver, ["pile.clues"])).data.state, "LEAVING");
+  const [row] = await app.rows<{ id: string }>("select id from partner_staff_handover where staff_id = $1", [giver.id]);
+  await handoverJob.run(step, { id: row?.id ?? "" });
+  assert.equal(await stateOf(giver), "LEFT");
+});
+
+test("PT-R14 the latest ten hand-overs are shown", async () => {
+  const { giver, admin, order } = await given();
+  const { data } = await order(["pile.clues"]);
+  await app.rows(
+    `insert into partner_staff_handover (id, created_at, created_by, updated_at, updated_by, staff_id, purpose, reason, state)
+     select gen_random_uuid(), created_at - n * interval '1 day', created_by, updated_at, updated_by, staff_id, purpose,
+       '第' || n || '天前', 'DONE' from partner_staff_handover, generate_series(1, 10) n where id = $1`,
+    [data.id],
+  );
+  const { handovers } = (await admin.call(contract.getStaffWork, { params: { id: giver.id } })).data;
+  assert.deepEqual(
+    handovers.map(({ reason }) => reason),
+    ["休假", ...Array.from({ length: 9 }, (_, at) => `第${at + 1}天前`)],
+  );
+});
+
+test("PT-R14 what no module knows any more fails; a fault leaves the line waiting for the next try", async () => {
+  const { giver, order, admin } = await given();
+  const { data } = await order(["pile.clues", "pile.orders"]);
+  await app.rows("update partner_staff_handover_step set kind = 'pile.gone' where handover_id = $1 and sort = 0", [
+    data.id,
+  ]);
+  const lines = async () => {
+    const [last] = (await admin.call(contract.getStaffWork, { params: { id: giver.id } })).data.handovers;
+    return [last?.state, last?.steps.map(({ status, count, message }) => [status, count, message])];
+  };
+  broken = "pile.orders";
+  await assert.rejects(handoverJob.run(step, { id: data.id }), /nobody answers/);
+  broken = null;
+  const gone = ["FAILED", 0, "该业务已下线"];
+  assert.deepEqual(await lines(), ["RUNNING", [gone, ["WAITING", 0, null]]]);
+  await handoverJob.run(step, { id: data.id });
+  assert.deepEqual(await lines(), ["PARTLY", [gone, ["DONE", 1, null]]]);
+});
+
+test("PT-R14 nobody is let go while a hand-over runs, whoever else may go meanwhile", async () => {
+  const { partner, giver, leave, order, stateOf } = await given();
+  const free = await givenStaff(app, { partner });
+  await hold("pile.clues", free);
+  for (const one of [giver, free]) assert.equal((await leave(one, [], true)).data.state, "LEAVING");
+  await order(["pile.clues", "pile.orders"]);
+  await app.rows("delete from pile where holder in ($1, $2)", [giver.userId, free.userId]);
+  await resumeHandovers.run(step);
+  assert.deepEqual([await stateOf(giver), await stateOf(free)], ["LEAVING", "LEFT"]);
 });
 
 test("PT-R14 a line that the receiver cannot take any more fails with its reason, the others are done; who leaves stays", async () => {
@@ -119,6 +200,10 @@ test("PT-R14 a line that the receiver cannot take any more fails with its reason
     ],
   ]);
   assert.equal(await stateOf(giver), "LEAVING");
+  const over = await app.rows("select * from partner_staff_handover where id = $1", [begun.data.id]);
+  await handoverJob.run(step, { id: begun.data.id });
+  assert.deepEqual(await app.rows("select * from partner_staff_handover where id = $1", [begun.data.id]), over);
+  assert.deepEqual((await linesOf())[0], "PARTLY", "what has failed is not tried by itself");
   const again = await order(["pile.orders"]);
   await app.rows("update partner_staff set state = 'TRAINING' where id = $1", [taker.id]);
   await handoverJob.run(step, { id: again.data.id });
@@ -132,24 +217,29 @@ test("PT-R14 a line that the receiver cannot take any more fails with its reason
   assert.deepEqual([await linesOf(), await stateOf(giver)], [["DONE", [["DONE", 1, null]]], "LEFT"]);
 });
 
-test("PT-R14 a hand-over that stands still for five minutes is begun again", async () => {
-  const { order } = await given();
-  const { data } = await order(["pile.clues"]);
-  const queued = async () => {
-    const rows = await app.rows(
-      "select 1 from pgboss.job where name = 'partner.staffHandover' and data::text like $1",
-      [`%${data.id}%`],
-    );
-    return rows.length;
-  };
-  await app.rows("delete from pgboss.job where name = 'partner.staffHandover'");
-  app.passTime(4 * 60);
-  await resumeHandovers.run(step);
-  assert.equal(await queued(), 0);
-  app.passTime(61);
-  await resumeHandovers.run(step);
-  assert.equal(await queued(), 1);
-});
+test("PT-R14 a hand-over that stands still for five minutes is begun again", () =>
+  app.holdTime(async () => {
+    const { order } = await given();
+    const { data } = await order(["pile.clues"]);
+    const queued = async () => {
+      const rows = await app.rows(
+        "select 1 from pgboss.job where name = 'partner.staffHandover' and data::text like $1",
+        [`%${data.id}%`],
+      );
+      return rows.length;
+    };
+    assert.equal(await queued(), 1);
+    const lookAfter = async (seconds: number) => {
+      await app.rows("delete from pgboss.job where name = 'partner.staffHandover'");
+      app.passTime(seconds);
+      await resumeHandovers.run(step);
+      return queued();
+    };
+    assert.equal(await lookAfter(5 * 60), 0);
+    assert.equal(await lookAfter(1), 1);
+    await handoverJob.run(step, { id: data.id });
+    assert.equal(await lookAfter(1), 0, "it has ended");
+  }));
 
 test("PT-R14 receivers are usable accounts of the same partner: the place's manager first, then its people, then others", async () => {
   const partner = await givenPartner(app);

@@ -5,17 +5,19 @@ import type { StaffRow } from "../staff/tables.ts";
 export const personOf = (id: string): Holder => ({ kind: "person", id });
 
 interface Open {
+  readonly holder: Holder;
   readonly work: WorkInHand;
   readonly count: number;
 }
 
 /** What somebody holds of all modules; kinds of which nothing is held are left out. */
 export async function openWork(tx: Tx, { userId }: Pick<StaffRow, "userId">): Promise<Open[]> {
-  if (userId === null) return [];
   const open: Open[] = [];
-  for (const work of tx.workInHand) {
-    const count = await work.countOf(tx, personOf(userId));
-    if (count > 0) open.push({ work, count });
+  for (const holder of userId === null ? [] : [personOf(userId)]) {
+    for (const work of tx.workInHand) {
+      const count = await work.countOf(tx, holder);
+      if (count > 0) open.push({ holder, work, count });
+    }
   }
   return open;
 }

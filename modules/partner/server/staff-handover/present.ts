@@ -2,30 +2,32 @@ import type { AnswerFrom } from "@ops/platform/contract";
 import type { Tx } from "@ops/platform/server";
 import type { handOverStaff } from "../../contract/index.ts";
 import { db } from "../database.ts";
+import type { HandoverRow } from "./tables.ts";
 
 const SHOWN = 10;
 
-/** Hand-overs of somebody, or one of them, the latest first, with what came of each line. */
-export async function presentHandovers(
-  tx: Tx,
-  by: { readonly staffId: string } | { readonly id: string },
-): Promise<AnswerFrom<typeof handOverStaff>[]> {
-  const asked = db(tx).selectFrom("partnerStaffHandover").selectAll();
-  const found = await ("id" in by ? asked.where("id", "=", by.id) : asked.where("staffId", "=", by.staffId))
+type Presented = AnswerFrom<typeof handOverStaff>;
+
+/** Hand-overs of somebody, the latest first. */
+export async function presentHandovers(tx: Tx, staffId: string): Promise<Presented[]> {
+  const found = await db(tx)
+    .selectFrom("partnerStaffHandover")
+    .selectAll()
+    .where("staffId", "=", staffId)
     .orderBy("createdAt", "desc")
     .limit(SHOWN)
     .execute();
-  return Promise.all(
-    found.map(async (handover) => ({
-      ...handover,
-      createdByName: await tx.personName(handover.createdBy),
-      steps: await db(tx)
-        .selectFrom("partnerStaffHandoverStep as step")
-        .innerJoin("partnerStaff as taker", "taker.id", "step.toStaffId")
-        .select(["step.kind", "step.label", "taker.name as toName", "step.status", "step.count", "step.message"])
-        .where("step.handoverId", "=", handover.id)
-        .orderBy("step.sort")
-        .execute(),
-    })),
-  );
+  return Promise.all(found.map((handover) => presentHandover(tx, handover)));
+}
+
+/** One of them with what came of each line. */
+export async function presentHandover(tx: Tx, handover: HandoverRow): Promise<Presented> {
+  const steps = await db(tx)
+    .selectFrom("partnerStaffHandoverStep as step")
+    .innerJoin("partnerStaff as taker", "taker.id", "step.toStaffId")
+    .select(["step.kind", "step.label", "taker.name as toName", "step.status", "step.count", "step.message"])
+    .where("step.handoverId", "=", handover.id)
+    .orderBy("step.sort")
+    .execute();
+  return { ...handover, createdByName: await tx.personName(handover.createdBy), steps };
 }

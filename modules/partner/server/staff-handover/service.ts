@@ -1,5 +1,5 @@
 import { closeAccount, freezeAccount } from "@ops/authority/server";
-import { type AnswerFrom, type BodyOf, commonErrors, dayOf } from "@ops/platform/contract";
+import { type AnswerFrom, type BodyOf, dayOf } from "@ops/platform/contract";
 import { changeRecord, insertRecord, requireRecord, type Tx } from "@ops/platform/server";
 import type * as contract from "../../contract/index.ts";
 import { type handoverPurposes, staffErrors, staffStates } from "../../contract/index.ts";
@@ -9,7 +9,7 @@ import { presentDetail } from "../staff/present.ts";
 import { type StaffRow, staffs } from "../staff/tables.ts";
 import { handoverJob } from "./job.ts";
 import { openWork, personOf, refuseOpenWork } from "./open-work.ts";
-import { presentHandovers } from "./present.ts";
+import { presentHandover, presentHandovers } from "./present.ts";
 import { receiversFor } from "./receivers.ts";
 import { type HandoverRow, handovers } from "./tables.ts";
 
@@ -21,7 +21,7 @@ export async function getStaffWork(tx: Tx, id: string): Promise<AnswerFrom<typeo
   return {
     open: open.map(({ work: { kind, label }, count }) => ({ kind, label, count })),
     receivers: await receiversFor(tx, staff),
-    handovers: await presentHandovers(tx, { staffId: id }),
+    handovers: await presentHandovers(tx, id),
   };
 }
 
@@ -35,9 +35,7 @@ export async function handOverStaff(
   const purpose = staff.state === "LEAVING" ? "LEAVE" : "HANDOVER";
   const handover = await beginHandover(tx, staff, { purpose, reason, receivers });
   await changeRecord(tx, staffs, staff, {});
-  const [presented] = await presentHandovers(tx, { id: handover.id });
-  if (!presented) throw commonErrors.notFound();
-  return presented;
+  return presentHandover(tx, handover);
 }
 
 /** PT-R14: with receivers for all that is open, or in an emergency without; the account is shut at once either way. */
@@ -102,16 +100,16 @@ async function refuseRunning(tx: Tx, { id }: StaffRow): Promise<void> {
 /** Only what is open, and only to people of the same partner who can take it. */
 async function stepsOf(tx: Tx, staff: StaffRow, receivers: readonly Receiver[]) {
   const open = await openWork(tx, staff);
-  if (open.length === 0 || staff.userId === null) throw staffErrors.staffNothing();
+  if (open.length === 0) throw staffErrors.staffNothing();
   const takers = new Map((await receiversFor(tx, staff)).map((taker) => [taker.id, taker]));
   const steps = [];
   for (const { kind, toStaffId } of receivers) {
     const found = open.find(({ work }) => work.kind === kind);
     if (!found) throw staffErrors.staffKind();
-    const { work } = found;
+    const { holder, work } = found;
     const taker = takers.get(toStaffId);
     if (!taker) throw staffErrors.staffReceiver({ label: work.label });
-    await work.checkTaker?.(tx, personOf(staff.userId), personOf(taker.userId));
+    await work.checkTaker?.(tx, holder, personOf(taker.userId));
     steps.push({ kind, label: work.label, toStaffId });
   }
   return steps;

@@ -21,7 +21,7 @@ export function captchaImage(text: string): string {
 }
 
 /** Half of the random colours are pale on a pale ground; at half their light all of them can be read. */
-function darkened(svg: string): string {
+export function darkened(svg: string): string {
   return svg.replace(/#[0-9a-f]{6}/gi, (colour) => {
     if (colour === BACKGROUND) return colour;
     const channels = [1, 3, 5].map((at) => Math.floor(Number.parseInt(colour.slice(at, at + 2), 16) / 2));

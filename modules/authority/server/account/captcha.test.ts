@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { imageCode } from "../../contract/index.ts";
 import { captchaPerIpPerMinute, trustedNetworks } from "../params.ts";
 import { CAPTCHA_ANSWER, givenMember, setParam, testApp } from "../testing.ts";
+import { darkened } from "./captcha-image.ts";
 
 const app = testApp();
 const from = (ip: string) => ({ headers: { "x-forwarded-for": ip } });
@@ -11,9 +12,29 @@ test("PF-R10 the image is a real PNG in Base64 with a code id", async () => {
   const { data, success } = await app.call(imageCode, {});
 
   assert.equal(success, true);
-  assert.deepEqual([...Buffer.from(data.img, "base64").subarray(0, 4)], [0x89, 0x50, 0x4e, 0x47]);
-  assert.ok(data.codeId.length > 20 && data.codeId.length <= 64);
+  const image = Buffer.from(data.img, "base64");
+  assert.deepEqual([...image.subarray(0, 4)], [0x89, 0x50, 0x4e, 0x47]);
+  assert.deepEqual([image.readUInt32BE(16), image.readUInt32BE(20)], [120, 40], "as wide and as high as its place");
+  assert.match(data.codeId, /^[\w-]{12}\.[0-9a-z]{6}\.[\w-]{11}~[\w-]{22}$/);
 });
+
+test("PF-R10 every colour of the image is darkened to half its light, but for the ground", () => {
+  const drawn = '<rect fill="#f5f5f5"/><path stroke="#ffa003"/><path fill="#0102FE"/>';
+  assert.equal(darkened(drawn), '<rect fill="#f5f5f5"/><path stroke="#7f5001"/><path fill="#00017f"/>');
+});
+
+test("PF-R18 an image that was given out can be answered for 120 seconds and no longer", () =>
+  app.holdTime(async () => {
+    app.passTime(1 - (app.now().getTime() % 1000) / 1000); // codes count whole seconds
+    const user = await givenMember(app);
+    const codes = [(await app.call(imageCode, {})).data.codeId, (await app.call(imageCode, {})).data.codeId];
+    const answers: string[] = [];
+    for (const [at, codeId] of codes.entries()) {
+      app.passTime(at === 0 ? 119.999 : 0.001);
+      answers.push((await app.login({ mobilePhone: user.mobilePhone, codeId })).msgCode);
+    }
+    assert.deepEqual(answers, ["", "CAPTCHA_EXPIRED"]);
+  }));
 
 test("PF-R18 the answer is taken whatever its case", async () => {
   const user = await givenMember(app);
@@ -80,15 +101,22 @@ test("PF-R19 codes that were never given or are over are refused beyond the allo
   assert.equal((await app.login({ mobilePhone: user.mobilePhone }, from("2001:db8:7:7::99"))).success, true);
 });
 
-test("PF-R19 an address gets its number of images a minute, then HTTP 429; trusted networks ten times as many", async () => {
-  await setParam(app, captchaPerIpPerMinute, "10");
-  await setParam(app, trustedNetworks, "203.0.113.0/24, 10.0.0.0/8");
+test("PF-R19 an address gets its number of images a minute, then HTTP 429; trusted networks ten times as many", () =>
+  app.holdTime(async () => {
+    app.passTime(60 - (app.now().getTime() % 60_000) / 1000); // the minute has just begun
+    await setParam(app, captchaPerIpPerMinute, "10");
+    await setParam(app, trustedNetworks, "203.0.113.0/24, 10.0.0.0/8");
+    const ask = (ip: string, times: number) =>
+      Promise.all(Array.from({ length: times }, () => app.call(imageCode, {}, from(ip))));
 
-  const stranger = await Promise.all(Array.from({ length: 12 }, () => app.call(imageCode, {}, from("198.51.100.7"))));
-  const colleague = await Promise.all(Array.from({ length: 12 }, () => app.call(imageCode, {}, from("203.0.113.9"))));
+    const stranger = await ask("198.51.100.7", 12);
+    const colleague = await ask("203.0.113.9", 12);
 
-  const refused = stranger.filter((answer) => answer.status === 429);
-  assert.ok(refused.length >= 1 && refused.length <= 2, `${refused.length} of 12 refused`); // a minute may begin in between
-  assert.equal(refused[0]?.msg, "操作过于频繁，请稍后再试");
-  assert.equal(colleague.filter((answer) => answer.status !== 200).length, 0);
-});
+    const refused = stranger.filter((answer) => answer.status === 429);
+    assert.deepEqual([refused.length, refused[0]?.msg], [2, "操作过于频繁，请稍后再试"]);
+    assert.equal(colleague.filter((answer) => answer.status !== 200).length, 0);
+    app.passTime(59);
+    assert.equal((await ask("198.51.100.7", 1))[0]?.status, 429);
+    app.passTime(1);
+    assert.equal((await ask("198.51.100.7", 1))[0]?.status, 200);
+  }));

@@ -6,15 +6,16 @@ const classes = ["ABCDEFGHJKLMNPQRSTUVWXYZ", "abcdefghijkmnopqrstuvwxyz", "23456
 
 /**
  * 12 random characters that satisfy PF-R34, with one of each class; shown once and to be changed (AU-R2). The first one is a
- * letter: no spreadsheet takes it for a formula.
+ * letter: no spreadsheet takes it for a formula. Those that lack a class are thrown away, as about every second one does.
  */
 export function newInitialPassword(): string {
-  const one = (from: string) => from.charAt(randomInt(from.length));
-  const characters = classes.map(one);
-  while (characters.length < LENGTH - 1) characters.push(one(classes.join("")));
-  for (let last = characters.length - 1; last > 0; last--) {
-    const other = randomInt(last + 1);
-    [characters[last], characters[other]] = [characters[other] ?? "", characters[last] ?? ""];
+  for (;;) {
+    const rest = Array.from({ length: LENGTH - 1 }, () => oneOf(classes.join("")));
+    const characters = [oneOf(classes[0] + classes[1]), ...rest];
+    if (classes.every((kind) => characters.some((character) => kind.includes(character)))) return characters.join("");
   }
-  return one(classes[0] + classes[1]) + characters.join("");
+}
+
+function oneOf(characters: string): string {
+  return characters.charAt(randomInt(characters.length));
 }

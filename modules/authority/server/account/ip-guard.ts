@@ -65,7 +65,7 @@ async function tellOfBlock(tx: Tx, ip: string, minutes: number): Promise<void> {
 }
 
 async function lockIpGuard(tx: Tx, place: string) {
-  const fresh = { failCount: 0, windowStart: tx.now, lockLevel: 0, lastFailedAt: tx.now };
+  const fresh = { failCount: 0, windowStart: tx.now, lastFailedAt: tx.now };
   return (
     db(tx)
       .insertInto("loginGuard")

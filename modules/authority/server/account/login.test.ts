@@ -1,8 +1,23 @@
 import assert from "node:assert/strict";
+import { availableParallelism } from "node:os";
 import { test } from "node:test";
+import { setTimeout } from "node:timers/promises";
+import { dayOf } from "@ops/platform/contract";
+import { sql } from "kysely";
 import { phoneLogin, userInfo } from "../../contract/index.ts";
 import { passwordLoginEnabled } from "../params.ts";
-import { CAPTCHA_ANSWER, encrypted, givenMember, givenUser, setParam, TEST_PASSWORD, testApp } from "../testing.ts";
+import {
+  CAPTCHA_ANSWER,
+  encrypted,
+  type GivenUser,
+  givenMember,
+  givenMembership,
+  givenOrganization,
+  givenUser,
+  setParam,
+  TEST_PASSWORD,
+  testApp,
+} from "../testing.ts";
 
 const app = testApp();
 const wrong = { password: "wrong-1" };
@@ -74,12 +89,16 @@ test("PF-R15 passwords are stored as argon2id and upgraded at sign-in when the c
   const old = await hashWithCost(16);
   assert.ok(old.startsWith(weaker));
   await app.rows("update app_user set password_hash = $2 where id = $1", [user.id, old]);
+  const neighbour = await givenMember(app);
+  const accountOf = ({ id }: { id: string }) => app.rows("select * from app_user where id = $1", [id]);
+  const untouched = await accountOf(neighbour);
 
   assert.equal((await app.login({ mobilePhone: user.mobilePhone })).success, true);
 
   const [row] = await app.rows<{ passwordHash: string }>("select password_hash from app_user where id = $1", [user.id]);
   assert.match(row?.passwordHash ?? "", /^\$argon2id\$v=19\$m=32,t=1,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
   assert.equal(hasher.isOutdated(row?.passwordHash ?? ""), false);
+  assert.deepEqual(await accountOf(neighbour), untouched);
   assert.equal((await app.login({ mobilePhone: user.mobilePhone })).success, true);
 });
 
@@ -132,10 +151,84 @@ test("PF-R25 the state of the account is told only after the right password", as
 
 test("PF-R25 a refusal after the right password is no failure: it never locks", async () => {
   const user = await givenMember(app, { status: "DISABLED" });
+  await app.login({ mobilePhone: user.mobilePhone, ...wrong });
 
   for (let n = 0; n < 8; n++) {
     assert.equal((await app.login({ mobilePhone: user.mobilePhone })).msgCode, "ACCOUNT_DISABLED");
+    assert.deepEqual(await failuresOf(user), [1], "the failure before it stays");
   }
+  const fresh = await givenMember(app, { status: "DISABLED" });
+  await app.login({ mobilePhone: fresh.mobilePhone });
+  assert.deepEqual(await failuresOf(fresh), [0]);
+});
+
+/** How many failures are counted against the number of an account. */
+async function failuresOf({ mobilePhone }: GivenUser): Promise<number[]> {
+  const query = "select fail_count as count from login_guard where subject = $1";
+  return (await app.rows<{ count: number }>(query, [mobilePhone])).map(({ count }) => count);
+}
+
+test("PF-R25 an account is good until the end of its last day", async () => {
+  const dayOff = (days: number) => dayOf(new Date(app.now().getTime() + days * 86_400_000));
+  const codes = [];
+  for (const validUntil of [dayOff(-1), dayOff(0), dayOff(1)]) {
+    codes.push((await app.login({ mobilePhone: (await givenMember(app, { validUntil })).mobilePhone })).msgCode);
+  }
+  assert.deepEqual(codes, ["ACCOUNT_EXPIRED", "", ""]);
+});
+
+test("PF-R25 an account that changes while somebody signs in admits nobody with what was right before", async () => {
+  const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+  for (const change of ["password_hash = 'x'", "deleted_at = now()"]) {
+    const user = await givenMember(app);
+    const begun = await app.arrange(async (tx) => {
+      await sql`select from app_user where id = ${user.id} for update`.execute(tx.kysely);
+      const answer = app.login({ mobilePhone: user.mobilePhone });
+      while ((await app.node.database.writerPool.query(waiting)).rowCount !== 1) await setTimeout(20);
+      await sql`update app_user set ${sql.raw(change)} where id = ${user.id}`.execute(tx.kysely);
+      return { answer }; // the password was found right and waits for its turn
+    });
+    const { msgCode, msg } = await begun.answer;
+    assert.deepEqual([msgCode, msg], ["BAD_CREDENTIAL", "手机号或密码错误"], change);
+    const log = await app.rows("select kind, result from login_log where user_id = $1", [user.id]);
+    assert.deepEqual(log, [{ kind: "PASSWORD", result: "BAD_CREDENTIAL" }]);
+  }
+});
+
+test("platform 13 a sign-in that finds no room to compute is told so and counts as no failure", async () => {
+  const user = await givenMember(app);
+  const { hasher } = app.authority.context;
+  const busy = { isOver: false };
+  const compute = async () => {
+    while (!busy.isOver) await hasher.hash("x");
+  };
+  const slots = Math.max(1, availableParallelism() - 1);
+  const crowd = Array.from({ length: slots + 200 }, compute);
+  const refused = await app.login({ mobilePhone: user.mobilePhone });
+  busy.isOver = true;
+  await Promise.all(crowd);
+
+  assert.deepEqual([refused.status, refused.msg], [429, "系统繁忙，请稍后再试"]);
+  assert.deepEqual(await failuresOf(user), [0]);
+  assert.equal((await app.login({ mobilePhone: user.mobilePhone })).success, true);
+});
+
+test("PF-R63 people begin where they worked last, as long as they still work there, else at their first post", async () => {
+  const user = await givenUser(app);
+  const [first, last] = [await givenOrganization(app), await givenOrganization(app)];
+  await givenMembership(app, { user, organization: first, isPrimary: true });
+  const { id } = await givenMembership(app, { user, organization: last });
+  const begin = async () => {
+    await app.login({ mobilePhone: user.mobilePhone });
+    const places = "select active_organization_ids as ids from session where user_id = $1 and status = 'ACTIVE'";
+    return (await app.rows<{ ids: string[] }>(places, [user.id]))[0]?.ids.join();
+  };
+  const places = [await begin()];
+  await app.rows("update app_user set last_organization_id = $2 where id = $1", [user.id, last.id]);
+  places.push(await begin());
+  await app.rows("update membership set status = 'ENDED', end_date = start_date where id = $1", [id]);
+  places.push(await begin());
+  assert.deepEqual(places, [first.id, last.id, first.id]);
 });
 
 test("the password sign-in can be closed for all but administrators, as PF-R54 will need it", async () => {

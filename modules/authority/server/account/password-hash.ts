@@ -93,8 +93,7 @@ function argon2id(message: string, nonce: Buffer, { memoryKib, passes, lanes }: 
 }
 
 function parsed(hash: string): Stored | null {
-  const [, memory, passes, lanes, salt, tag] = phc.exec(hash) ?? [];
-  if (!salt || !tag) return null;
+  const [, memory, passes, lanes, salt = "", tag = ""] = phc.exec(hash) ?? [];
   const stored = {
     cost: { memoryKib: Number(memory), passes: Number(passes), lanes: Number(lanes) },
     salt: Buffer.from(salt, "base64"),

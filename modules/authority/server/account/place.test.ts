@@ -57,6 +57,7 @@ test("PF-R19 limits count an IPv6 subscriber as one, whatever address of the net
     ["::1", "0:0:0:0::/64"],
     ["64:ff9b::198.51.100.7", "64:ff9b:0:0::/64"],
     ["fe80::1%eth0", "fe80:0:0:0::/64"],
+    ["1::2:3:4:5:6:7", "1:0:2:3::/64"],
     ["rubbish", "rubbish"],
   ];
   for (const [ip, place] of places) assert.equal(limitedPlace(ip), place, ip);
@@ -67,7 +68,13 @@ test("PF-R19 trusted networks are CIDR lists; what is no network opens nothing",
   assert.equal(isInNetworks("203.0.113.200", "10.0.0.0/8, 203.0.113.0/24"), true);
   assert.equal(isInNetworks("2001:db8::1", "2001:db8::/32"), true);
   assert.equal(isInNetworks("198.51.100.1", "198.51.100.1"), true);
-  for (const bad of ["", "all", "0.0.0.0/-1", "10.0.0.0/99", "/", "10.0.0/8"]) {
+  assert.equal(isInNetworks("10.1.2.3", "0.0.0.0/0"), true);
+  assert.equal(isInNetworks("10.1.2.3", "10.1.2.3/32"), true);
+  assert.equal(isInNetworks("10.1.2.3", "all/8 10.1.2.2/31"), true);
+  assert.equal(isInNetworks("2001:db8::1", "2001:db8::1/128"), true);
+  assert.equal(isInNetworks("2001:db8::2", "2001:db8::1"), false);
+  assert.equal(isInNetworks("2001:db8::1", "10.0.0.0/8 2001:db8::1/129"), false);
+  for (const bad of [...["", " ", "all", "all/8", "0.0.0.0/-1", "10.1.2.3/33"], ...["/", "10.0.0/8", "10.0.0.0/8.5"]]) {
     assert.equal(isInNetworks("10.1.2.3", bad), false, bad);
   }
 });

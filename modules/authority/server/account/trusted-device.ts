@@ -10,7 +10,7 @@ const COOKIE_SECONDS = 400 * 86_400; // the longest that browsers keep
 /** The hash of the id in a device cookie that we signed, or null (PF-R24). */
 export function deviceHashOf({ settings }: AuthorityContext, request: RequestFacts): Buffer | null {
   const [id = "", signature = ""] = (request.cookie(COOKIE) ?? "").split(".");
-  if (id === "" || !sameText(signature, hmac(settings.deviceCookieKey, `device:${id}`))) return null;
+  if (!sameText(signature, hmac(settings.deviceCookieKey, `device:${id}`))) return null;
   return sha256(id);
 }
 

@@ -46,8 +46,8 @@ export async function firstOrganizations(tx: Tx, user: UserRow): Promise<string[
   const organizations = byOrganization(await effectivePosts(tx, user.id));
   const [first] = organizations.keys();
   if (first === undefined) return null;
-  const last = user.lastOrganizationId;
-  return [last !== null && organizations.has(last) ? last : first];
+  const last = user.lastOrganizationId ?? "";
+  return [organizations.has(last) ? last : first];
 }
 
 export const noOrganization = (): AccountRefusal => ({ result: "NO_ORG", error: accountErrors.noOrganization() });

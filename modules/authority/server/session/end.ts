@@ -5,8 +5,7 @@ import { db, type EndReason } from "../database.ts";
 interface Ending {
   /** These sessions; else every session of the person, handover values included. */
   readonly only?: readonly string[];
-  /** A session that stays, or that needs not be told because it asked. */
-  readonly except?: string;
+  /** A session that needs not be told because it asked. */
   readonly quietFor?: string | null;
   readonly replacedById?: string;
   readonly newLogin?: string;
@@ -26,17 +25,11 @@ export async function endSessions(tx: Tx, userId: string, reason: EndReason, end
     .where("userId", "=", userId)
     .where("status", "<>", "ENDED");
   if (ending.only) update = update.where("id", "in", [...ending.only]);
-  if (ending.except) update = update.where("id", "<>", ending.except);
   const ended = await update.returning("id").execute();
   const event = { type: "session.revoked", reason, newLogin: ending.newLogin ?? null } as const;
   for (const { id } of ended) if (id !== ending.quietFor) await tx.tell({ sessionId: id }, event);
-  if (ended.length > 0) await forgetSessions(tx, userId);
+  await tx.invalidate(`session:${userId}`); // every node reads the person's sessions anew after the commit
   return ended.length;
-}
-
-/** Every node reads the person's sessions anew after the commit. */
-async function forgetSessions(tx: Tx, userId: string): Promise<void> {
-  await tx.invalidate(`session:${userId}`);
 }
 
 /** Ends what has run out: idle, too old, handover values that nobody used. */

@@ -28,7 +28,6 @@ export async function activateHandover(tokenHash: Buffer, request: RequestFacts,
         lastSeenAt: tx.now,
         idleExpiresAt: idleLimit(tx),
       })
-      .where("id", "=", pending.id)
       .where("tokenHash", "=", tokenHash)
       .where("status", "=", "PENDING")
       .where("pendingUntil", ">", tx.now)

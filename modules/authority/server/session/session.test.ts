@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { dayOf } from "@ops/platform/contract";
 import { menuUserList, userInfo } from "../../contract/index.ts";
 import { sessionMax, sessionPolicy } from "../params.ts";
 import { givenMember, setParam, testApp } from "../testing.ts";
 import { runSchedule } from "../testing-schedules.ts";
+import { livingSessions } from "./living.ts";
 
 const app = testApp();
 const expired = "您的账号登录超时或已在其他地方登录，若不是本人操作，请注意账号安全！";
@@ -57,6 +59,61 @@ test("PF-R27 a session ends after 120 idle minutes; every call moves the limit",
   app.passTime(121 * 60);
   assert.equal(await statusOf(token), "401 SESSION_IDLE");
 });
+
+test("PF-R27 both limits and the sign of life are exact to the millisecond", () =>
+  app.holdTime(async () => {
+    const idle = await app.signIn();
+    app.passTime(7_200 - 0.001);
+    assert.equal(await statusOf(idle.token), "200");
+    app.passTime(7_200);
+    assert.equal(await statusOf(idle.token), "401 SESSION_IDLE");
+
+    const busy = await app.signIn();
+    for (let hour = 0; hour < 11; hour++) {
+      app.passTime(3_600);
+      assert.equal(await statusOf(busy.token), "200");
+    }
+    app.passTime(3_600 - 0.001);
+    assert.equal(await statusOf(busy.token), "200");
+    app.passTime(0.001);
+    assert.equal(await statusOf(busy.token), "401 SESSION_ABSOLUTE");
+
+    const [seen, other] = [await app.signIn(), await app.signIn()];
+    const signs = async () =>
+      (
+        await app.rows<{ seen: Date; active: Date | null }>(
+          `select last_seen_at as seen, last_active_at as active from session join app_user u on u.id = user_id
+           where session.id = any($1) order by session.id`,
+          [[seen.sessionId, other.sessionId]],
+        )
+      ).map((row) => [row.seen.getTime(), row.active?.getTime() ?? null]);
+    const begun = app.now().getTime();
+    const minutesOf = async () => (await signs()).map((row) => row.map((at) => at && (at - begun) / 60_000));
+    app.passTime(60 - 0.001);
+    await statusOf(seen.token);
+    assert.deepEqual(await minutesOf(), [
+      [0, null],
+      [0, null],
+    ]);
+    app.passTime(0.001);
+    await statusOf(seen.token);
+    assert.deepEqual(await minutesOf(), [
+      [1, 1],
+      [0, null],
+    ]);
+    app.passTime(59 * 60);
+    await statusOf(seen.token);
+    assert.deepEqual(await minutesOf(), [
+      [60, 1],
+      [0, null],
+    ]);
+    app.passTime(60);
+    await statusOf(seen.token);
+    assert.deepEqual(await minutesOf(), [
+      [61, 61],
+      [0, null],
+    ]);
+  }));
 
 test("PF-R27 a session ends after 12 hours however busy it was", async () => {
   const { token } = await app.signIn();
@@ -173,18 +230,72 @@ test("3.2 a session of an account that is disabled, asleep, gone or out of date 
     await app.rows(`update app_user set ${change} where id = $1`, [user.id]);
     assert.equal(await statusOf(token), answer);
   }
+  const { token, user } = await app.signIn();
+  await app.rows("update app_user set valid_until = $2, status = 'PENDING' where id = $1", [user.id, dayOf(app.now())]);
+  assert.equal(await statusOf(token), "200", "on its last day");
 });
 
-test("3.2 the sweeper ends what has run out and leaves the rest", async () => {
-  const idle = await app.signIn();
-  app.passTime(60 * 60);
-  const fresh = await app.signIn();
-  app.passTime(61 * 60);
-  await runSchedule(app, "authority.sessionSweeper");
+test("PF-R101 sessions that still answer: not over, not idle, of an account that is good until today or longer", () =>
+  app.holdTime(async () => {
+    const later = (ms: number) => new Date(app.now().getTime() + ms);
+    const dayOff = (days: number) => dayOf(later(days * 86_400_000));
+    const cases: [change: string, value: unknown, living: boolean][] = [
+      ["idle_expires_at = $2", later(1), true],
+      ["idle_expires_at = $2", later(0), false],
+      ["absolute_expires_at = $2", later(1), true],
+      ["absolute_expires_at = $2", later(0), false],
+      ["status = 'ENDED', end_reason = 'LOGOUT', ended_at = $2", later(0), false],
+      ["status = 'PENDING', pending_until = $2", later(1000), false],
+    ];
+    const accounts: [change: string, value: unknown, living: boolean][] = [
+      ["status = $2", "PENDING", true],
+      ["status = $2", "DISABLED", false],
+      ["deleted_at = $2", later(0), false],
+      ["valid_until = $2", dayOff(0), true],
+      ["valid_until = $2", dayOff(-1), false],
+    ];
+    const ids: string[] = [];
+    const expected: string[] = [];
+    for (const [at, [change, value, living]] of [...cases, ...accounts].entries()) {
+      const { sessionId, user } = await app.signIn();
+      const isAccount = at >= cases.length;
+      const [table, id] = isAccount ? ["app_user", user.id] : ["session", sessionId];
+      await app.rows(`update ${table} set ${change} where id = $1`, [id, value]);
+      ids.push(sessionId);
+      if (living) expected.push(sessionId);
+    }
+    const notAsked = await app.signIn();
+    assert.deepEqual([...(await app.arrange((tx) => livingSessions(tx, ids)))].toSorted(), expected.toSorted());
+    assert.equal(await statusOf(notAsked.token), "200");
+  }));
 
-  const reasonOf = async (id: string) =>
-    (await app.rows<{ endReason: string | null }>("select end_reason from session where id = $1", [id]))[0]?.endReason;
-  assert.equal(await reasonOf(idle.sessionId), "IDLE");
-  assert.equal(await reasonOf(fresh.sessionId), null);
-  assert.equal(await statusOf(idle.token), "401 SESSION_IDLE");
-});
+test("3.2 the sweeper ends what has run out and leaves the rest", () =>
+  app.holdTime(async () => {
+    const later = (ms: number) => new Date(app.now().getTime() + ms);
+    const cases: [change: string, status: string, reason: string | null][] = [
+      ["idle_expires_at = $2", "ENDED", "IDLE"],
+      ["absolute_expires_at = $2, idle_expires_at = $2", "ENDED", "ABSOLUTE"],
+      ["absolute_expires_at = $2", "ENDED", "ABSOLUTE"],
+      ["status = 'PENDING', pending_until = $2", "ENDED", "UNUSED"],
+      ["pending_until = $2", "ACTIVE", null],
+      ["status = 'ENDED', end_reason = 'LOGOUT', ended_at = $2, idle_expires_at = $2", "ENDED", "LOGOUT"],
+    ];
+    for (const isDue of [true, false]) {
+      const sessions = [];
+      for (const [change, status, reason] of cases) {
+        const { sessionId, token } = await app.signIn();
+        await app.rows(`update session set ${change} where id = $1`, [sessionId, later(isDue ? 0 : 1)]);
+        sessions.push({ sessionId, token, status, reason, change });
+      }
+      await runSchedule(app, "authority.sessionSweeper");
+      for (const { sessionId, status, reason, change } of sessions) {
+        const [row] = await app.rows<{ status: string; reason: string | null }>(
+          "select status, end_reason as reason from session where id = $1",
+          [sessionId],
+        );
+        const stays = { status: /status = '(\w+)'/.exec(change)?.[1] ?? "ACTIVE", reason: null };
+        const expected = isDue || reason === "LOGOUT" ? { status, reason } : stays;
+        assert.deepEqual(row, expected, `${change} ${isDue}`);
+      }
+    }
+  }));

@@ -63,8 +63,7 @@ export function allowedRedirect({ transferUrl }: SsoClient, redirect: string | u
   if (redirect === undefined) return transferUrl;
   const rest = redirect.slice(transferUrl.length);
   const isBelow = redirect.startsWith(transferUrl) && /^([?/][\w\-./~%=&?]*)?$/.test(rest);
-  const isForeign = URL.parse(redirect)?.origin !== URL.parse(transferUrl)?.origin;
-  if (!isBelow || isForeign || carriesValue(rest)) throw ssoErrors.redirectInvalid();
+  if (!isBelow || carriesValue(rest)) throw ssoErrors.redirectInvalid();
   return redirect;
 }
 

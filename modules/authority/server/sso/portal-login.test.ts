@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { dayOf } from "@ops/platform/contract";
 import { portalApps, portalSession, sendSmsCode, staffLogin, ticketLogin } from "../../contract/index.ts";
 import { captchaPerIpPerMinute } from "../params.ts";
 import { CAPTCHA_ANSWER, encrypted, givenMember, givenUser, setParam } from "../testing.ts";
@@ -15,6 +16,7 @@ test("PF-R46 SMS login opens the portal session", async () => {
 
   assert.deepEqual(answer.data, { userName: user.userName });
   assert.deepEqual((await browser.call(portalSession, {})).data, { userName: user.userName });
+  assert.partialDeepStrictEqual(await app.auditOf(user), [{ bizType: "appUser", summary: user.userName }]);
   const [session] = await app.rows("select login_method, status from sso_session where user_id = $1", [user.id]);
   assert.deepEqual(session, { loginMethod: "SMS", status: "ACTIVE" });
 });
@@ -64,6 +66,72 @@ test("PF-R55 idle for 2 hours, or 12 hours old: the portal session is over", asy
   const idle = await browser.call(portalApps, {});
   assert.deepEqual([idle.status, idle.msgCode], [401, "SESSION_UNKNOWN"]);
   assert.equal((await browser.call(portalSession, {})).data, null);
+});
+
+test("PF-R55 both limits and the sign of life of the portal session are exact", () =>
+  app.holdTime(async () => {
+    const user = await givenMember(app);
+    const [browser, other] = [app.browser(), app.browser()];
+    await other.signInByStaffNo((await givenMember(app)).staffNo);
+    await browser.signInByStaffNo(user.staffNo);
+    const statusAfter = async (seconds: number) => {
+      app.passTime(seconds);
+      return (await browser.call(portalApps, {})).status;
+    };
+    const begun = app.now().getTime();
+    const seen = async () =>
+      (
+        await app.rows<{ at: Date }>(
+          "select last_seen_at as at from sso_session where status = 'ACTIVE' order by last_seen_at",
+        )
+      )
+        .map(({ at }) => (at.getTime() - begun) / 1000)
+        .slice(-2);
+    const signs = [];
+    for (const seconds of [59.999, 0.001]) {
+      await statusAfter(seconds);
+      signs.push(await seen());
+    }
+    assert.deepEqual(signs, [
+      [0, 0],
+      [0, 60],
+    ]);
+    assert.deepEqual([await statusAfter(7_199.999), await statusAfter(7_200)], [200, 401]);
+    await browser.signInByStaffNo(user.staffNo);
+    const hours = [];
+    for (let hour = 1; hour < 12; hour++) hours.push(await statusAfter(3_600));
+    assert.deepEqual(hours, Array(11).fill(200));
+    assert.deepEqual([await statusAfter(3_599.999), await statusAfter(0.001)], [200, 401]);
+  }));
+
+test("PF-R55 a portal session answers as long as its account may sign in", async () => {
+  const today = dayOf(app.now());
+  const yesterday = dayOf(new Date(app.now().getTime() - 86_400_000));
+  const cases: [change: string, value: string, status: number][] = [
+    ["status = $2", "PENDING", 200],
+    ["status = $2", "DISABLED", 401],
+    ["valid_until = $2", today, 200],
+    ["valid_until = $2", yesterday, 401],
+    ["deleted_at = $2", today, 401],
+  ];
+  for (const [change, value, status] of cases) {
+    const user = await givenMember(app);
+    const browser = app.browser();
+    await browser.signInByStaffNo(user.staffNo);
+    await app.rows(`update app_user set ${change} where id = $1`, [user.id, value]);
+    assert.equal((await browser.call(portalApps, {})).status, status, `${change} ${value}`);
+  }
+});
+
+test("PF-R20 a number that is typed as a staff number is counted apart from the phone", async () => {
+  const user = await givenMember(app);
+  const typed = user.mobilePhone;
+  for (let n = 0; n < 5; n++) await app.browser().signInByStaffNo(typed, "Wrong@2025");
+  assert.equal((await app.browser().signInByStaffNo(typed)).msgCode, "LOGIN_LOCKED");
+  await app.login({ mobilePhone: typed, password: "Wrong@2025" });
+  assert.equal((await app.login({ mobilePhone: typed })).success, true);
+  const guards = `select subject_kind as kind, fail_count as failures, lock_level as level from login_guard where subject = $1`;
+  assert.deepEqual(await app.rows(guards, [typed]), [{ kind: "STAFF_NO", failures: 0, level: 1 }]);
 });
 
 test("PF-R55 one portal session per account, also when two sign in at once", async () => {
@@ -170,6 +238,8 @@ test("PF-R18 the image code is used up by the first try at the portal, too", asy
   assert.equal((await ask("ZZZZ")).msg, "验证码错误");
   assert.equal((await ask(CAPTCHA_ANSWER)).msg, "验证码已失效，请刷新后重试");
   assert.deepEqual(await app.rows("select 1 from sms_code where mobile_phone = $1", [user.mobilePhone]), []);
+  const log = await app.rows("select kind, result from login_log where ip = $1", [browser.ip]);
+  assert.deepEqual(log, Array(2).fill({ kind: "SMS", result: "BAD_CAPTCHA" }));
 });
 
 test("PF-R19 tickets that were never given are refused beyond the allowance of the address, and no longer logged", async () => {

@@ -63,22 +63,31 @@ test("PF-R48 the request does the same work for every phone: the account is look
   assert.deepEqual(await work(user.mobilePhone), { codes: 1, jobs: 1, messages: 0 });
 });
 
-test("PF-R48 a code is good for 5 minutes and for one use", async () => {
-  const user = await givenMember(app);
-  const browser = app.browser();
+test("PF-R48 a code is good for 5 minutes and for one use", () =>
+  app.holdTime(async () => {
+    const user = await givenMember(app);
+    const browser = app.browser();
 
-  const late = await browser.receiveCode(user.mobilePhone);
-  app.passTime(300);
-  const expired = await browser.smsLogin(user.mobilePhone, late);
-  const code = await browser.receiveCode(user.mobilePhone);
-  app.passTime(299);
-  const first = await browser.smsLogin(user.mobilePhone, code);
-  const again = await browser.smsLogin(user.mobilePhone, code);
+    const late = await browser.receiveCode(user.mobilePhone);
+    app.passTime(300);
+    const expired = await browser.smsLogin(user.mobilePhone, late);
+    const code = await browser.receiveCode(user.mobilePhone);
+    app.passTime(299.999);
+    const first = await browser.smsLogin(user.mobilePhone, code);
+    const again = await browser.smsLogin(user.mobilePhone, code);
 
-  assert.deepEqual([expired.msgCode, expired.msg], INVALID);
-  assert.equal(first.success, true);
-  assert.deepEqual([again.msgCode, again.msg], INVALID);
-});
+    assert.deepEqual([expired.msgCode, expired.msg], INVALID);
+    assert.equal(first.success, true);
+    assert.deepEqual([again.msgCode, again.msg], INVALID);
+    const log = await app.rows<{ kind: string; result: string }>(
+      "select kind, result from login_log where ip = $1 order by occurred_at, id",
+      [browser.ip],
+    );
+    assert.deepEqual(
+      log.map(({ kind, result }) => `${kind} ${result}`),
+      ["SMS BAD_CREDENTIAL", "SMS SUCCESS", "SMS BAD_CREDENTIAL"],
+    );
+  }));
 
 test("PF-R48 five wrong tries kill the code, also when they come together", async () => {
   const user = await givenMember(app);
@@ -107,21 +116,55 @@ test("PF-R48 four wrong tries leave the code alive; a right one used twice at on
   assert.deepEqual(answers.map((answer) => answer.success).toSorted(), [false, false, true]);
 });
 
-test("PF-R48 again after 60 seconds, with the seconds left; the newer code supersedes the older", async () => {
-  const user = await givenMember(app);
-  const browser = app.browser();
-  const first = await browser.receiveCode(user.mobilePhone);
+test("PF-R48 again after 60 seconds, with the seconds left; the newer code supersedes the older", () =>
+  app.holdTime(async () => {
+    const [user, neighbour] = [await givenMember(app), await givenMember(app)];
+    const browser = app.browser();
+    const other = await browser.receiveCode(neighbour.mobilePhone);
+    const first = await browser.receiveCode(user.mobilePhone);
+    await app.rows(
+      `insert into sms_code (id, mobile_phone, scene, created_at, expires_at, status, ip)
+       values (gen_random_uuid(), $1, 'CONFIRM', $2, $3, 'SENT', '')`,
+      [user.mobilePhone, new Date(app.now().getTime() - 60_000), new Date(app.now().getTime() + 600_000)],
+    );
 
-  app.passTime(20);
-  const early = await browser.askForCode(user.mobilePhone);
-  app.passTime(41);
-  const second = await browser.receiveCode(user.mobilePhone);
+    const waits = [];
+    for (const seconds of [0, 20, 39.999]) {
+      app.passTime(seconds);
+      waits.push((await browser.askForCode(user.mobilePhone)).msg);
+    }
+    assert.deepEqual(waits, ["请60秒后再获取", "请40秒后再获取", "请1秒后再获取"]);
+    app.passTime(0.001);
+    const second = await browser.receiveCode(user.mobilePhone);
+    const codes = await app.rows(
+      "select scene, status from sms_code where mobile_phone = $1 order by scene, created_at",
+      [user.mobilePhone],
+    );
+    assert.deepEqual(codes, [
+      { scene: "CONFIRM", status: "SENT" },
+      { scene: "LOGIN", status: "SUPERSEDED" },
+      { scene: "LOGIN", status: "SENT" },
+    ]);
+    if (first !== second) assert.equal((await browser.smsLogin(user.mobilePhone, first)).success, false);
+    assert.equal((await browser.smsLogin(user.mobilePhone, second)).success, true);
+    assert.equal((await browser.smsLogin(neighbour.mobilePhone, other)).success, true);
+  }));
 
-  assert.equal(early.msgCode, "SMS_WAIT");
-  assert.match(early.msg, /^请(39|40)秒后再获取$/);
-  if (first !== second) assert.equal((await browser.smsLogin(user.mobilePhone, first)).success, false);
-  assert.equal((await browser.smsLogin(user.mobilePhone, second)).success, true);
-});
+test("PF-R48 an hour and a day count to the second; a refusal does not count", () =>
+  app.holdTime(async () => {
+    const user = await givenMember(app);
+    const ask = async (seconds: number) => {
+      app.passTime(seconds);
+      return (await app.browser().askForCode(user.mobilePhone)).msgCode;
+    };
+    const asked = [];
+    for (const seconds of [0, 60, 60, 60, 60, 3_600 - 240 - 0.001, 0.001]) asked.push(await ask(seconds));
+    assert.deepEqual(asked, ["", "", "", "", "", "SMS_TOO_FREQUENT", ""]);
+    const dayOld = [];
+    for (const seconds of [3_600, 3_600, 3_600, 3_600, 86_400 - 5 * 3_600 - 0.001, 0.001])
+      dayOld.push(await ask(seconds));
+    assert.deepEqual(dayOld, ["", "", "", "", "SMS_TOO_FREQUENT", ""]);
+  }));
 
 test("PF-R48 parallel requests of one phone get one code", async () => {
   const user = await givenMember(app);
@@ -186,6 +229,11 @@ test("PF-R48 guesses on many phones from one address are stopped", async () => {
 
   assert.deepEqual(new Set(codes.slice(0, 30)), new Set(["SMS_CODE_INVALID"]));
   assert.equal(codes[30], "TOO_MANY_ATTEMPTS");
+  assert.equal((await app.browser("10.99.0.2").smsLogin(unknownPhone(250), "123456")).msgCode, "SMS_CODE_INVALID");
+  app.passTime(600);
+  assert.equal((await browser.smsLogin(unknownPhone(251), "123456")).msgCode, "SMS_CODE_INVALID");
+  const log = await app.rows("select kind, count(*)::int from login_log where result = 'BLOCKED' group by 1");
+  assert.deepEqual(log, [{ kind: "SMS", count: 1 }]);
 });
 
 test("PF-R48 what was typed is checked", async () => {

@@ -121,11 +121,33 @@ test("12 gateway down: everybody is told 短信发送失败 after 3 tries, staff
   const unknown = await app.browser().askForCode("18899990001");
 
   assert.deepEqual([known.msg, unknown.msg], ["短信发送失败，请稍后再试", "短信发送失败，请稍后再试"]);
+  assert.deepEqual(await app.rows("select from sms_code where mobile_phone = '18899990001'"), [], "nothing is stored");
   assert.equal((await app.browser().signInByStaffNo(user.staffNo)).success, true);
   provider.status = 200;
   await app.runSmsJob(user.mobilePhone);
   assert.equal((await app.browser().askForCode("18899990001")).success, true);
 });
+
+test("12 a gateway is doubted for 60 seconds after the third failure, and not before it", () =>
+  app.holdTime(async () => {
+    app.passTime(3_600);
+    provider.status = 500;
+    const user = await givenMember(app);
+    await app.browser().askForCode(user.mobilePhone);
+    const answers = [];
+    const ask = async (seconds: number) => {
+      app.passTime(seconds);
+      answers.push((await app.browser().askForCode(`1889998000${answers.length}`)).msgCode);
+    };
+    for (let n = 0; n < 3; n++) {
+      await app.runSmsJob(user.mobilePhone);
+      await ask(0);
+    }
+    await ask(59.999);
+    await ask(0.001);
+    provider.status = 200;
+    assert.deepEqual(answers, ["", "", "SMS_FAILED", "SMS_FAILED", ""]);
+  }));
 
 test("PF-R53 a message whose code has been replaced or is too old is not sent any more", async () => {
   provider.requests = [];

@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { listNotices } from "@ops/platform/contract";
 import { newId } from "@ops/platform/server";
-import { listSessions, openApp, ssoLogout, ticketLogin, userInfo } from "../../contract/index.ts";
+import { listSessions, openApp, portalApps, ssoLogout, ticketLogin, userInfo } from "../../contract/index.ts";
 import { type GivenUser, givenMember } from "../testing.ts";
-import { requireClient } from "./clients.ts";
+import { registerConsole, requireClient } from "./clients.ts";
 import { findPortalSession } from "./portal-session.ts";
-import { type PortalBrowser, ssoTestApp } from "./testing.ts";
+import { type PortalBrowser, ssoTestApp, testSsoSettings } from "./testing.ts";
 import { issueTicket } from "./ticket.ts";
 
 const app = ssoTestApp();
@@ -77,16 +77,73 @@ test("3.3 of ten redemptions at once one wins", async () => {
   assert.deepEqual(await app.rows("select count(*) from session where user_id = $1", [user.id]), [{ count: 1 }]);
 });
 
-test("3.3 a ticket lives for 60 seconds; invented ones never did", async () => {
-  const { user } = await givenSignedIn();
-  const ticket = await givenTicket(user);
+test("3.3 a ticket lives for 60 seconds; invented ones never did, and take no other", () =>
+  app.holdTime(async () => {
+    const { user } = await givenSignedIn();
+    const [inTime, ticket] = [await givenTicket(user), await givenTicket(user)];
 
-  app.passTime(60);
-  const late = await redeem(ticket);
-  const invented = await redeem("x".repeat(43));
+    const invented = await redeem("x".repeat(43), from("10.7.9.9"));
+    app.passTime(59.999);
+    assert.equal((await redeem(inTime)).success, true);
+    app.passTime(0.001);
+    const late = await redeem(ticket);
 
-  assert.deepEqual([late.msgCode, late.msg], INVALID);
-  assert.deepEqual([invented.msgCode, invented.msg], INVALID);
+    assert.deepEqual([late.msgCode, late.msg], INVALID);
+    assert.deepEqual([invented.msgCode, invented.msg], INVALID);
+    assert.deepEqual((await logOf(user)).at(-1)?.detail, "票据已过期或与应用不符");
+    const strange = await app.rows(
+      `select user_id as "userId", kind, result, detail from login_log where ip = '10.7.9.9'`,
+    );
+    assert.deepEqual(strange, [{ userId: null, kind: "TICKET", result: "TICKET_INVALID", detail: "票据不存在" }]);
+  }));
+
+test("PF-R47 only applications that are switched on are shown and opened, in their order; the console registers once", async () => {
+  const { browser } = await givenSignedIn();
+  const given = (clientId: string, wishes: { applicationId?: string; status?: string; sort?: number } = {}) =>
+    app.rows(
+      `insert into sso_client (id, created_at, created_by, updated_at, updated_by, client_id, application_id, name, transfer_url,
+         sort, status) values ($1, now(), $1, now(), $1, $2, $3, $2, 'http://other.test/in', $4, $5)`,
+      [newId(), clientId, wishes.applicationId ?? "9", wishes.sort ?? 0, wishes.status ?? "ENABLED"],
+    );
+  await given("z-last", { sort: 2 });
+  await given("y-first", { sort: -1 });
+  await given("x-closed", { status: "DISABLED" });
+  await given("w-old-console", { applicationId: "1" });
+  const stored = () =>
+    app.rows<{ id: string; updatedAt: Date }>(
+      `select client_id as id, name, transfer_url as url, status, updated_at as "updatedAt" from sso_client order by client_id`,
+    );
+  const register = (name: string, path = "Transfer") => {
+    const transferUrl = `http://console.test/#/${path}`;
+    const console = { ...testSsoSettings.console, name, transferUrl };
+    return app.arrange((tx) => registerConsole(tx, { ...testSsoSettings, console }));
+  };
+  await register("运营后台");
+  const before = await stored();
+  assert.deepEqual(
+    before.map(({ updatedAt: _, ...row }) => row),
+    [
+      { id: "ops-console", name: "运营后台", url: "http://console.test/#/Transfer", status: "ENABLED" },
+      { id: "w-old-console", name: "w-old-console", url: "http://other.test/in", status: "DISABLED" },
+      { id: "x-closed", name: "x-closed", url: "http://other.test/in", status: "DISABLED" },
+      { id: "y-first", name: "y-first", url: "http://other.test/in", status: "ENABLED" },
+      { id: "z-last", name: "z-last", url: "http://other.test/in", status: "ENABLED" },
+    ],
+  );
+  const shown = (await browser.call(portalApps, {})).data;
+  assert.deepEqual(
+    shown.map(({ clientId }) => clientId),
+    ["y-first", "ops-console", "z-last"],
+  );
+  assert.equal((await browser.call(openApp, { body: { clientId: "x-closed" } })).msgCode, "CLIENT_INVALID");
+  await register("运营后台");
+  assert.deepEqual(await stored(), before, "told twice, it changes nothing");
+  await register("新后台");
+  assert.partialDeepStrictEqual(await stored(), [{ name: "新后台", url: "http://console.test/#/Transfer" }]);
+  await register("新后台", "In");
+  assert.partialDeepStrictEqual(await stored(), [{ name: "新后台", url: "http://console.test/#/In" }]);
+  await register("运营后台");
+  await app.rows("delete from sso_client where client_id <> 'ops-console'");
 });
 
 test("12 a ticket with another clientId or applicationId is refused and stays good for its own client", async () => {

@@ -20,7 +20,7 @@ import {
 } from "../../contract/index.ts";
 import { givenMember, givenMembership, givenOrganization, givenRole, givenUser, testApp } from "../testing.ts";
 import { runSchedule } from "../testing-schedules.ts";
-import { disableClientsOf } from "./sweep.ts";
+import { clientsEnd, disableClientsOf } from "./sweep.ts";
 import { clientBody, givenClient, interfaceIdOf, type Keys, logged, signedCall } from "./testing.ts";
 
 const app = testApp();
@@ -266,7 +266,11 @@ test("AU-R54 a client whose owner left or whose organisation is closed answers n
 test("AU-R10 the clients of somebody who leaves are disabled", async () => {
   const operator = await admin();
   const [mine, others] = [await givenClient(app, operator, [listUsers]), await givenClient(app, operator, [listUsers])];
+  const owned = () => app.arrange((tx) => clientsEnd.countOf(tx, mine.body.ownerUserId));
+  assert.equal(await owned(), 1);
   assert.equal(await app.arrange((tx) => disableClientsOf(tx, mine.body.ownerUserId)), 1);
+  assert.equal(await owned(), 0);
+  assert.equal(await app.arrange((tx) => disableClientsOf(tx, mine.body.ownerUserId)), 0);
   assert.equal((await list(mine)).status, 403);
   assert.equal((await list(others)).status, 200);
 });

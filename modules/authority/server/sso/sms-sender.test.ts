@@ -134,7 +134,7 @@ test("12 a gateway is doubted for 60 seconds after the third failure, and not be
     provider.status = 500;
     const user = await givenMember(app);
     await app.browser().askForCode(user.mobilePhone);
-    const answers = [];
+    const answers: string[] = [];
     const ask = async (seconds: number) => {
       app.passTime(seconds);
       answers.push((await app.browser().askForCode(`1889998000${answers.length}`)).msgCode);

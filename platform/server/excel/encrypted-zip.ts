@@ -24,7 +24,7 @@ export function encryptedZip(name: string, content: Buffer, password: string): B
   const keys = pbkdf2Sync(password, salt, ROUNDS, 66, "sha1");
   const sealed = counted(keys.subarray(0, 32), deflateRawSync(content));
   const proof = createHmac("sha1", keys.subarray(32, 64)).update(sealed).digest().subarray(0, 10);
-  const data = Buffer.concat([salt, keys.subarray(64, 66), sealed, proof]);
+  const data = Buffer.concat([salt, keys.subarray(64), sealed, proof]);
   const title = Buffer.from(name);
   const about = { title, packed: data.length, plain: content.length };
   const [local, central] = [header(0x04034b50, about), header(0x02014b50, about)];

@@ -39,7 +39,7 @@ const numbered = (line: number, style: number, value: string) =>
   `<row r="${line}"><c r="A${line}" s="${style}"><v>${value}</v></c></row>`;
 
 test("PF-R95 a number is a day where its cell shows it as one, by a format of Excel or by one's own", async () => {
-  const values = [0, 1, 2, 3, 4, 5].map((style, n) => numbered(n + 2, style, "46027"));
+  const values = [0, 1, 2, 3, 4, 5, 6].map((style, n) => numbered(n + 2, style, "46027"));
   const rows = await read((await template()).part("xl/styles.xml", [STYLES]).rows(values));
   assert.deepEqual(
     rows.map(({ line, cells }) => [line, cells["a"]]),
@@ -50,6 +50,7 @@ test("PF-R95 a number is a day where its cell shows it as one, by a format of Ex
       [5, "46027"],
       [6, "2026-01-05"],
       [7, "46027"],
+      [8, "46027"],
     ],
   );
 });
@@ -84,4 +85,84 @@ test("PF-R95 cells are read in every form that programs write: shared, inline, t
       [11, "一", ""],
     ],
   );
+});
+
+const pairs = (count: number, cell: (n: number) => string) =>
+  Array.from({ length: Math.ceil(count / 2) }, (_, n) => `<row r="${n + 2}">${cell(2 * n)}${cell(2 * n + 1)}</row>`);
+
+test("PF-R95 which numbers of Excel's own formats are days, and which formats of people", async () => {
+  const codes = ["[h]", "[ss].00", "h:mm", "0.00", '0" days"', "[Red]0", "General", "\\d0", "_d0", "0;yyyy", "YYYY"];
+  const long = (length: number) => `yyyy${"-".repeat(length - 4)}`;
+  const named = [...codes, long(255), long(256)].map((code) => code.replaceAll('"', "&quot;"));
+  const formats = named.map((code, n) => `<numFmt numFmtId="${164 + n}" formatCode="${code}"/>`);
+  const ids = [...Array.from({ length: 60 }, (_, n) => n), ...named.map((_, n) => 164 + n), 999];
+  const styles = ids.map((id) => `<xf numFmtId="${id}"/>`).join("");
+  const part = `<styleSheet><numFmts>${formats.join("")}</numFmts><cellXfs>${styles}</cellXfs></styleSheet>`;
+  const forged = (await template()).part("xl/styles.xml", [part]);
+  const rows = await read(forged.rows(pairs(ids.length, (style) => `<c s="${style}"><v>46027</v></c>`)));
+  const days = rows.flatMap(({ cells }) => [cells["a"], cells["b"]]).map((text) => text === "2026-01-05");
+  assert.deepEqual(
+    ids.filter((_, n) => days[n]),
+    [
+      ...[14, 15, 16, 17, 18, 19, 20, 21, 22, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 45, 46, 47],
+      ...[50, 51, 52, 53, 54, 55, 56, 57, 58, 164, 165, 166, 174, 175],
+    ],
+  );
+});
+
+test("PF-R95 a workbook holds as many styles as Excel has, and as many shared texts and cells as its template", async () => {
+  const styled = async (styles: number, formats: number) => {
+    const named = Array.from({ length: formats }, (_, n) => `<numFmt numFmtId="${164 + n}" formatCode="0"/>`).join("");
+    const part = `<styleSheet>${named}<cellXfs>${"<xf/>".repeat(styles)}</cellXfs></styleSheet>`;
+    return read((await template()).part("xl/styles.xml", [part]).rows([numbered(2, 0, "1")]));
+  };
+  const shared = async (count: number) =>
+    read((await template()).rows([numbered(2, 0, "1")]).sharedStrings(Array(count).fill("<si><t/></si>")));
+  const filled = async (cells: number) => {
+    const rows = [numbered(2, 0, "1"), ...Array(1_049).fill(`<row>${"<c/>".repeat(34)}</row>`)];
+    return read((await template()).rows([...rows, `<row>${"<c/>".repeat(cells - 1_049 * 34 - 3)}</row>`]));
+  };
+  const tooMuch = { message: "tooMuchText" };
+  assert.equal((await styled(65_536, 0)).length, 1);
+  assert.equal((await styled(65_535, 1)).length, 1);
+  await assert.rejects(styled(65_537, 0), tooMuch);
+  await assert.rejects(styled(65_535, 2), tooMuch);
+  const most = (50 + 1_000) * (2 + 32);
+  assert.equal((await shared(most)).length, 1);
+  await assert.rejects(shared(most + 1), tooMuch);
+  assert.equal((await filled(most)).length, 1);
+  await assert.rejects(filled(most + 1), tooMuch);
+});
+
+test("PF-R95 of a shared text only itself is read: not what stands beside it, nor how it is read aloud", async () => {
+  const shared = [
+    "x<si>x<t>一</t>x<z>x</z><rPh>x<t>x</t>x<t>x</t></rPh><t>一</t>x</si>",
+    '<si><t>二</t><rPh sb="0"><t>x</t></rPh></si>x<si><t>三</t></si>',
+  ];
+  const cells = (...numbers: number[]) => numbers.map((n) => `<c t="s"><v>${n}</v></c>`).join("");
+  const forged = (await template()).rows([`<row r="2">${cells(0, 1)}</row>`, `<row r="3">${cells(2, 3)}</row>`]);
+  const rows = await read(forged.sharedStrings(shared).change("xl/sharedStrings.xml", "<sst ", "x<sst "));
+  assert.deepEqual(
+    rows.map(({ cells }) => cells),
+    [
+      { a: "一一", b: "二" },
+      { a: "三", b: "" },
+    ],
+  );
+});
+
+test("PF-R95 rows come in slices while the file is read, each once and in their order", async () => {
+  const rows = Array.from({ length: 1_200 }, (_, n) => numbered(n + 2, 0, `${n}`));
+  const slices: number[] = [];
+  const lines: number[] = [];
+  const file = await (await template()).rows(rows).packed();
+  for await (const slice of readWorkbook(file, { ...wanted, mostRows: 1_200 })) {
+    slices.push(slice.length);
+    lines.push(...slice.map(({ line }) => line));
+  }
+  assert.deepEqual(
+    lines,
+    rows.map((_, n) => n + 2),
+  );
+  assert.ok(slices.length > 1 && slices.slice(0, -1).every((length) => length >= 500), slices.join(" "));
 });

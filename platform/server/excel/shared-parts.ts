@@ -12,7 +12,6 @@ export async function readSharedStrings(parts: ZipParts, path: string, most: num
   let [isText, isReading] = [false, false]; // how a text is read aloud (rPh) is not part of it
   await readPart(parts, path, {
     open: (name) => {
-      if (name === "si") text.clear();
       if (name === "rPh") isReading = true;
       isText = name === "t" && !isReading;
     },
@@ -63,5 +62,5 @@ function isDateFormat(code: string): boolean {
   if (code.length > LONGEST_FORMAT) return false;
   if (/\[(h+|m+|s+)\]/i.test(code)) return true;
   const bare = code.replace(/\[[^\]]*\]|\\.|"[^"]*"|[*_]./g, "").split(";")[0] ?? "";
-  return !/^general$/i.test(bare.trim()) && /[ymdhs]/i.test(bare);
+  return /[ymdhs]/i.test(bare);
 }

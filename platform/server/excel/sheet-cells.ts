@@ -33,15 +33,13 @@ export class SheetCells implements XmlHandler {
   readonly #context: SheetContext;
   readonly #text = new CellText();
   #left: number;
-  #line = 0;
-  #cells = new Map<number, CellValue>();
-  #column = -1;
+  #row = newRow(0);
   #isWanted = false;
   #isText = false;
   /** How a text is read aloud stands beside it, and is not part of it. */
   #isReading = false;
-  #type = "";
-  #style = "";
+  /** Of the cell that is open. */
+  #attributes = "";
 
   constructor(context: SheetContext) {
     this.#context = context;
@@ -65,48 +63,51 @@ export class SheetCells implements XmlHandler {
     this.#isText = false;
     if (name === "c") this.#closeCell();
     else if (name === "rPh") this.#isReading = false;
-    else if (name === "row") this.#context.row({ line: this.#line, cells: this.#cells });
+    else if (name === "row") this.#context.row({ line: this.#row.line, cells: this.#row.cells });
   }
 
   #openRow(raw: string): void {
-    const line = Number(attributeOf(raw, "r") ?? this.#line + 1);
-    if (!Number.isInteger(line) || line <= this.#line || line > LAST_LINE) throw new Error("rows out of their order");
-    this.#line = line;
-    this.#cells = new Map();
-    this.#column = -1;
+    const before = this.#row.line;
+    const line = Number(attributeOf(raw, "r") ?? before + 1);
+    if (!Number.isInteger(line) || line <= before || line > LAST_LINE) throw new Error("rows out of their order");
+    this.#row = newRow(line);
   }
 
   #openCell(raw: string): void {
     if (this.#left-- === 0) throw new Refused({ why: "tooMuchText" });
     const place = attributeOf(raw, "r");
-    this.#column = place === undefined ? this.#column + 1 : columnIndex(place);
-    if (this.#column > LAST_COLUMN) throw new Error("a column that no sheet has");
-    this.#isWanted = this.#context.wants(this.#line, this.#column);
-    if (!this.#isWanted) return;
-    this.#type = attributeOf(raw, "t") ?? "n";
-    this.#style = attributeOf(raw, "s") ?? "";
+    const row = this.#row;
+    row.column = place === undefined ? row.column + 1 : columnIndex(place);
+    if (row.column > LAST_COLUMN) throw new Error("a column that no sheet has");
+    this.#isWanted = this.#context.wants(row.line, row.column);
+    this.#attributes = raw;
   }
 
   #closeCell(): void {
     if (!this.#isWanted) return;
     this.#isWanted = false;
-    this.#cells.set(this.#column, this.#valueOf(this.#text.take()));
+    this.#row.cells.set(this.#row.column, this.#valueOf(this.#text.take()));
   }
 
   #valueOf(text: string): CellValue {
-    if (this.#type === "s") return this.#context.sharedStrings[Number(text)] ?? null;
-    if (this.#type === "b") return text === "1" || text.toLowerCase() === "true";
-    if (this.#type !== "n" || text === "") return text === "" ? null : text;
+    const type = attributeOf(this.#attributes, "t") ?? "n";
+    if (type === "s") return this.#context.sharedStrings[Number(text)] ?? null;
+    if (type === "b") return text === "1" || text.toLowerCase() === "true";
+    if (type !== "n" || text === "") return text === "" ? null : text;
     const number = Number(text);
     if (Number.isNaN(number)) return text;
-    return this.#context.dateStyles[Number(this.#style)] ? dateOf(number, this.#context.from1904) : number;
+    const isDate = this.#context.dateStyles[Number(attributeOf(this.#attributes, "s"))];
+    return isDate ? dateOf(number, this.#context.from1904) : number;
   }
 }
+
+/** A row before its first cell. */
+const newRow = (line: number) => ({ line, cells: new Map<number, CellValue>(), column: -1 });
 
 /** 27 of `AB12`. */
 function columnIndex(place: string): number {
   let index = 0;
-  for (let at = 0; at < place.length && at < 4; at++) {
+  for (let at = 0; at < place.length; at++) {
     const letter = place.charCodeAt(at);
     if (letter < 65 || letter > 90) break;
     index = index * 26 + letter - 64;

@@ -3,7 +3,7 @@
 /** What a document holds, in its order. Names come without their prefix, attributes as they stand in the tag. */
 export interface XmlHandler {
   open?(name: string, attributes: string): void;
-  /** A text may come in several pieces, each as it stands in the file: see `plainText`. */
+  /** A text may come in several pieces, none of them empty, each as it stands in the file: see `plainText`. */
   text?(raw: string): void;
   close?(name: string): void;
 }
@@ -52,43 +52,47 @@ export class XmlScanner {
         continue;
       }
       const open = text.indexOf("<", at);
-      if (open !== at) this.#handler.text?.(text.slice(at, open < 0 ? text.length : open));
-      if (open < 0) return "";
+      if (open < 0) {
+        this.#handler.text?.(text.slice(at));
+        return "";
+      }
+      if (open > at) this.#handler.text?.(text.slice(at, open));
       const next = this.#tag(text, open);
-      if (next < 0) return text.slice(open);
+      if (next === null) return text.slice(open);
       at = next;
     }
     return "";
   }
 
-  /** Answers where it goes on after the tag; -1 where the tag is not whole yet. */
-  #tag(text: string, open: number): number {
+  /** Answers where it goes on after the tag; null where the tag is not whole yet. */
+  #tag(text: string, open: number): number | null {
     const mark = text.charAt(open + 1);
     if (mark === "?" || mark === "!") return this.#special(text, open, mark);
-    const { end, space } = findEndOfTag(text, open + 1);
-    if (end < 0) {
+    const found = findEndOfTag(text, open);
+    if (!found) {
       if (text.length - open > MOST_TAG) throw new Error("a tag without an end");
-      return -1;
+      return null;
     }
+    const { end, space } = found;
     if (mark === "/") {
       this.#depth--;
-      this.#handler.close?.(localName(text, open + 2, space));
+      this.#handler.close?.(localName(text.slice(open + 2, space)));
       return end + 1;
     }
     const isEmpty = text.charCodeAt(end - 1) === SLASH;
     const last = isEmpty ? end - 1 : end;
-    const name = localName(text, open + 1, Math.min(space, last));
-    this.#handler.open?.(name, space < last ? text.slice(space, last) : "");
+    const name = localName(text.slice(open + 1, Math.min(space, last)));
+    this.#handler.open?.(name, text.slice(space, last));
     if (isEmpty) this.#handler.close?.(name);
     else this.#depth++;
     return end + 1;
   }
 
-  #special(text: string, open: number, mark: "?" | "!"): number {
+  #special(text: string, open: number, mark: "?" | "!"): number | null {
     if (mark === "?") return this.#begin("?>", open + 2);
     if (text.startsWith("<!--", open)) return this.#begin("-->", open + 4);
     if (text.startsWith(CDATA, open)) return this.#begin("]]>", open + CDATA.length);
-    if (text.length - open < LONGEST_MARK) return -1;
+    if (text.length - open < LONGEST_MARK) return null;
     throw new Error("a document with declarations");
   }
 
@@ -98,27 +102,25 @@ export class XmlScanner {
   }
 }
 
-const [SLASH, END, DOUBLE, SINGLE, COLON, SPACE] = [0x2f, 0x3e, 0x22, 0x27, 0x3a, 0x20];
+const [SLASH, END, DOUBLE, SINGLE, SPACE] = [0x2f, 0x3e, 0x22, 0x27, 0x20];
 
-/** The `>` that ends a tag (one may stand inside quotes), and the first blank before it; both -1 where it does not end. */
-function findEndOfTag(text: string, from: number): { end: number; space: number } {
-  let [space, quote] = [-1, 0];
-  for (let at = from; at < text.length; at++) {
+/** The `>` that ends a tag (one may stand inside quotes), and the first blank before it, or the end; null without an end. */
+function findEndOfTag(text: string, open: number): { end: number; space: number } | null {
+  let space: number | undefined;
+  let quote: number | undefined;
+  for (let at = open; at < text.length; at++) {
     const code = text.charCodeAt(at);
-    if (quote !== 0) {
-      if (code === quote) quote = 0;
-    } else if (code === END) return { end: at, space: space < 0 ? at : space };
+    if (quote !== undefined) {
+      if (code === quote) quote = undefined;
+    } else if (code === END) return { end: at, space: space ?? at };
     else if (code === DOUBLE || code === SINGLE) quote = code;
-    else if (code <= SPACE && space < 0) space = at;
+    else if (code <= SPACE) space ??= at;
   }
-  return { end: -1, space: -1 };
+  return null;
 }
 
-/** The name that stands there, without its prefix. */
-function localName(text: string, from: number, to: number): string {
-  for (let at = from; at < to; at++) if (text.charCodeAt(at) === COLON) return text.slice(at + 1, to);
-  return text.slice(from, to);
-}
+/** A name without its prefix. */
+const localName = (name: string): string => name.slice(name.indexOf(":") + 1);
 
 /** A name begins after a blank and nowhere else: tried from each of its letters, a long one would take its square in time. */
 const ATTRIBUTE = /(?<=\s)([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
@@ -134,11 +136,13 @@ export function attributesOf(raw: string): Map<string, string> {
 
 /** One attribute of a tag, for the tags of which there are millions; its value is a number or a name without entities. */
 export function attributeOf(raw: string, name: string): string | undefined {
-  for (let at = raw.indexOf(name); at > 0; at = raw.indexOf(name, at + 1)) {
+  let at = raw.indexOf(name);
+  while (at >= 0) {
     const equals = at + name.length;
     const quote = raw.charAt(equals + 1);
     const isIt = raw.charCodeAt(at - 1) <= SPACE && raw.charAt(equals) === "=" && (quote === '"' || quote === "'");
     if (isIt) return raw.slice(equals + 2, raw.indexOf(quote, equals + 2));
+    at = raw.indexOf(name, equals);
   }
   return undefined;
 }
@@ -155,7 +159,6 @@ const NOT_ASCII = /[\x80-\xff]/;
 /** A text as it is read: UTF-8 instead of its bytes, and without entities. */
 export function plainText(raw: string): string {
   const text = NOT_ASCII.test(raw) ? Buffer.from(raw, "latin1").toString("utf8") : raw;
-  if (!text.includes("&")) return text;
   return text.replace(/&(?:#x([0-9a-f]{1,6})|#([0-9]{1,7})|([a-z]{2,4}));/gi, (entity, hex, decimal, name) => {
     if (name !== undefined) return ENTITIES.get(name) ?? entity;
     const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);

@@ -42,13 +42,11 @@ export async function* zipStream(
 
 async function* packed(content: ZipEntry["content"], level: number, sizes: Sizes): AsyncGenerator<Buffer> {
   const deflate = createDeflateRaw({ level, chunkSize: 1 << 17, memLevel: 9 });
-  const feeding = feed(content, deflate, sizes);
-  feeding.catch((error: Error) => deflate.destroy(error));
+  feed(content, deflate, sizes).catch((error: Error) => deflate.destroy(error));
   for await (const piece of deflate) {
     sizes.packed += piece.length;
     yield piece;
   }
-  await feeding;
 }
 
 async function feed(content: ZipEntry["content"], deflate: DeflateRaw, sizes: Sizes): Promise<void> {
@@ -88,16 +86,13 @@ class Packer {
   /** Hands over what was gathered, and begins anew with this piece. */
   async flush(piece: string | Buffer): Promise<void> {
     await this.#packing;
-    if (this.#used > 0) this.#packing = this.#pack(this.#filling.subarray(0, this.#used));
+    this.#packing = this.#pack(this.#filling.subarray(0, this.#used));
     [this.#filling, this.#spare, this.#used] = [this.#spare, this.#filling, 0];
-    if (this.takes(piece)) return;
-    await this.#packing;
-    this.#packing = this.#pack(Buffer.from(piece));
+    if (!this.takes(piece)) this.#packing = this.#pack(Buffer.from(piece));
   }
 
   async end(): Promise<void> {
     await this.flush("");
-    await this.#packing;
     this.#deflate.end();
   }
 
@@ -114,8 +109,9 @@ class Packer {
 
 /** Day and time of Shanghai, to two seconds. */
 function zipTime(moment: Date): number {
-  const [year = 1980, month = 1, day = 1, hour = 0, minute = 0, second = 0] = wireTime(moment).split(/\D/).map(Number);
-  return (((year - 1980) << 25) | (month << 21) | (day << 16) | (hour << 11) | (minute << 5) | (second >> 1)) >>> 0;
+  const local = new Date(`${wireTime(moment).replace(" ", "T")}Z`);
+  const day = ((local.getUTCFullYear() - 1980) << 25) | ((local.getUTCMonth() + 1) << 21) | (local.getUTCDate() << 16);
+  return (day | (local.getUTCHours() << 11) | (local.getUTCMinutes() << 5) | (local.getUTCSeconds() >> 1)) >>> 0;
 }
 
 function localHeader(name: Buffer, time: number): Buffer {

@@ -1,4 +1,5 @@
 // Contents for the tests of files: just enough of each type, and the tricks.
+import { crc32 } from "node:zlib";
 
 const bytes = (text: string) => Buffer.from(text, "latin1");
 const padded = (head: Buffer, length = 200) =>
@@ -10,30 +11,43 @@ export interface ZipPart {
   /** What the directory tells, if not the truth. */
   readonly claimedSize?: number;
   readonly flags?: number;
+  /** 8 where the content is packed; its checksum is then given. */
+  readonly method?: number;
+  readonly crc?: number;
+  /** What stands behind the name, here and there. */
+  readonly extra?: { readonly local: string; readonly entry: string; readonly comment: string };
 }
 
-/** A zip of stored parts. */
+const NO_EXTRA = { local: "", entry: "", comment: "" };
+
+/** A zip of parts that are stored, or packed already. */
 export function zipOf(parts: readonly ZipPart[]): Buffer {
   const locals: Buffer[] = [];
   const entries: Buffer[] = [];
   let offset = 0;
-  for (const { name, content = "", claimedSize = content.length, flags = 0 } of parts) {
+  for (const { name, content = "", claimedSize = content.length, flags = 0, method = 0, ...rest } of parts) {
+    const { crc = crc32(bytes(content)), extra = NO_EXTRA } = rest;
     const local = Buffer.alloc(30);
     local.writeUInt32LE(0x04034b50, 0);
     local.writeUInt16LE(flags, 6);
     local.writeUInt32LE(content.length, 18);
     local.writeUInt32LE(claimedSize, 22);
     local.writeUInt16LE(name.length, 26);
+    local.writeUInt16LE(extra.local.length, 28);
     const entry = Buffer.alloc(46);
     entry.writeUInt32LE(0x02014b50, 0);
     entry.writeUInt16LE(flags, 8);
+    entry.writeUInt16LE(method, 10);
+    entry.writeUInt32LE(crc, 16);
     entry.writeUInt32LE(content.length, 20);
     entry.writeUInt32LE(claimedSize, 24);
     entry.writeUInt16LE(name.length, 28);
+    entry.writeUInt16LE(extra.entry.length, 30);
+    entry.writeUInt16LE(extra.comment.length, 32);
     entry.writeUInt32LE(offset, 42);
-    const whole = Buffer.concat([local, bytes(name), bytes(content)]);
+    const whole = Buffer.concat([local, bytes(name + extra.local), bytes(content)]);
     locals.push(whole);
-    entries.push(Buffer.concat([entry, bytes(name)]));
+    entries.push(Buffer.concat([entry, bytes(name + extra.entry + extra.comment)]));
     offset += whole.length;
   }
   const directory = Buffer.concat(entries);

@@ -14,7 +14,6 @@ export interface ZipEntry {
   readonly headerAt: number;
 }
 
-const END_SIGNATURE = 0x06054b50;
 const END_MARK = Buffer.from("PK\x05\x06", "latin1");
 const ENTRY_SIGNATURE = 0x02014b50;
 const ZIP64_LOCATOR_SIGNATURE = 0x07064b50;
@@ -41,16 +40,15 @@ export async function readZipDirectory(file: Peekable): Promise<ZipEntry[] | nul
   const size = tail.readUInt32LE(endAt + 12);
   const start = tail.readUInt32LE(endAt + 16);
   if (entries === 0 || entries > MOST_ENTRIES || size > MOST_DIRECTORY_BYTES) return null;
-  if (start === ELSEWHERE || start + size !== tailAt + endAt) return null;
+  if (start + size !== tailAt + endAt) return null;
   return entriesOf(await file.peek(start, size), entries);
 }
 
 /** The last end record, if its comment reaches exactly to the end of the file and no record of ZIP64 stands before it. */
 function endRecordIn(tail: Buffer): number | null {
-  let at = tail.length - END_BYTES;
-  while (at >= 0 && tail.readUInt32LE(at) !== END_SIGNATURE) at--;
-  if (at < 0 || at + END_BYTES + tail.readUInt16LE(at + 20) !== tail.length) return null;
-  if (tail.indexOf(END_MARK, at + 1) >= 0) return null;
+  const at = tail.lastIndexOf(END_MARK);
+  if (at < 0 || at + END_BYTES > tail.length) return null;
+  if (at + END_BYTES + tail.readUInt16LE(at + 20) !== tail.length) return null;
   const hasLocator = at >= LOCATOR_BYTES && tail.readUInt32LE(at - LOCATOR_BYTES) === ZIP64_LOCATOR_SIGNATURE;
   return hasLocator ? null : at;
 }
@@ -62,12 +60,10 @@ function entriesOf(directory: Buffer, count: number): ZipEntry[] | null {
     if (at + ENTRY_BYTES > directory.length || directory.readUInt32LE(at) !== ENTRY_SIGNATURE) return null;
     const nameLength = directory.readUInt16LE(at + 28);
     const restLength = directory.readUInt16LE(at + 30) + directory.readUInt16LE(at + 32);
-    const end = at + ENTRY_BYTES + nameLength + restLength;
-    if (end > directory.length) return null;
     const entry = entryAt(directory, at, nameLength);
     if ([entry.packedSize, entry.unpackedSize, entry.headerAt].includes(ELSEWHERE)) return null;
     entries.push(entry);
-    at = end;
+    at += ENTRY_BYTES + nameLength + restLength;
   }
   return at === directory.length ? entries : null;
 }

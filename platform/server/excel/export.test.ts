@@ -5,6 +5,7 @@ import { newId } from "../crypto.ts";
 import { createProbe, listProbes, type ProbeApp } from "../probe.ts";
 import { instantOfSerial, sheetsOf } from "./read-back.ts";
 import {
+  change,
   EXPORT,
   type Exporter,
   exportApp,
@@ -15,6 +16,7 @@ import {
   LIST,
   submit,
   submitEndless,
+  submitPlain,
 } from "./testing.ts";
 
 const app = exportApp(true);
@@ -44,11 +46,11 @@ async function listed(of: ProbeApp, who: Exporter, query: { level: string; pageS
 
 test("PF-R94 the file holds what the list shows: every cell, in its order, masked the same", async () => {
   const who = givenExporter(app);
-  await givenProbes(40, { level: "L1" });
+  await givenProbes(90, { level: "L1" });
   const { sheets, task, headers } = await exported(who, { level: "L1" });
   const [data] = sheets;
   const rows = await listed(app, who, { level: "L1", pageSize: 100 });
-  assert.equal(rows.length, 40);
+  assert.equal(rows.length, 90);
   assert.deepEqual(data?.rows[0], ["名称", "手机号", "等级", "创建时间", "版本"]);
   assert.deepEqual(
     data?.rows
@@ -62,7 +64,7 @@ test("PF-R94 the file holds what the list shows: every cell, in its order, maske
   );
   assert.match(String(data?.rows[1]?.[1]), /^138\*{4}\d{4}$/);
   assert.equal(decodeURIComponent(headers.get("export-filename") ?? ""), "样本列表.xlsx");
-  assert.partialDeepStrictEqual(task, { status: "SUCCESS", total: 40, done: 40, successCount: 40, failCount: 0 });
+  assert.partialDeepStrictEqual(task, { status: "SUCCESS", total: 90, done: 90, successCount: 90, failCount: 0 });
 });
 
 test("PF-R94 text that is longer than a cell may be is cut, and says so", async () => {
@@ -94,16 +96,24 @@ test("PF-R94 the visible columns in their order, words for values, and the order
 test("PF-R94 the last sheet tells who, when, where, the filter and the number of rows", async () => {
   const who = givenExporter(app);
   const { sheets, task } = await exported(who, { level: "A", keyword: "=没有" });
-  const about = sheets.at(-1);
-  assert.equal(about?.name, "导出说明");
-  const told = new Map(about?.rows.map(([label, value]) => [label, value]));
-  assert.equal(told.get("任务编号"), task.taskNo);
-  assert.equal(told.get("导出人"), "李四");
-  assert.equal(told.get("所属组织"), "浦东店(店长)");
-  assert.equal(told.get("筛选条件：等级"), "甲");
-  assert.equal(told.get("筛选条件：关键字"), "'=没有");
-  assert.equal(told.get("数据行数"), 0);
-  assert.match(String(told.get("导出时间")), /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/);
+  assert.deepEqual(
+    sheets.map(({ name }) => name),
+    ["样本列表", "导出说明"],
+  );
+  const told = sheets[1]?.rows ?? [];
+  const time = String(told[5]?.[1]);
+  assert.match(time, /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/);
+  assert.deepEqual(told, [
+    ["项目", "内容"],
+    ["任务编号", task.taskNo],
+    ["导出内容", "样本列表"],
+    ["导出人", "李四"],
+    ["所属组织", "浦东店(店长)"],
+    ["导出时间", time],
+    ["数据行数", 0],
+    ["筛选条件：等级", "甲"],
+    ["筛选条件：关键字", "'=没有"],
+  ]);
   assert.deepEqual(task.conditions, [
     { label: "等级", value: "甲" },
     { label: "关键字", value: "=没有" },
@@ -151,13 +161,15 @@ test("PF-R94 more than 50 000 rows go on in further sheets", { timeout: 60_000 }
 
 test("PF-R94 more rows than allowed are refused with the limit", async () => {
   const who = givenExporter(app);
-  await givenProbes(1_001, { level: "T" });
+  await givenProbes(1_000, { level: "T" });
   await app.rows(
     `insert into param (id, created_at, created_by, updated_at, updated_by, key, value)
      values ($1, now(), $1, now(), $1, 'excel.exportMaxRows', '1000')`,
     [newId()],
   );
   await app.node.params.load(app.node.database.writer);
+  assert.equal((await exported(who, { level: "T" }, ["name"])).task.total, 1_000);
+  await givenProbes(1, { level: "T" });
   const { data } = await submit(app, who, { level: "T" });
   const task = await finished(app, who, data.id);
   assert.partialDeepStrictEqual(task, {
@@ -184,4 +196,55 @@ test("PF-R94 a filter that the list does not have is refused, and so is a person
   assert.equal((await submit(app, who, {}, [])).msg, "请至少选择一列");
   const without = givenExporter(app, { permissions: [LIST] });
   assert.equal((await submit(app, without)).msgCode, "COMMON_FORBIDDEN");
+});
+
+test("PF-R94 phones in clear for whoever may see them and says why; the file and the log tell so", async () => {
+  const UNMASK = "probe:probe:unmask";
+  const who = givenExporter(app, { permissions: [LIST, EXPORT, UNMASK] });
+  await givenProbes(2, { level: "P" });
+  const sheetsAfter = async (reason?: string) => {
+    const { data, msg } = await submitPlain(app, who, { level: "P" }, reason);
+    assert.equal(msg, "");
+    const task = await finished(app, who, data.id);
+    assert.equal(task.errorMsg, null);
+    return { task, sheets: sheetsOf((await fetched(app, who, filePath(task.id))).body) };
+  };
+  const { task, sheets } = await sheetsAfter("回访客户");
+  assert.deepEqual(sheets[0]?.rows, [
+    ["名称", "手机号"],
+    ["样本2", "13800000002"],
+    ["样本1", "13800000001"],
+  ]);
+  assert.deepEqual(sheets[1]?.rows.slice(6), [
+    ["数据行数", 2],
+    ["导出方式", "明文"],
+    ["导出原因", "回访客户"],
+    ["筛选条件：等级", "P"],
+  ]);
+  assert.partialDeepStrictEqual((await app.auditOf(task))[0], { summary: "明文导出：手机号", reason: "回访客户" });
+  const masked = await sheetsAfter();
+  assert.deepEqual(masked.sheets[0]?.rows.slice(1), [
+    ["样本2", "138****0002"],
+    ["样本1", "138****0001"],
+  ]);
+  assert.partialDeepStrictEqual((await app.auditOf(masked.task))[0], { summary: null, reason: null });
+  for (const permissions of [
+    [LIST, EXPORT],
+    [EXPORT, UNMASK],
+    [LIST, UNMASK],
+  ]) {
+    const { msgCode } = await submitPlain(app, givenExporter(app, { permissions }), { level: "P" }, "回访客户");
+    assert.equal(msgCode, "COMMON_FORBIDDEN", permissions.join());
+  }
+  change(app, who, { permissions: [LIST, EXPORT] });
+  assert.equal((await submitPlain(app, who, { level: "P" })).msg, "", "masked, as everybody has it");
+});
+
+test("PF-R94 the sheet of an export without a filter says so", async () => {
+  const scope = { all: false, organizations: null, selfId: newId() } as const;
+  const { sheets } = await exported(givenExporter(app, { scope }));
+  assert.deepEqual(sheets[1]?.rows.slice(6), [
+    ["数据行数", 0],
+    ["筛选条件", "无"],
+  ]);
 });

@@ -1,3 +1,5 @@
+import assert from "node:assert/strict";
+import { createDecipheriv, createHmac, pbkdf2Sync } from "node:crypto";
 import { inflateRawSync } from "node:zlib";
 
 /** For tests: the entries of a zip, read by nobody who wrote it. */
@@ -47,4 +49,25 @@ function plain(text: string): string {
 /** The instant that Excel shows as this number, in Shanghai. */
 export function instantOfSerial(serial: number): Date {
   return new Date(Math.round((serial - 25_569) * 86_400_000) - 8 * 3_600_000);
+}
+
+/** For tests: opens an archive as WinZip describes it (AE-2), independent of the code that closed it. */
+export function opened(zip: Buffer, password: string) {
+  const nameLength = zip.readUInt16LE(26);
+  const [at, packed] = [30 + nameLength + zip.readUInt16LE(28), zip.readUInt32LE(18)];
+  const data = zip.subarray(at, at + packed);
+  const keys = pbkdf2Sync(password, data.subarray(0, 16), 1_000, 66, "sha1");
+  assert.deepEqual(data.subarray(16, 18), keys.subarray(64), "the password is known as the right one");
+  const sealed = data.subarray(18, -10);
+  const proof = createHmac("sha1", keys.subarray(32, 64)).update(sealed).digest();
+  assert.deepEqual(data.subarray(-10), proof.subarray(0, 10), "nothing was changed");
+  const blocks: Buffer[] = [];
+  for (let n = 0; n * 16 < sealed.length; n++) {
+    const counter = Buffer.alloc(16); // as a big number it would begin with its last byte
+    counter.writeUInt32LE(n + 1);
+    const cipher = createDecipheriv("aes-256-ctr", keys.subarray(0, 32), counter);
+    blocks.push(cipher.update(sealed.subarray(n * 16, n * 16 + 16)));
+  }
+  const content = inflateRawSync(Buffer.concat(blocks));
+  return { content, heads: [zip.subarray(0, at), zip.subarray(at + packed)] };
 }

@@ -166,3 +166,56 @@ test("PF-R95 rows come in slices while the file is read, each once and in their 
   );
   assert.ok(slices.length > 1 && slices.slice(0, -1).every((length) => length >= 500), slices.join(" "));
 });
+
+const ROW = [numbered(2, 0, "1")];
+const RELATIONS = "xl/_rels/workbook.xml.rels";
+
+test("PF-R95 parts are found where the workbook says: beside it, from the root, and not outside of the archive", async () => {
+  const moved = async (from: string, to: string) => read((await template()).rows(ROW).change(RELATIONS, from, to));
+  const target = (path: string) => `Target="${path}"`;
+  for (const path of ["/xl/worksheets/sheet1.xml", "./worksheets/sheet1.xml"]) {
+    assert.equal((await moved(target("worksheets/sheet1.xml"), target(path))).length, 1, path);
+  }
+  const outside = { message: "a path that leaves its folder" };
+  await assert.rejects(moved(target("worksheets/sheet1.xml"), target("../xl/worksheets/sheet1.xml")), outside);
+  await assert.rejects(moved(target("worksheets/sheet1.xml"), target("worksheets/none.xml")), {
+    message: "no part xl/worksheets/none.xml",
+  });
+  await assert.rejects(moved('Id="rId1"', 'Id="rId7"'), { message: "a sheet without a part" });
+  await assert.rejects(moved("/worksheet", "/chartsheet"), { message: "a sheet without a part" });
+  assert.equal((await moved("/styles", "/none")).length, 1, "a workbook without styles");
+  assert.equal((await moved(target("styles.xml"), target("none.xml"))).length, 1, "styles that are not there");
+  const shared = (await template()).rows(ROW).sharedStrings([]).change(RELATIONS, "sharedStrings.xml", "none.xml");
+  assert.equal((await read(shared)).length, 1, "texts that are not there");
+});
+
+test("PF-R95 a workbook names a thousand sheets or relations at most, and a template its own", async () => {
+  const named = async (count: number) => {
+    const more = '<sheet name="x" r:id="rId1"/>'.repeat(count);
+    return read((await template()).rows(ROW).change("xl/workbook.xml", "</sheets>", `${more}</sheets>`));
+  };
+  const related = async (count: number) =>
+    read((await template()).rows(ROW).change(RELATIONS, "</R", `${"<Relationship/>".repeat(count)}</R`));
+  await assert.rejects(named(1), { refusal: { why: "severalSheets" } });
+  await assert.rejects(named(999), { refusal: { why: "severalSheets" } });
+  assert.equal((await related(997)).length, 1);
+  await assert.rejects(related(998), { message: "tooMuchText" });
+  const stamped = async (from: string, to: string, part = "xl/worksheets/sheet2.xml") =>
+    read((await template()).rows(ROW).change(part, from, to));
+  const version = { refusal: { why: "templateVersion" } };
+  await assert.rejects(stamped("probe.kind", "probe.other"), version);
+  await assert.rejects(stamped("<v>3</v>", "<v>4</v>"), version);
+  await assert.rejects(stamped("模板信息", "模板", "xl/workbook.xml"), version);
+  await assert.rejects(stamped('<row r="2">', '<row r="3">'), version);
+  assert.equal((await stamped("</row></sheetData>", '</row><row r="3"><broken', "xl/worksheets/sheet2.xml")).length, 1);
+});
+
+test("PF-R95 days are counted from 1904 where the workbook says so", async () => {
+  const first = async (mark: string) => {
+    const forged = (await template()).part("xl/styles.xml", [STYLES]).rows([numbered(2, 1, "366")]);
+    const [row] = await read(forged.change("xl/workbook.xml", "<sheets>", `<workbookPr ${mark}/><sheets>`));
+    return row?.cells["a"];
+  };
+  const days = await Promise.all(['date1904="1"', 'date1904="true"', 'date1904="0"', ""].map(first));
+  assert.deepEqual(days, ["1905-01-01", "1905-01-01", "1900-12-31", "1900-12-31"]);
+});

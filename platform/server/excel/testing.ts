@@ -41,6 +41,18 @@ const endlessSheet = sheet({
   filters: {},
 });
 
+/** The same rows, of which holders of the code may have the phones in clear. */
+const plainSheet = sheet({
+  key: "probe.plain",
+  name: "明文样本",
+  list: listProbes,
+  path: "/probe/v1/probes/plain/export",
+  permission: "probe:probe:export",
+  columns: { name: "名称", phone: "手机号" },
+  filters: { level: "等级" },
+  plain: { bizType: "probe", code: "probe:probe:unmask", fields: { phone: "手机号" } },
+});
+
 /** One row more than any file takes; nobody reads them. */
 const endless = exportsList(endlessSheet, () => ({
   count: async (most) => most + 1,
@@ -75,7 +87,7 @@ const people = new Map<string, ProbePerson>();
 /** The probe module with an export, and with somebody who knows who people are. */
 const exportingModule = {
   ...probeModule,
-  exports: [exportsList(probeSheet, rows), endless],
+  exports: [exportsList(probeSheet, rows), exportsList(plainSheet, rows), endless],
   actorOf: async (_tx: Tx, userId: string, organizationIds: readonly string[]) => {
     const person = people.get(userId);
     return person && organizationIds.includes(person.organizationId)
@@ -119,6 +131,11 @@ const COLUMNS = probeSheet.columns.map(({ key }) => key);
 
 export function submit(app: ProbeApp, { token }: Exporter, query: Record<string, string> = {}, columns = COLUMNS) {
   return app.call(probeSheet.export, { body: { query, columns } }, { token });
+}
+
+export function submitPlain(app: ProbeApp, { token }: Exporter, query: Record<string, string>, reason?: string) {
+  const body = { query, columns: ["name", "phone"], ...(reason ? { plain: true, reason } : {}) };
+  return app.call(plainSheet.export, { body }, { token });
 }
 
 export function submitEndless(app: ProbeApp, { token }: Exporter) {

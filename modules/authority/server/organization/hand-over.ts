@@ -1,4 +1,4 @@
-import { changeRecord, handOverOnce, job, lockRecord, type Tx } from "@ops/platform/server";
+import { changeRecord, handOverOnce, job, lockRecord, type Tx, type WorkInHand } from "@ops/platform/server";
 import { z } from "zod";
 import { orgChangeStates } from "../../contract/index.ts";
 import { db } from "../database.ts";
@@ -10,18 +10,19 @@ export const handOverWork = job({
   title: "组织合并的数据交接",
   payload: z.object({ changeId: z.uuid() }),
   run: async (work, { changeId }) => {
-    const kinds = await work.step(async (tx) => tx.workInHand.map(({ kind }) => kind));
-    for (const kind of kinds) await work.step((tx) => handOver(tx, changeId, kind));
+    for (const one of await work.step(async (tx) => tx.workInHand)) {
+      await work.step((tx) => handOver(tx, changeId, one));
+    }
     await work.step((tx) => finish(tx, changeId));
   },
 });
 
-async function handOver(tx: Tx, changeId: string, kind: string): Promise<void> {
-  const change = await lockRecord(tx, orgChanges, changeId, null);
-  const work = tx.workInHand.find((one) => one.kind === kind);
-  if (change.status !== "RUNNING" || !work || change.targetOrgId === null) return;
-  const from = { kind: "organization", id: change.sourceOrgId } as const;
-  await handOverOnce(tx, { jobId: changeId, work, from, to: { kind: "organization", id: change.targetOrgId } });
+async function handOver(tx: Tx, changeId: string, work: WorkInHand): Promise<void> {
+  const { status, sourceOrgId, targetOrgId } = await lockRecord(tx, orgChanges, changeId, null);
+  if (status !== "RUNNING") return;
+  const from = { kind: "organization", id: sourceOrgId } as const;
+  const to = { kind: "organization", id: targetOrgId ?? sourceOrgId } as const; // every merge has a target
+  await handOverOnce(tx, { jobId: changeId, work, from, to });
 }
 
 async function finish(tx: Tx, changeId: string): Promise<void> {

@@ -41,7 +41,6 @@ export async function movePeople(
 
 /** Roles given to a post that ends go to the one that stays; a role that it has already lasts as long as either grant. */
 async function moveGrants(tx: Tx, goes: readonly string[], into: readonly string[]): Promise<void> {
-  if (goes.length === 0) return;
   const { now, actor } = tx;
   const stamp = sql`version = g.version + 1, updated_at = ${now}, updated_by = ${actor.userId}`;
   const given = sql`select distinct on (f.into_id, o.role_id, o.source) o.id, o.role_id, o.source, o.valid_to, f.into_id

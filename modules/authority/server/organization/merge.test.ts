@@ -1,75 +1,21 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { commonErrors, wireTime } from "@ops/platform/contract";
-import { defineModule, type WorkInHand } from "@ops/platform/server";
-import { sql } from "kysely";
+import { wireTime } from "@ops/platform/contract";
 import * as contract from "../../contract/index.ts";
-import {
-  givenMembership,
-  givenOrganization,
-  givenPosition,
-  givenRole,
-  givenUser,
-  type TestClient,
-  testApp,
-} from "../testing.ts";
+import { givenMembership, givenOrganization, givenPosition, givenRole, givenUser, testApp } from "../testing.ts";
 import { runSchedule } from "../testing-schedules.ts";
 import { handOverWork } from "./hand-over.ts";
 import { dueChanges, executePlanned } from "./planned.ts";
+import { brokenPlaces, merging, Parcels } from "./testing.ts";
 
-/** A module that owns records of organisations; `busy` makes its hand-over break off. */
-let busy = false;
-const parcels: WorkInHand = {
-  kind: "parcel.open",
-  label: "待派包裹",
-  countOf: async (tx, { kind, id }) => {
-    if (kind !== "organization") return 0;
-    const { rows } = await sql<{ n: number }>`select count(*)::int as n from parcel where org_id = ${id}`.execute(
-      tx.kysely,
-    );
-    return rows[0]?.n ?? 0;
-  },
-  checkTaker: async (tx, _from, to) => {
-    const { rows } = await sql`select 1 from parcel where org_id = ${to.id} and full_up`.execute(tx.kysely);
-    if (rows.length > 0) throw commonErrors.referenced();
-  },
-  handOver: async (tx, from, to) => {
-    const moved = await sql`update parcel set org_id = ${to.id}, hands = hands + 1 where org_id = ${from.id}`.execute(
-      tx.kysely,
-    );
-    if (busy) throw new Error("the node died here");
-    return Number(moved.numAffectedRows ?? 0);
-  },
-};
-const app = testApp(
-  defineModule({
-    name: "parcel",
-    workInHand: [parcels],
-    onStart: async (tx) => {
-      await sql`create table parcel (org_id uuid, hands int default 0, full_up boolean default false)`.execute(
-        tx.kysely,
-      );
-    },
-  }),
-);
+const parcels = new Parcels();
+const app = testApp(parcels.module);
+const { preview, merge, mergeAtOnce, statusOf } = merging(app);
 
 type Ref = { readonly id: string };
 const whyNot = ({ msgCode, msg }: { msgCode: string; msg: string }) => [msgCode, msg];
 const dept = (name: string, parent?: Parameters<typeof givenOrganization>[1] & object) =>
   givenOrganization(app, { type: "DEPT", name, ...parent });
-
-function preview(client: TestClient, source: Ref, target: Ref) {
-  return client.call(contract.previewMerge, { params: { id: source.id }, body: { targetOrgId: target.id } });
-}
-
-function merge(client: TestClient, source: Ref, target: Ref, rest: { impactToken: string; plannedAt?: string }) {
-  const places = { sourceOrgId: source.id, targetOrgId: target.id };
-  return client.call(contract.mergeOrganization, { body: { ...places, plannedAt: null, reason: null, ...rest } });
-}
-
-async function mergeAtOnce(client: TestClient, source: Ref, target: Ref) {
-  return merge(client, source, target, { impactToken: (await preview(client, source, target)).data.impactToken });
-}
 
 const postsOf = (user: Ref) =>
   app.rows<{ org: string; status: string; primary: boolean; until: string | null }>(
@@ -78,8 +24,6 @@ const postsOf = (user: Ref) =>
     [user.id],
   );
 const runJob = (changeId: string) => handOverWork.run({ step: (act) => app.arrange(act) }, { changeId });
-const statusOf = async (id: string) =>
-  (await app.rows<{ status: string }>("select status from org_change where id = $1", [id]))[0]?.status;
 
 test("AU-R42 people, records and children go to the target; the source ends as 已并入{target}", async () => {
   const admin = await app.signIn({ boolAdmin: true });
@@ -122,6 +66,7 @@ test("AU-R42 people, records and children go to the target; the source ends as �
   ]);
   const { data: moved } = await admin.call(contract.getOrganization, { params: { id: inside.id } });
   assert.deepEqual(moved.pathNames, ["集团总部", "南区运营", "北区一组", "北区一组一队"]);
+  assert.deepEqual(await brokenPlaces(app), []);
   assert.partialDeepStrictEqual(await postsOf(user), [{ org: south.id, status: "EFFECTIVE", primary: true }]);
   // the session goes on where the person works now
   assert.equal((await client.call(contract.getOrganization, { params: { id: south.id } })).success, true);
@@ -200,9 +145,9 @@ test("AU-R42 a hand-over that broke off is taken up again and loses nothing", as
   const [from, to] = [await dept("中断甲"), await dept("中断乙")];
   await app.rows("insert into parcel (org_id) values ($1), ($1), ($1)", [from.id]);
   const { data } = await mergeAtOnce(admin, from, to);
-  busy = true;
+  parcels.isBusy = true;
   await assert.rejects(runJob(data.id));
-  busy = false;
+  parcels.isBusy = false;
   assert.equal(await statusOf(data.id), "RUNNING");
   assert.equal((await app.rows("select 1 from parcel where org_id = $1", [from.id])).length, 3);
   const waiting = () => app.rows("select from pgboss.job where singleton_key = $1 and state = 'created'", [data.id]);

@@ -108,13 +108,11 @@ async function moveChildren(tx: Tx, source: OrganizationRow, target: Organizatio
 /** Everybody finds the change of the post in the own log. */
 async function logForPeople(
   tx: Tx,
-  { kept, folded }: MergedPosts,
+  { kept }: MergedPosts,
   source: OrganizationRow,
   target: OrganizationRow,
 ): Promise<void> {
-  const into = new Set(folded.map((fold) => fold.into));
-  const concerned = kept.filter(({ id, organizationId }) => organizationId === source.id || into.has(id));
-  const people = [...new Set(concerned.map(({ userId }) => userId))];
+  const people = [...new Set(kept.map(({ userId }) => userId))];
   const { method, path, audit } = contract.mergeOrganization;
   const bizType = "appUser";
   await insertPastAudits(

@@ -31,7 +31,7 @@ export function mergedPosts(spans: readonly PostSpan[], targetId: string): Merge
     }
     kept.push(...open);
   }
-  return { kept, folded: folded.map(({ id, into }) => ({ id, into: lastOf(folded, into) })) };
+  return { kept, folded };
 }
 
 /** In force before what lies ahead; where it stays before where it goes. */
@@ -57,10 +57,4 @@ function joined(a: PostSpan, b: PostSpan): PostSpan {
   const startDate = a.startDate < b.startDate ? a.startDate : b.startDate;
   const endDate = lastDay(a.endDate) > lastDay(b.endDate) ? a.endDate : b.endDate;
   return { ...a, startDate, endDate, isPrimary: a.isPrimary || b.isPrimary };
-}
-
-/** What stayed at first may have been folded itself. */
-function lastOf(folded: readonly { id: string; into: string }[], id: string): string {
-  const next = folded.find((fold) => fold.id === id);
-  return next ? lastOf(folded, next.into) : id;
 }

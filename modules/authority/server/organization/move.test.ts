@@ -12,30 +12,13 @@ import {
   testApp,
 } from "../testing.ts";
 import { dueChanges, executePlanned } from "./planned.ts";
+import { brokenPlaces, moving } from "./testing.ts";
 
 const app = testApp();
+const { preview, tokenOf, move } = moving();
 const whyNot = ({ msgCode, msg }: { msgCode: string; msg: string }) => [msgCode, msg];
 const stale = ["IMPACT_STALE", "影响范围已变化，请重新确认"];
 type Ref = { readonly id: string };
-
-function preview(client: TestClient, source: Ref, target: Ref) {
-  return client.call(contract.previewMove, { params: { id: source.id }, body: { targetOrgId: target.id } });
-}
-
-async function tokenOf(client: TestClient, source: Ref, target: Ref): Promise<string> {
-  return (await preview(client, source, target)).data.impactToken;
-}
-
-function move(client: TestClient, source: Ref, target: Ref, rest: { impactToken: string; plannedAt?: string }) {
-  const places = { sourceOrgId: source.id, targetOrgId: target.id };
-  const body = { kind: "MOVE" as const, ...places, plannedAt: null, reason: null, ...rest };
-  return client.call(contract.createOrgChange, { body });
-}
-
-/** Organisations whose path or level is not that of their parent plus themselves. */
-const broken = () =>
-  app.rows(`select o.id from organization o left join organization p on p.id = o.parent_id
-    where o.path <> coalesce(p.path, '/') || o.id || '/' or o.level <> coalesce(p.level, 0) + 1`);
 
 const region = (name: string) => givenOrganization(app, { type: "REGION", name });
 
@@ -95,7 +78,7 @@ test("AU-R41 moving 苏州 with 6 stores: the manager it leaves loses 7 organisa
   assert.partialDeepStrictEqual(done.data, { status: "DONE", kind: "MOVE", targetName: "江苏" });
   assert.match(done.data.changeNo, /^ZC\d{14}$/);
   assert.deepEqual([await sees(loser), await sees(gainer)], [false, true]);
-  assert.deepEqual(await broken(), []);
+  assert.deepEqual(await brokenPlaces(app), []);
   const [, line] = await app.auditOf(city);
   const path = { label: "组织路径", before: `集团总部 / 华东 / ${city.name}`, after: `集团总部 / 江苏 / ${city.name}` };
   assert.partialDeepStrictEqual(line, { actionName: "移动组织", diffs: [path] });
@@ -182,7 +165,7 @@ test("AU-R41 a planned move waits for its time, can be taken back, and happens o
     city.id,
   ]);
   assert.equal(row?.parent, to.id);
-  assert.deepEqual(await broken(), []);
+  assert.deepEqual(await brokenPlaces(app), []);
   const lines = await app.auditOf(city);
   assert.equal(lines.filter(({ actionName }) => actionName === "执行计划的组织变更").length, 1);
 });
@@ -280,7 +263,7 @@ test("authority 12 of two opposite moves at once the second fails and the tree s
     assert.equal(answers.filter(({ success }) => success).length, 1);
     const refused = answers.find(({ success }) => !success);
     assert.deepEqual(refused && whyNot(refused), ["ORG_CYCLE", "不能移动到自己或下级组织"]);
-    assert.deepEqual(await broken(), []);
+    assert.deepEqual(await brokenPlaces(app), []);
   }
 });
 

@@ -58,6 +58,11 @@ test("authority 7 an impact names people and roles to its planner and to those w
   await givenChange({ by: planner, source: closed, target: region, told: plain });
   const [other] = await changesFor(reader, { organizationId: closed.id });
   assert.deepEqual(other?.impact?.customRoles, [], "no role is not somebody's role");
+  const single = await givenOrganization(app, { parent: region });
+  await givenChange({ by: planner, source: single, target: region, told: { ...impact, customRoles: ["机要专项"] } });
+  const [hidden] = await changesFor(reader, { organizationId: single.id });
+  assert.deepEqual(hidden?.impact?.customRoles, ["其他1个角色"]);
+  assert.deepEqual(await changesFor(reader, { organizationId: newId() }), []);
 });
 
 test("authority 5.2 changes are found by state and by the organisation that goes or is gone to, with names, newest first", async () => {

@@ -105,9 +105,12 @@ test("AU-R42 leaders inside who have no post at the target, above it or on the w
     await app.rows("update organization set leader_user_id = $2 where id = $1", [organization.id, user.id]);
   };
   const unit = (name: string, parent = source) => dept(`负责${name}`, parent);
-  const [beside, above, inside, gone, removed, under, sibling] = [
-    ...[await unit("一"), await unit("二"), await unit("三"), await unit("四"), await unit("五")],
-    ...[await unit("六", child), await unit("七")],
+  const [beside, above, inside] = [await unit("一"), await unit("二"), await unit("三")];
+  const [gone, removed, under, sibling] = [
+    await unit("四"),
+    await unit("五"),
+    await unit("六", child),
+    await unit("七"),
   ];
   await lead(source, "源头", left); // the source itself ends
   await lead(target, "目标头", target);

@@ -42,8 +42,12 @@ test("AU-R44 a search by name, code or pinyin answers what fits with everything 
   await givenOrganization(app, { type: "CITY", parent: region, name: "贵阳" });
   const [row] = await app.rows<{ code: string }>("select code from organization where id = $1", [city.id]);
 
-  for (const keyword of ["昆明", row?.code.toLowerCase() ?? "", "km", "kunming"]) {
-    const { nodes } = await treeOf(admin, { keyword });
+  await app.rows("update organization set short_name = '春城Spring' where id = $1", [city.id]);
+  const gone = await givenOrganization(app, { type: "CITY", parent: region, name: "昆明旧" });
+  await app.rows("update organization set deleted_at = now() where id = $1", [gone.id]);
+  for (const keyword of ["昆明", row?.code.toLowerCase() ?? "", "km", "kunming", "春城", "spring", "SPRI"]) {
+    const { nodes, complete } = await treeOf(admin, { keyword });
+    assert.equal(complete, false);
     assert.deepEqual(
       nodes.map(({ name }) => name),
       ["集团总部", "西南大区", "昆明"],
@@ -116,21 +120,38 @@ test("authority 5.2 people of an organisation are found by part of the name or b
   assert.deepEqual(await found("欧阳三"), []);
 });
 
-test("AU-R44 above 500 organisations the tree opens level by level", async () => {
+test("AU-R44 up to 500 organisations come at once, above the tree opens level by level; a search answers 100", async () => {
   const admin = await app.signIn({ boolAdmin: true });
   const region = await givenOrganization(app, { type: "REGION", name: "大平原" });
-  await app.rows(
-    `insert into organization (id, created_at, created_by, updated_at, updated_by, code, name, type, parent_id, path, level)
-     select n.id, now(), n.id, now(), n.id, 'MANY' || n.i, '店' || n.i, 'STORE', $1, $2 || n.id || '/', 3
-     from (select i, uuidv7() as id from generate_series(1, 500) as i) n`,
-    [region.id, region.path],
-  );
+  const give = (from: number, to: number) =>
+    app.rows(
+      `insert into organization (id, created_at, created_by, updated_at, updated_by, code, name, type, parent_id, path, level)
+       select n.id, now(), n.id, now(), n.id, 'MANY' || n.i, '店' || n.i, 'STORE', $1, $2 || n.id || '/', 3
+       from (select i, uuidv7() as id from generate_series($3::int, $4::int) as i) n`,
+      [region.id, region.path, from, to],
+    );
+  const [count] = await app.rows<{ n: number }>("select count(*)::int as n from organization where deleted_at is null");
+  const room = 500 - (count?.n ?? 0);
+  await give(1, room);
+  const all = await treeOf(admin);
+  assert.deepEqual([all.complete, all.nodes.length], [true, 500]);
+  await give(room + 1, 500);
   const { nodes, complete } = await treeOf(admin);
   assert.equal(complete, false);
   const plain = nodes.find(({ id }) => id === region.id);
   assert.deepEqual([plain?.hasChildren, plain?.totalPeople], [true, 0]);
   assert.ok(nodes.every(({ name }) => !name.startsWith("店")));
-  assert.equal((await treeOf(admin, { parentId: region.id })).nodes.length, 500);
+  assert.deepEqual([...new Set(nodes.map(({ parentId }) => parentId))], [null, nodes[0]?.id]);
+  const below = await treeOf(admin, { parentId: region.id });
+  assert.deepEqual([below.nodes.length, below.complete], [500, false]);
+  const permissions = ["authority:org:list"];
+  const near = await app.signIn({ permissions, scope: "ORG_TREE", organization: region });
+  const seen = await treeOf(near);
+  assert.deepEqual([seen.complete, seen.nodes.length, seen.nodes[0]?.id], [false, 501, region.id]);
+  for (const keyword of ["店", "dian"]) {
+    const found = (await treeOf(admin, { keyword })).nodes.filter(({ name }) => name.includes("店"));
+    assert.equal(found.length, 100);
+  }
 });
 
 test("authority 5.4 who sees an organisation's data is told by role, with the names that the reader may know", async () => {

@@ -24,7 +24,7 @@ import { asStored, changeRecord, insertRecord, lockRecord, removeRecord, require
 import { databaseOf, type RecordRow } from "./db/table.ts";
 import type { Tx } from "./db/tx.ts";
 import { recordFiles } from "./file/kind.ts";
-import { type Authenticate, SessionRefused } from "./http/authenticate.ts";
+import { type Authenticate, type Authenticated, SessionRefused } from "./http/authenticate.ts";
 import { reads, writes } from "./http/route.ts";
 import { job } from "./jobs/job.ts";
 import { defineModule, on } from "./module.ts";
@@ -205,6 +205,9 @@ export interface ProbePerson {
   fieldMode?: Actor["fieldMode"];
   restricted?: boolean;
   readOnly?: boolean;
+  /** What else is true of the person, and of the session. */
+  actor?: Partial<Actor>;
+  session?: Partial<Authenticated>;
 }
 
 /** Tokens of this authenticator are chosen by the test; everything behind them is the real kernel. */
@@ -237,8 +240,10 @@ function authenticateBy(people: ReadonlyMap<string, ProbePerson>): Authenticate 
       mayCall: ({ permission }) => person.permissions.includes(permission),
       scopeOf: () => person.scope ?? everything,
       fieldMode: person.fieldMode ?? null,
+      ...person.actor,
     };
-    return { actor, restricted: person.restricted ?? false, readOnly: person.readOnly ?? false };
+    const { restricted = false, readOnly = false } = person;
+    return { actor, restricted, readOnly, ...person.session };
   };
 }
 

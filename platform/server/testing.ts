@@ -48,6 +48,7 @@ export interface TestAppOptions {
   readonly source?: "WEB" | "SSO";
   readonly callsPerSecond?: number;
   readonly headersTimeoutMs?: number;
+  readonly bodyTimeoutMs?: number;
   /** Also run jobs, schedules and event deliveries by themselves. */
   readonly background?: boolean;
   /** Silent by default. */
@@ -144,6 +145,7 @@ export class TestApp {
       connectTo: [],
       callsPerSecond: this.#options.callsPerSecond ?? 10_000,
       ...(this.#options.headersTimeoutMs ? { headersTimeoutMs: this.#options.headersTimeoutMs } : {}),
+      ...(this.#options.bodyTimeoutMs ? { bodyTimeoutMs: this.#options.bodyTimeoutMs } : {}),
     });
     this.#origin = await this.#http.listen({ port: 0, host: "127.0.0.1" });
     this.#ready.resolve();

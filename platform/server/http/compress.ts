@@ -19,5 +19,5 @@ export function compress(app: FastifyInstance): void {
 }
 
 function takesGzip(accepted: string | string[] | undefined): boolean {
-  return accepted !== undefined && /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(String(accepted));
+  return /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(String(accepted));
 }

@@ -115,8 +115,8 @@ function isBound(bound: number | undefined): bound is number {
 
 /** "This or nothing" reads as this. */
 function contentOf(node: SchemaNode): SchemaNode {
-  const present = (node.anyOf ?? []).filter(({ type }) => type !== "null");
-  return node.anyOf && present.length === 1 && present[0] ? present[0] : node;
+  const [only, ...others] = (node.anyOf ?? []).filter(({ type }) => type !== "null");
+  return only && others.length === 0 ? only : node;
 }
 
 function followed(node: SchemaNode, schemas: Schemas, seen: readonly string[]) {

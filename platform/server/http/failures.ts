@@ -43,8 +43,8 @@ function refusalOf(error: unknown, { log, requestId }: { log: Logger; requestId:
   const code = errorCode(error);
   if (code === "23505") return asRefusal(commonErrors.duplicate({ field: "数据" }));
   if (code === "23503") return asRefusal(commonErrors.referenced());
-  if (code.startsWith("FST_ERR_CTP") || isMalformed(error)) return asRefusal(commonErrors.param({ field: "请求内容" }));
-  if (DATABASE_AWAY.test(code) || isConnectionLost(error)) {
+  if (isMalformed(error)) return asRefusal(commonErrors.param({ field: "请求内容" }));
+  if (DATABASE_AWAY.test(code) || CONNECTION_LOST.test(String(error))) {
     log.warn({ code, requestId }, "the database did not answer");
     return { status: 503, msgCode: "SYSTEM_BUSY", msg: BUSY };
   }
@@ -56,12 +56,8 @@ function asRefusal({ msgCode, message }: BusinessError): Refusal {
   return { status: 200, msgCode, msg: message };
 }
 
+/** No JSON, or what the server itself refuses to read: too long, of an unknown type, an address that is none. */
 function isMalformed(error: unknown): boolean {
-  const status = typeof error === "object" && error !== null && "statusCode" in error ? Number(error.statusCode) : 0;
-  return error instanceof SyntaxError || (status >= 400 && status < 500);
-}
-
-function isConnectionLost(error: unknown): boolean {
-  const text = error instanceof Error ? error.message : "";
-  return CONNECTION_LOST.test(text);
+  const { statusCode }: { statusCode?: unknown } = Object(error);
+  return error instanceof SyntaxError || /^4\d\d$/.test(String(statusCode));
 }

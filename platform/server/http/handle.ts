@@ -40,6 +40,7 @@ export interface Serving {
   readonly stopping: AbortSignal;
   readonly calls: CallWatch | undefined;
   readonly signed: SignedAdmission | undefined;
+  readonly bodyTimeoutMs?: number;
 }
 
 const kernelErrors = businessErrors("", {

@@ -22,9 +22,10 @@ export async function describeApi(routes: readonly Route[], title: string): Prom
 function beginDocument(routes: readonly Route[], title: string): { document: Json; addNext: () => boolean } {
   const paths: Record<string, Json> = {};
   const schemas: Record<string, Json> = { Refusal: refusal };
-  const waiting = routes.map((route) => route.endpoint).sort((a, b) => (key(a) < key(b) ? 1 : -1));
+  const endpoints = new Map(routes.map(({ endpoint }) => [`${endpoint.path} ${endpoint.method}`, endpoint]));
+  const waiting = [...endpoints.keys()].sort().reverse();
   const addNext = () => {
-    const endpoint = waiting.pop();
+    const endpoint = endpoints.get(waiting.pop() ?? "");
     if (!endpoint) return false;
     const path = paths[endpoint.path] ?? {};
     path[endpoint.method.toLowerCase()] = operationOf(endpoint, schemas);
@@ -36,7 +37,6 @@ function beginDocument(routes: readonly Route[], title: string): { document: Jso
   return { document: { openapi: "3.1.1", info: { title, version: "1" }, paths, components }, addNext };
 }
 
-const key = (endpoint: Endpoint) => `${endpoint.path} ${endpoint.method}`;
 const refusal = envelopeOf({ type: "boolean", const: false }, {});
 
 function operationOf(endpoint: Endpoint, schemas: Record<string, Json>): Json {
@@ -105,9 +105,9 @@ function jsonSchema(
     if (Array.isArray(value)) return value.map(moved);
     if (typeof value !== "object" || value === null) return value;
     const entries = Object.entries(value).map(([name, inner]) => {
-      if (name !== "$ref" || typeof inner !== "string") return [name, moved(inner)];
-      if (inner === "#") return [name, `#/components/schemas/${nameOf("__schemaRoot")}`];
-      return [name, inner.replace(/^#\/\$defs\/(.+)$/, (_all, def: string) => `#/components/schemas/${nameOf(def)}`)];
+      if (name !== "$ref") return [name, moved(inner)];
+      const target = inner === "#" ? "__schemaRoot" : String(inner).replace("#/$defs/", "");
+      return [name, `#/components/schemas/${nameOf(target)}`];
     });
     return Object.fromEntries(entries);
   };

@@ -31,6 +31,8 @@ export interface HttpOptions {
   readonly maxConnections?: number;
   /** How long the headers of a call may take to come. */
   readonly headersTimeoutMs?: number;
+  /** How long its body may take, if it is no file. */
+  readonly bodyTimeoutMs?: number;
 }
 
 const BODY_LIMIT = 2_000_000;
@@ -45,7 +47,6 @@ z.config({ localeError: () => "" }); // a check without a text of its own answer
 export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
   const { node, headersTimeoutMs = HEADERS_TIMEOUT_MS } = options;
   const app = Fastify({
-    logger: false,
     // node looks for late ones at this interval only
     http: { headersTimeout: headersTimeoutMs, connectionsCheckingInterval: Math.min(5_000, headersTimeoutMs) },
     // the word of the nearest proxy; what stands before it was sent by the caller
@@ -112,7 +113,7 @@ function mount(app: FastifyInstance, serving: Serving, route: Route, module: str
     url: endpoint.path.replace(/\{(\w+)\}/g, ":$1"),
     onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
       reply.header("cache-control", "no-store").header("x-request-id", request.id);
-      if (route.kind !== "upload") limitBodyTime(request);
+      if (route.kind !== "upload") limitBodyTime(request, serving.bodyTimeoutMs);
       if (isSigned(request)) request.signer = await beginSigned(serving, signedCallOf(request, endpoint));
       else request.behalf = await admit(serving, route, request, reply);
     },
@@ -142,9 +143,9 @@ function mount(app: FastifyInstance, serving: Serving, route: Route, module: str
   });
 }
 
-function limitBodyTime({ raw, headers }: FastifyRequest): void {
+function limitBodyTime({ raw, headers }: FastifyRequest, mostMs = BODY_TIMEOUT_MS): void {
   if (!headers["transfer-encoding"] && !Number(headers["content-length"])) return;
-  const late = setTimeout(() => raw.destroy(), BODY_TIMEOUT_MS);
+  const late = setTimeout(() => raw.destroy(), mostMs).unref(); // a body that nobody reads never ends
   for (const over of ["end", "close"]) raw.once(over, () => clearTimeout(late));
 }
 

@@ -90,6 +90,6 @@ export async function readBody(payload: AsyncIterable<Buffer>, limit: number) {
   }
   const body = Buffer.concat(pieces);
   // the parser compares this with the header content-length
-  const again = Object.assign(Readable.from([body], { objectMode: false }), { receivedEncodedLength: length });
+  const again = Object.assign(Readable.from([body]), { receivedEncodedLength: length });
   return { bodyHash: hash("sha256", body, "hex"), again };
 }

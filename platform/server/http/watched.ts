@@ -27,7 +27,7 @@ function reasonIn(request: FastifyRequest): string | null {
   if (typeof sent !== "string") return null;
   try {
     const text = decodeURIComponent(sent).replaceAll("\0", "").trim();
-    return text.isWellFormed() && text !== "" ? text.slice(0, LONGEST) : null;
+    return text !== "" ? text.slice(0, LONGEST) : null;
   } catch {
     return null; // not encoded as agreed: no reason that anybody could read
   }

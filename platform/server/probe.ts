@@ -12,13 +12,16 @@ import {
   moment,
   pageOf,
   requiredText,
+  ruledResource,
   sortable,
+  unmaskable,
   version,
+  wholePhone,
 } from "@ops/platform/contract";
 import { sql } from "kysely";
 import { z } from "zod";
 import { type Actor, type DataScope, everything } from "./actor.ts";
-import { contains, is } from "./db/condition.ts";
+import { contains, is, oneOf } from "./db/condition.ts";
 import { listPage } from "./db/list-page.ts";
 import { asStored, changeRecord, insertRecord, lockRecord, removeRecord, requireRecord } from "./db/record.ts";
 import { databaseOf, type RecordRow } from "./db/table.ts";
@@ -29,6 +32,7 @@ import { reads, writes } from "./http/route.ts";
 import { job } from "./jobs/job.ts";
 import { defineModule, on } from "./module.ts";
 import { declareTestApp, TestApp, type TestAppOptions } from "./testing.ts";
+import { findByWhole, wholePhoneField } from "./unmask/whole-value.ts";
 
 /** A small module that uses every part of the platform, for the platform's own tests. */
 interface ProbeRow extends RecordRow {
@@ -51,7 +55,13 @@ export const probes = table("probe", {
   json: ["facts"],
   labels: { name: "名称", phone: "手机号", level: "等级" },
   masked: { phone: (text) => `${text.slice(0, 3)}****` },
+  ruled: { name: "probe.name", phone: "probe.phone" },
+  unmask: unmaskable({ name: "样本", bizType: "probe", code: "probe:probe:unmask", fields: { phone: "手机号" } }),
+  mayUnmask: async () => (row) => row.level !== "密",
+  unmasksAll: async (tx) => tx.actor.can("probe:probe:edit"),
+  wholes: { phone: wholePhoneField },
 });
+ruledResource({ key: "probe", name: "样本", read: "probe:probe:list", fields: { name: "名称", phone: "手机号" } });
 
 const Probe = z.object({
   id: z.string(),
@@ -69,6 +79,7 @@ export const listProbes = endpoint({
   query: listQuery.extend({
     keyword: z.string().trim().max(50).optional(),
     level: z.string().optional(),
+    phone: wholePhone.optional(),
     ...sortable("createdAt", "name"),
   }),
   answer: pageOf(Probe),
@@ -128,12 +139,13 @@ const probeJob = job({
 
 export const heard: { id: string; name: string }[] = [];
 const routes = [
-  reads(listProbes, (tx, { query }) =>
-    listPage(tx, probes, query, {
-      where: [is("level", query.level), contains("name", query.keyword)],
+  reads(listProbes, async (tx, { query }) => {
+    const ids = query.phone && (await findByWhole(tx, probes, "phone", query.phone));
+    return listPage(tx, probes, query, {
+      where: [is("level", query.level), contains("name", query.keyword), ids ? oneOf("id", ids) : null],
       orderBy: ["createdAt", "desc"],
-    }),
-  ),
+    });
+  }),
   reads(getProbe, (tx, { params }) => requireRecord(tx, probes, params.id)),
   writes(createProbe, (tx, { body }) => insertProbe(tx, body)),
   writes(announceProbe, (tx, { body }) => insertProbe(tx, body)),

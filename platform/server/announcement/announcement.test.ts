@@ -177,3 +177,129 @@ test("AU-R15 nobody speaks to more people than the data scope reaches, and sees 
   const again = await publish(delegated, { ...own, version: own.version + 1 });
   assert.equal(again.msgCode, beyond[0]);
 });
+
+const changesTold = async () =>
+  (await app.rows("select from live_event where payload->>'type' = 'announcement.changed'")).length;
+const withdraw = (token: string, { id, version }: contract.Announcement) =>
+  app.call(contract.withdrawAnnouncement, { params: { id }, body: { version } }, { token });
+const listed = async (token: string, query: { status?: contract.Announcement["status"]; keyword?: string }) =>
+  (await app.call(contract.listAnnouncements, { query }, { token })).data.list;
+
+test("PF-R100 the list tells of each announcement what was written, where it stands, who wrote it and how many read it", async () => {
+  const organizationId = newId();
+  const token = person([PUBLISH], { organizationId });
+  const keyword = "全貌";
+  const whole = { ...text, audience: "ORGS", audienceIds: [organizationId, organizationId], isPinned: true } as const;
+  const draft = (await create(token, { ...whole, title: "全貌一", publishAt: wire(60), expireAt: wire(120) })).data;
+  app.passTime(1);
+  const other = (await create(token, { title: "全貌二" })).data;
+  const { content, mustRead } = whole;
+  const expected = { content, audience: "ORGS", audienceIds: [organizationId], isPinned: true, mustRead };
+  const { id, announcementNo, publishAt, expireAt, createdAt } = draft;
+  const row = {
+    ...expected,
+    id,
+    announcementNo,
+    publishAt,
+    expireAt,
+    createdAt,
+    title: "全貌一",
+    createdByName: "张三",
+  };
+  assert.deepEqual(await listed(token, { keyword, status: "DRAFT" }), [
+    other,
+    { ...row, status: "DRAFT", isWaiting: false, isExpired: false, readCount: 0, version: 1 },
+  ]);
+  await app.holdTime(async () => {
+    const shown = (await publish(token, draft)).data;
+    const published = { ...row, status: "PUBLISHED", isWaiting: true, isExpired: false, readCount: 0, version: 2 };
+    assert.deepEqual(shown, published);
+    assert.deepEqual(await listed(token, { keyword, status: "PUBLISHED" }), [published]);
+    const toGo = new Date(`${publishAt?.replace(" ", "T")}+08:00`).getTime() - app.now().getTime();
+    app.passTime(toGo / 1000);
+    await app.call(contract.readAnnouncement, { params: { id } }, { token });
+    const running = { ...published, isWaiting: false, readCount: 1 };
+    assert.deepEqual(await listed(token, { keyword, status: "PUBLISHED" }), [running]);
+    const readers = await mine(token);
+    const told = { id, title: "全貌一", content, publishAt, isPinned: true, mustRead, isRead: true };
+    assert.deepEqual(readers[0], told);
+    app.passTime(59.999);
+    assert.deepEqual([(await listed(token, { keyword }))[1], await sees(token, draft)], [running, true]);
+    app.passTime(0.001);
+    assert.deepEqual(
+      [(await listed(token, { keyword }))[1], await sees(token, draft)],
+      [{ ...running, isExpired: true }, false],
+    );
+  });
+});
+
+test("PF-R100 open pages are told when one is published or withdrawn; only a planned one waits for its time", async () => {
+  const token = author();
+  await app.arrange(tellDueAnnouncements); // those of other tests
+  const before = await changesTold();
+  const now = (await publish(token, (await create(token)).data)).data;
+  assert.equal(await changesTold(), before + 1);
+  const again = (await publish(token, (await withdraw(token, now)).data)).data;
+  assert.equal(await changesTold(), before + 3);
+  await app.arrange(tellDueAnnouncements);
+  assert.equal(await changesTold(), before + 3, "nothing is due");
+  await create(token, { publishAt: wire(2), expireAt: null });
+  const planned = (await publish(token, (await create(token, { publishAt: wire(2) })).data)).data;
+  app.passTime(3);
+  await withdraw(token, planned);
+  assert.equal(await changesTold(), before + 4);
+  await app.arrange(tellDueAnnouncements);
+  assert.equal(await changesTold(), before + 4, "neither a draft nor a withdrawn one is due");
+  assert.equal(await sees(person(), again), true);
+});
+
+test("PF-R100 published anew it is read anew, and what others were told stays read; a past time becomes the present one", async () => {
+  const token = author();
+  const reader = person();
+  const [one, other] = [await published({ publishAt: wire(-60) }, token), await published({}, token)];
+  assert.ok(one.publishAt && one.publishAt >= wire(-30));
+  for (const { id } of [one, other]) await app.call(contract.readAnnouncement, { params: { id } }, { token: reader });
+  await publish(token, (await withdraw(token, one)).data);
+  const readOf = async ({ id }: contract.Announcement) => (await mine(reader)).find((shown) => shown.id === id)?.isRead;
+  assert.deepEqual([await readOf(one), await readOf(other)], [false, true]);
+});
+
+test("PF-R100 an edit of a withdrawn one makes it a draft; a draft can be removed, and nothing else goes with it", async () => {
+  const token = author();
+  const one = (await withdraw(token, await published({ title: "改前" }, token))).data;
+  const other = (await create(token, { title: "旁边" })).data;
+  const input = (version: number) => ({ params: { id: one.id }, body: { ...text, title: "改后", version } });
+  const edited = (await app.call(contract.editAnnouncement, input(one.version), { token })).data;
+  assert.partialDeepStrictEqual(edited, { title: "改后", status: "DRAFT", version: one.version + 1 });
+  const empty = { ...input(edited.version).body, audience: "ROLES", audienceIds: [] } as const;
+  const refused = await app.call(contract.editAnnouncement, { params: { id: one.id }, body: empty }, { token });
+  assert.equal(refused.msg, "请选择发布范围！");
+  const remove = (version: number) =>
+    app.call(contract.removeAnnouncement, { params: { id: one.id }, query: { version } }, { token });
+  assert.equal((await remove(one.version)).msgCode, "COMMON_VERSION_CONFLICT");
+  assert.equal((await remove(edited.version)).data, true);
+  const left = await listed(token, { status: "DRAFT" });
+  assert.deepEqual([left.some(({ id }) => id === one.id), left.some(({ id }) => id === other.id)], [false, true]);
+});
+
+test("PF-R100 at most 50 are shown, and the times are kept to the second", async () => {
+  const at = person();
+  const token = author();
+  for (let n = 0; n < 51; n++) await published({}, token);
+  assert.equal((await mine(at)).length, 50);
+  await app.holdTime(async () => {
+    const second = 1000 - (app.now().getTime() % 1000);
+    app.passTime(second / 1000);
+    const order = "失效时间必须晚于发布时间";
+    assert.deepEqual(
+      [(await create(token, { expireAt: wire(0) })).msg, (await create(token, { expireAt: wire(1) })).msg],
+      [order, ""],
+    );
+    const draft = (await create(token, { expireAt: wire(1) })).data;
+    app.passTime(1);
+    assert.equal((await publish(token, draft)).msg, "失效时间已过，请先修改失效时间");
+    const own: DataScope = { all: false, organizations: null, selfId: newId() };
+    const { msg } = await create(person([PUBLISH], { scope: own }), { audience: "ORGS", audienceIds: [newId()] });
+    assert.equal(msg, "您只能向数据范围内的组织发布公告");
+  });
+});

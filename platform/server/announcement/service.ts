@@ -13,6 +13,7 @@ import { sql } from "kysely";
 import type { z } from "zod";
 import { contains, is } from "../db/condition.ts";
 import { listPage } from "../db/list-page.ts";
+import { onlyOf } from "../db/only.ts";
 import { changeRecord, insertRecord, lockRecord, removeRecord } from "../db/record.ts";
 import type { Tx } from "../db/tx.ts";
 import { type AnnouncementRow, announcements, db } from "../tables.ts";
@@ -110,9 +111,7 @@ async function requireReach(tx: Tx, { audience, audienceIds }: Pick<Written, "au
 }
 
 async function presentOne(tx: Tx, row: AnnouncementRow): Promise<Presented> {
-  const [presented] = await present(tx, [row]);
-  if (!presented) throw new Error("one row gives one answer");
-  return presented;
+  return onlyOf(await present(tx, [row]));
 }
 
 async function present(tx: Tx, rows: readonly AnnouncementRow[]): Promise<Presented[]> {

@@ -189,7 +189,7 @@ test("PF-R100 the list tells of each announcement what was written, where it sta
   const organizationId = newId();
   const token = person([PUBLISH], { organizationId });
   const keyword = "全貌";
-  const whole = { ...text, audience: "ORGS", audienceIds: [organizationId, organizationId], isPinned: true } as const;
+  const whole: Body = { ...text, audience: "ORGS", audienceIds: [organizationId, organizationId], isPinned: true };
   const draft = (await create(token, { ...whole, title: "全貌一", publishAt: wire(60), expireAt: wire(120) })).data;
   app.passTime(1);
   const other = (await create(token, { title: "全貌二" })).data;
@@ -271,8 +271,9 @@ test("PF-R100 an edit of a withdrawn one makes it a draft; a draft can be remove
   const input = (version: number) => ({ params: { id: one.id }, body: { ...text, title: "改后", version } });
   const edited = (await app.call(contract.editAnnouncement, input(one.version), { token })).data;
   assert.partialDeepStrictEqual(edited, { title: "改后", status: "DRAFT", version: one.version + 1 });
-  const empty = { ...input(edited.version).body, audience: "ROLES", audienceIds: [] } as const;
-  const refused = await app.call(contract.editAnnouncement, { params: { id: one.id }, body: empty }, { token });
+  const { params, body } = input(edited.version);
+  const nobody = { params, body: { ...body, audience: "ROLES" as const } };
+  const refused = await app.call(contract.editAnnouncement, nobody, { token });
   assert.equal(refused.msg, "请选择发布范围！");
   const remove = (version: number) =>
     app.call(contract.removeAnnouncement, { params: { id: one.id }, query: { version } }, { token });

@@ -108,7 +108,7 @@ const search = async (token: string, phone: string) => {
   return success ? data.total : msg;
 };
 const searchesOf = (userId: string) =>
-  app.rows(
+  app.rows<{ bizId: string }>(
     `select biz_type as "bizType", biz_id as "bizId", summary, result, module, action
       from audit_log where actor_id = $1 and action_name = '按完整号码查询' order by id`,
     [userId],

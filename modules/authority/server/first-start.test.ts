@@ -16,10 +16,14 @@ test("the first start makes exactly one administrator with a random password, ev
 
     const rows = await rowsOf<{ hash: string }>(
       first,
-      `select bool_admin as admin, must_change_pwd as fresh, status, mobile_phone as phone, password_hash as hash from app_user`,
+      `select bool_admin as admin, must_change_pwd as fresh, status, mobile_phone as phone, user_name as name,
+         user_type as type, password_hash as hash from app_user`,
     );
     assert.equal(rows.length, 1);
-    assert.partialDeepStrictEqual(rows[0], { admin: true, fresh: true, status: "PENDING", phone });
+    const { hash: _hash, ...account } = rows[0] ?? { hash: "" };
+    assert.deepEqual(account, {
+      ...{ admin: true, fresh: true, status: "PENDING", phone, name: "系统管理员", type: "INTERNAL" },
+    });
     assert.equal(await cheapHasher().verify(administrator.password, rows[0]?.hash ?? null), true);
     assert.equal(await countOf(first, "audit_log where action_name = '创建首个管理员'"), 1);
     assert.equal(await createFirstAdministrator(first.access, phone, cheapHasher()), null);

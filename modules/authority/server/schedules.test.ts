@@ -3,10 +3,71 @@ import { test } from "node:test";
 import { dayOf } from "@ops/platform/contract";
 import { newId } from "@ops/platform/server";
 import { listUsers, rotateApiClient } from "../contract/index.ts";
+import { authorityParams } from "./params.ts";
+import { authoritySchedules } from "./schedules.ts";
+import { ssoCleanUp } from "./sso/clean-up.ts";
 import { givenClient, givenUser, testApp } from "./testing.ts";
 import { runSchedule } from "./testing-schedules.ts";
 
 const app = testApp();
+
+test("platform 1 the parameters of sign-in and accounts: what each is at first, and the values that it takes", () => {
+  const numbers = [
+    ["captcha.perIpPerMinute", 300, 10, 100_000],
+    ["captcha.validSeconds", 120, 30, 600],
+    ["auth.ip.failures", 30, 5, 10_000],
+    ["auth.ip.distinctNumbers", 10, 2, 1_000],
+    ["auth.ip.minutes", 10, 1, 1_440],
+    ["auth.lock.failures", 5, 3, 20],
+    ["auth.lock.minutes", 15, 1, 1_440],
+    ["auth.lock.maxMinutes", 60, 1, 1_440],
+    ["auth.lock.forgetHours", 12, 1, 168],
+    ["auth.session.idleMinutes", 120, 5, 1_440],
+    ["auth.session.maxHours", 12, 1, 168],
+    ["auth.session.max", 3, 2, 50],
+    ["auth.password.maxAgeDays", 0, 0, 3_650],
+    ["interface.idleDays", 90, 1, 400],
+    ["interface.oversteps", 20, 1, 10_000],
+    ["auth.dormantDays", 60, 7, 3_650],
+  ] as const;
+  for (const [key, initial, least, most] of numbers) {
+    const param = authorityParams.find((one) => one.key === key);
+    const taken = [least - 1, least, most, most + 1].map((value) => param?.parse(`${value}`) ?? null);
+    assert.deepEqual([param?.initial, ...taken], [initial, null, least, most, null], key);
+  }
+  const others = authorityParams.filter(({ key }) => !numbers.some(([number]) => number === key));
+  assert.deepEqual(
+    others.map(({ key, initial, rule }) => [key, initial, rule]),
+    [
+      ["auth.ip.trusted", "", ""],
+      ["auth.session.policy", "SINGLE", "SINGLE 或 MULTI"],
+      ["auth.passwordLogin.enabled", "on", "on 或 off"],
+      ["auth.org.unionMode", "off", "off 或 allowed"],
+    ],
+  );
+});
+
+test("authority 10 background work and when it is done", () => {
+  const every = (everySeconds: number) => ({ everySeconds });
+  const expected = {
+    "authority.dayTurn": "0 0 * * *",
+    "authority.grantExpiry": every(60),
+    "authority.viewAsEnd": every(60),
+    "authority.dormantScan": "30 2 * * *",
+    "authority.reminders": "0 9 * * *",
+    "authority.apiClientSweep": every(60),
+    "authority.thirdTicketCleanUp": every(3_600),
+    "authority.sessionSweeper": every(60),
+    "authority.signInCleanUp": every(600),
+    "authority.interfaceUsageCleanUp": "20 3 * * *",
+    "authority.ssoCleanUp": every(600),
+  };
+  const known = [...authoritySchedules, ssoCleanUp];
+  for (const [name, at] of Object.entries(expected)) {
+    assert.deepEqual(known.find((one) => one.name === name)?.at, at, name);
+  }
+});
+
 const ago = (seconds: number) => new Date(app.now().getTime() - seconds * 1000);
 const dayAgo = (days: number) => dayOf(ago(days * 86_400));
 const MINUTE = 60;
@@ -17,20 +78,21 @@ async function left(query: string, values: readonly unknown[] = []): Promise<unk
   return (await app.rows<{ kept: unknown }>(query, values)).map(({ kept }) => kept);
 }
 
-test("authority 10 image codes go when they have run out, counters of failures after twice the time they count", async () => {
-  const insertCode = "insert into captcha (code_id, used_at, expires_at, ip) values ($1, now(), $2, '')";
-  await app.rows(insertCode, ["out", ago(1)]);
-  await app.rows(insertCode, ["good", ago(-MINUTE)]);
-  for (const hours of [25, 23]) {
-    await app.rows(
-      `insert into login_guard (subject_kind, subject, window_start, last_failed_at) values ('PHONE', $1, $2, $2)`,
-      [`${hours}`, ago(hours * 3600)],
-    );
-  }
-  await runSchedule(app, "authority.signInCleanUp");
-  assert.deepEqual(await left("select code_id as kept from captcha"), ["good"]);
-  assert.deepEqual(await left("select subject as kept from login_guard"), ["23"]);
-});
+test("authority 10 image codes go when they have run out, counters of failures after twice the time they count", () =>
+  app.holdTime(async () => {
+    const insertCode = "insert into captcha (code_id, used_at, expires_at, ip) values ($1, now(), $2, '')";
+    await app.rows(insertCode, ["out", ago(0.001)]);
+    await app.rows(insertCode, ["good", ago(0)]);
+    for (const seconds of [24 * 3600 + 0.001, 24 * 3600]) {
+      await app.rows(
+        `insert into login_guard (subject_kind, subject, window_start, last_failed_at) values ('PHONE', $1, $2, $2)`,
+        [`${seconds}`, ago(seconds)],
+      );
+    }
+    await runSchedule(app, "authority.signInCleanUp");
+    assert.deepEqual(await left("select code_id as kept from captcha"), ["good"]);
+    assert.deepEqual(await left("select subject as kept from login_guard"), [`${24 * 3600}`]);
+  }));
 
 test("authority 10 calls of interfaces are counted for 400 days, their callers and the use of codes for 90, bodies for 7", () =>
   app.holdTime(async () => {
@@ -88,30 +150,34 @@ test("AU-R55 tickets for other systems are forgotten a day after they ran out", 
   assert.deepEqual(await left("select external_id as kept from third_ticket"), [`${DAY - MINUTE}`]);
 });
 
-test("AU-R52 nonces are kept for 11 minutes, calls for 7 days; AU-R54 an old key goes when its overlap is over", async () => {
-  const admin = await app.signIn({ boolAdmin: true });
-  const client = await givenClient(app, admin, [listUsers]);
-  const body = { overlapHours: 1, version: 1 };
-  await admin.call(rotateApiClient, { params: { id: client.id }, body });
-  for (const seconds of [11 * MINUTE + 1, 10 * MINUTE]) {
-    await app.rows("insert into api_client_nonce (client_id, nonce, used_at) values ($1, $2, $3)", [
-      ...[client.id, `${seconds}`, ago(seconds)],
-    ]);
-  }
-  for (const seconds of [7 * DAY + 1, 7 * DAY - MINUTE]) {
-    await app.rows(
-      `insert into api_client_call (id, client_id, occurred_at, method, path, name, status, msg_code, ip, ms)
+test("AU-R52 nonces are kept for 11 minutes, calls for 7 days; AU-R54 an old key goes when its overlap is over", () =>
+  app.holdTime(async () => {
+    const admin = await app.signIn({ boolAdmin: true });
+    const client = await givenClient(app, admin, [listUsers]);
+    const body = { overlapHours: 1, version: 1 };
+    await admin.call(rotateApiClient, { params: { id: client.id }, body });
+    for (const seconds of [11 * MINUTE + 0.001, 11 * MINUTE]) {
+      await app.rows("insert into api_client_nonce (client_id, nonce, used_at) values ($1, $2, $3)", [
+        ...[client.id, `${seconds}`, ago(seconds)],
+      ]);
+    }
+    for (const seconds of [7 * DAY + 0.001, 7 * DAY]) {
+      await app.rows(
+        `insert into api_client_call (id, client_id, occurred_at, method, path, name, status, msg_code, ip, ms)
        values ($1, $2, $3, 'GET', $4, '', 200, '', '', 1)`,
-      [newId(), client.id, ago(seconds), `${seconds}`],
-    );
-  }
-  const oldKeys = () =>
-    left("select previous_sk_cipher is not null as kept from api_client where id = $1", [client.id]);
-  await runSchedule(app, "authority.apiClientSweep");
-  assert.deepEqual(await left("select nonce as kept from api_client_nonce"), [`${10 * MINUTE}`]);
-  assert.deepEqual(await left("select path as kept from api_client_call"), [`${7 * DAY - MINUTE}`]);
-  assert.deepEqual(await oldKeys(), [true]);
-  app.passTime(3_601);
-  await runSchedule(app, "authority.apiClientSweep");
-  assert.deepEqual(await oldKeys(), [false]);
-});
+        [newId(), client.id, ago(seconds), `${seconds}`],
+      );
+    }
+    const oldKeys = () =>
+      left("select previous_sk_cipher is not null as kept from api_client where id = $1", [client.id]);
+    await runSchedule(app, "authority.apiClientSweep");
+    assert.deepEqual(await left("select nonce as kept from api_client_nonce"), [`${11 * MINUTE}`]);
+    assert.deepEqual(await left("select path as kept from api_client_call"), [`${7 * DAY}`]);
+    assert.deepEqual(await oldKeys(), [true]);
+    app.passTime(3_600);
+    await runSchedule(app, "authority.apiClientSweep");
+    assert.deepEqual(await oldKeys(), [true]);
+    app.passTime(0.001);
+    await runSchedule(app, "authority.apiClientSweep");
+    assert.deepEqual(await oldKeys(), [false]);
+  }));

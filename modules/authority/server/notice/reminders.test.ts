@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { dayOf, listNotices } from "@ops/platform/contract";
+import { dayOf, listNotices, wireTime } from "@ops/platform/contract";
 import { setAdmin, syncInterfaces } from "../../contract/index.ts";
 import { passwordMaxAgeDays } from "../params.ts";
 import {
@@ -54,9 +54,83 @@ test("AU-R8 the person and the leader hear 30, 7 and 1 days before validUntil, o
   );
   const [first] = await told(user.id, title);
   assert.equal(first?.content, `您的账号有效期至${validUntil}，还有30天，到期后将无法登录，请联系管理员。`);
-  const heard = await told(leader.id, title);
-  assert.deepEqual([heard.length, heard[0]?.route], [3, "/AuthorityManagement/UserManagement"]);
-  assert.match(heard[0]?.content ?? "", /^钱多多的账号有效期至/);
+  const route = "/AuthorityManagement/UserManagement";
+  const content = (days: number) => `钱多多的账号有效期至${validUntil}，还有${days}天，如需继续使用请修改有效期。`;
+  assert.deepEqual(
+    await told(leader.id, title),
+    [30, 7, 1].map((days) => ({ content: content(days), route })),
+  );
+});
+
+/** All that was said to these people since. */
+async function heardSince(at: Date, names: readonly string[]): Promise<string[]> {
+  const rows = await app.rows<{ line: string }>(
+    `select concat_ws(' ', u.user_name, n.category, n.level, n.content, n.route) as line
+     from notice n join app_user u on u.id = n.user_id where n.created_at >= $1 and u.user_name = any($2) order by 1`,
+    [at, names],
+  );
+  return rows.map(({ line }) => line);
+}
+
+test("AU-R8 only accounts that can sign in are told of, by the last step that has been reached", async () => {
+  const at = app.now();
+  const given = (userName: string, days: number, wishes: object = {}) =>
+    givenUser(app, { userName, validUntil: daysAhead(days), ...wishes });
+  await given("今天", 0);
+  await given("两天", 2, { status: "PENDING" });
+  await given("月内", 30);
+  await given("以后", 31);
+  await given("过期", -1);
+  await given("停用", 5, { status: "DISABLED" });
+  await given("系统", 5, { userType: "SERVICE" });
+  const deleted = await given("删除", 5);
+  await app.rows("update app_user set deleted_at = now() where id = $1", [deleted.id]);
+  const own = await led({ userName: "自管", validUntil: daysAhead(7) });
+  await app.rows("update organization set leader_user_id = $1 where id = $2", [own.user.id, own.organization.id]);
+  const former = await led({ userName: "曾任", validUntil: daysAhead(7) });
+  await app.rows("update membership set status = 'ENDED' where id = $1", [former.membership.id]);
+  await runSchedule(app, "authority.reminders");
+  const text = (name: string, days: number) =>
+    `${name} WARNING WARN 您的账号有效期至${daysAhead(days)}，还有${days}天，到期后将无法登录，请联系管理员。`;
+  const expected = [text("今天", 0), text("两天", 2), text("月内", 30), text("自管", 7), text("曾任", 7)];
+  const names = [...["今天", "两天", "月内", "以后", "过期"], ...["停用", "系统", "删除", "自管", "曾任"]];
+  assert.deepEqual(await heardSince(at, names), expected.toSorted());
+});
+
+test("AU-R9 system accounts, those that a module keeps and those that do not work are not told of their sleep", async () => {
+  const at = app.now();
+  const given = async (userName: string, days: number, wishes: object = {}) => {
+    const user = await givenUser(app, { userName, ...wishes });
+    const past = new Date(at.getTime() - days * DAY_MS);
+    await app.rows("update app_user set created_at = $2, last_active_at = $2 where id = $1", [user.id, past]);
+    return user;
+  };
+  await given("闲置", 50);
+  await given("刚闲", 44);
+  await given("新近", 10);
+  await given("待激活", 50, { status: "PENDING" });
+  await given("系统", 50, { userType: "SERVICE" });
+  const keptByModule = await given("伙伴", 50, { userType: "PARTNER", validUntil: daysAhead(300) });
+  await app.rows("update app_user set source = 'STAFF' where id = $1", [keptByModule.id]);
+  const deleted = await given("删除", 50);
+  await app.rows("update app_user set deleted_at = now() where id = $1", [deleted.id]);
+  const back = await given("返回", 50);
+  await app.rows("update app_user set reactivated_at = $2 where id = $1", [back.id, at]);
+  const { user, leader } = await led({ userName: "有人管" });
+  const past = new Date(at.getTime() - 53 * DAY_MS);
+  await app.rows("update app_user set created_at = $2, user_name = '组长' where id = $1", [leader.id, at]);
+  await app.rows("update app_user set created_at = $2 where id = $1", [user.id, past]);
+  await runSchedule(app, "authority.dormantScan");
+  await runSchedule(app, "authority.dormantScan");
+  const names = [...["闲置", "刚闲", "新近", "待激活", "系统"], ...["伙伴", "删除", "返回", "有人管", "组长"]];
+  assert.deepEqual(
+    await heardSince(at, names),
+    [
+      `闲置 WARNING WARN 您已50天未使用系统，账号将于${daysAhead(10)}休眠。`,
+      `有人管 WARNING WARN 您已53天未使用系统，账号将于${daysAhead(7)}休眠。`,
+      `组长 WARNING WARN 有人管已53天未使用系统，账号将于${daysAhead(7)}休眠。 /AuthorityManagement/UserManagement`,
+    ].toSorted(),
+  );
 });
 
 test("AU-R9 an account that nobody uses is told of at 45 and 53 days; the example of the rule", async () => {
@@ -91,18 +165,58 @@ test("AU-R17 the holder of a role that ends hears of it 7 and 1 days before", as
     app.passTime(86_400);
   }
   assert.deepEqual(heardAt, [7, 1]);
-  assert.match((await told(user.id, "角色即将到期"))[0]?.content ?? "", new RegExp(`角色「${role.name}」将于`));
+  const content = `您在${organization.name}的角色「${role.name}」将于${wireTime(validTo).slice(0, 16)}到期。`;
+  assert.deepEqual(await told(user.id, "角色即将到期"), Array(2).fill({ content, route: null }));
 });
 
-test("PF-R38 a password that will be too old in a week is told of once", async () => {
-  const user = await givenUser(app, { pwdUpdatedAt: new Date(app.now().getTime() - 84 * DAY_MS) });
-  await runSchedule(app, "authority.reminders");
-  assert.equal((await told(user.id, "密码即将过期")).length, 0);
-  await setParam(app, passwordMaxAgeDays, "90");
-  for (let n = 0; n < 2; n++) await runSchedule(app, "authority.reminders");
-  assert.equal((await told(user.id, "密码即将过期")).length, 1);
-  await setParam(app, passwordMaxAgeDays, "0");
-});
+test("AU-R17 a role that ends in seven days to the moment is told of, a later one and one that is over are not", () =>
+  app.holdTime(async () => {
+    const at = app.now();
+    const organization = await givenOrganization(app);
+    const given = async (userName: string, ms: number) => {
+      const user = await givenUser(app, { userName });
+      const role = await givenRole(app, { name: `限期${userName}` });
+      const validTo = new Date(at.getTime() + ms);
+      const positionName = `限期${userName}`;
+      return givenMembership(app, { user, organization, roles: [role], validTo, positionName });
+    };
+    await given("七天", 7 * DAY_MS);
+    await given("七天多", 7 * DAY_MS + 1);
+    await given("已完", -1);
+    const revoked = await given("已收回", 3 * DAY_MS);
+    await app.rows("update role_grant set status = 'REVOKED' where membership_id = $1", [revoked.id]);
+    await runSchedule(app, "authority.reminders");
+    const end = wireTime(new Date(at.getTime() + 7 * DAY_MS)).slice(0, 16);
+    assert.deepEqual(await heardSince(at, ["七天", "七天多", "已完", "已收回"]), [
+      `七天 WARNING WARN 您在${organization.name}的角色「限期七天」将于${end}到期。`,
+    ]);
+  }));
+
+test("PF-R38 a password that will be too old in a week is told of once", () =>
+  app.holdTime(async () => {
+    const at = app.now();
+    const given = (userName: string, days: number, wishes: object = {}) =>
+      givenUser(app, { userName, pwdUpdatedAt: new Date(at.getTime() - days * DAY_MS), ...wishes });
+    const MS = 1 / DAY_MS;
+    const names = [...["整七天", "七天半", "最后", "已过"], ...["停用", "系统", "初始", "删除"]];
+    await given("整七天", 83);
+    await given("七天半", 83 - MS);
+    await given("最后", 90 - MS);
+    await given("已过", 90);
+    await given("停用", 85, { status: "DISABLED" });
+    await given("系统", 85, { userType: "SERVICE" });
+    await given("初始", 85, { mustChangePwd: true });
+    const deleted = await given("删除", 85);
+    await app.rows("update app_user set deleted_at = now() where id = $1", [deleted.id]);
+    await runSchedule(app, "authority.reminders");
+    assert.deepEqual(await heardSince(at, names), []);
+    await setParam(app, passwordMaxAgeDays, "90");
+    for (let n = 0; n < 2; n++) await runSchedule(app, "authority.reminders");
+    await setParam(app, passwordMaxAgeDays, "0");
+    const text = (name: string, days: number) =>
+      `${name} WARNING WARN 您的密码将于${daysAhead(days)}过期，请在此之前通过右上角「修改密码」修改。`;
+    assert.deepEqual(await heardSince(at, names), [text("整七天", 7), text("最后", 0)].toSorted());
+  }));
 
 const noticesOf = async (client: TestClient) => (await client.call(listNotices, { query: {} })).data.list;
 

@@ -1,5 +1,8 @@
 import assert from "node:assert/strict";
+import { once } from "node:events";
+import { createServer } from "node:http";
 import { test } from "node:test";
+import { testSsoSettings } from "../sso/testing.ts";
 import { testApp } from "../testing.ts";
 import { askConfirmation, tryConfirmation } from "./confirmation.ts";
 import { messageJob } from "./message.ts";
@@ -31,11 +34,73 @@ test("confirmation: six digits confirm what they were asked for, once and for te
   assert.equal(await attempt(newPhone(), code), false);
   assert.equal(await attempt(phone, code), true);
   assert.equal(await attempt(phone, code), false);
-  const late = newPhone();
-  await ask(late);
-  app.passTime(601);
-  assert.equal(await attempt(late, await codeSentTo(late)), false);
 });
+
+test("confirmation: a code is good for less than ten minutes; its message says what it is for", () =>
+  app.holdTime(async () => {
+    const [phone, late] = [newPhone(), newPhone()];
+    await ask(phone);
+    await ask(late);
+    const code = await codeSentTo(phone);
+    const message = `select template_code as template, params, text, gateway, status, attempts from sms_outbox
+      where mobile_phone = $1`;
+    assert.deepEqual(await app.rows(message, [phone]), [
+      {
+        ...{ template: "CONFIRM_CODE", params: { act: "更换结算账户", code }, gateway: "outbox", status: "QUEUED" },
+        text: "您正在确认「更换结算账户」，验证码为{code}，10分钟内有效，请勿泄露给他人。",
+        attempts: 0,
+      },
+    ]);
+    app.passTime(599.999);
+    assert.equal(await attempt(phone, code), true);
+    app.passTime(0.001);
+    assert.equal(await attempt(late, await codeSentTo(late)), false);
+    const states = await app.rows("select status from sms_code where mobile_phone = any($1) order by mobile_phone", [
+      [phone, late],
+    ]);
+    assert.deepEqual(states, [{ status: "USED" }, { status: "EXPIRED" }]);
+  }));
+
+test("confirmation: a newer code supersedes the older of the same phone, not one for a sign-in or another phone", () =>
+  app.holdTime(async () => {
+    const [phone, other] = [newPhone(), newPhone()];
+    await ask(other);
+    await app.rows(
+      `insert into sms_code (id, mobile_phone, scene, created_at, expires_at, status, ip)
+       values (gen_random_uuid(), $1, 'LOGIN', $2, $3, 'SENT', '')`,
+      [phone, new Date(app.now().getTime() - 60_000), new Date(app.now().getTime() + 600_000)],
+    );
+    await ask(phone);
+    const first = await codeSentTo(phone);
+    app.passTime(60);
+    await ask(phone);
+    const second = await codeSentTo(phone);
+    const states = await app.rows("select scene, status from sms_code where mobile_phone = $1 order by created_at", [
+      phone,
+    ]);
+    assert.deepEqual(states, [
+      { scene: "LOGIN", status: "SENT" },
+      { scene: "CONFIRM", status: "SUPERSEDED" },
+      { scene: "CONFIRM", status: "SENT" },
+    ]);
+    if (first !== second) assert.equal(await attempt(phone, first), false);
+    assert.equal(await attempt(phone, second), true);
+    assert.equal(await attempt(other, await codeSentTo(other)), true);
+  }));
+
+test("confirmation: while the gateway is doubted no code is made", () =>
+  app.holdTime(async () => {
+    app.passTime(3_600);
+    await app.rows(
+      `insert into sms_outbox (id, mobile_phone, template_code, params, text, gateway, status, attempts, last_error,
+         created_at, updated_at) values (gen_random_uuid(), '1', 'X', '{}', '', 'http', 'QUEUED', 3, 'down', $1, $1)`,
+      [app.now()],
+    );
+    const phone = newPhone();
+    await assert.rejects(ask(phone), { message: "短信发送失败，请稍后再试" });
+    assert.deepEqual(await app.rows("select from sms_code where mobile_phone = $1", [phone]), []);
+    app.passTime(3_600);
+  }));
 
 test("confirmation: five wrong tries kill the code; asked again too soon it is refused", async () => {
   const phone = newPhone();
@@ -55,4 +120,49 @@ test("confirmation: a message leaves once, however often its job runs", async ()
   await run();
   const told = await app.rows("select status, attempts from sms_outbox where mobile_phone = $1", [phone]);
   assert.deepEqual(told, [{ status: "SENT", attempts: 1 }]);
+});
+
+test("PF-R53 a message that the gateway did not take is tried again after 5, 30 and 120 s, then given up and forgotten", async () => {
+  const provider = createServer((_request, response) => response.writeHead(503).end());
+  await once(provider.listen(0, "127.0.0.1"), "listening");
+  const bound = provider.address();
+  assert.ok(bound !== null && typeof bound === "object");
+  const smsGateway = { url: `http://127.0.0.1:${bound.port}/`, secret: "s" };
+  const run = (outboxId: string, appEnv: "test" | "production") =>
+    messageJob({ ...testSsoSettings, appEnv, smsGateway }).run({ step: (act) => app.arrange(act) }, { outboxId });
+  for (const appEnv of ["test", "production"] as const) {
+    const phone = newPhone();
+    app.passTime(3_600); // the gateway is not doubted any more
+    await ask(phone);
+    await ask(newPhone());
+    const [{ id } = { id: "" }] = await app.rows<{ id: string }>("select id from sms_outbox where mobile_phone = $1", [
+      phone,
+    ]);
+    const rounds = [];
+    for (let n = 0; n < 5; n++) {
+      await app.rows("delete from pgboss.job where data->>'outboxId' = $1", [id]);
+      await run(id, appEnv);
+      const [job] = await app.rows<{ delay: number }>(
+        `select extract(epoch from start_after - created_on)::int as delay from pgboss.job where data->>'outboxId' = $1`,
+        [id],
+      );
+      const [row] = await app.rows<{ status: string; attempts: number; error: string; hasCode: boolean }>(
+        `select status, attempts, last_error as error, params->>'code' is not null as "hasCode" from sms_outbox where id = $1`,
+        [id],
+      );
+      rounds.push([row?.status, row?.attempts, job?.delay, row?.hasCode]);
+      assert.equal(row?.error, "the SMS gateway answered 503");
+    }
+    const kept = appEnv === "test";
+    assert.deepEqual(rounds, [
+      ["QUEUED", 1, 5, true],
+      ["QUEUED", 2, 30, true],
+      ["QUEUED", 3, 120, true],
+      ["FAILED", 4, undefined, kept],
+      ["FAILED", 4, undefined, kept],
+    ]);
+  }
+  const untouched = await app.rows("select from sms_outbox where status = 'QUEUED' and attempts = 0");
+  assert.ok(untouched.length >= 2, "others still wait");
+  provider.close();
 });

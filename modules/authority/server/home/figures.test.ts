@@ -33,7 +33,13 @@ test("AU-9 账号总数, 活跃, 休眠率, 初始密码未改 by their definiti
   const twice = await employed(home, {}, { activeDaysAgo: 29 });
   await givenMembership(app, { user: twice, organization: city });
   await employed(home, {}, { activeDaysAgo: 31 });
-  await employed(home, {}, { activeDaysAgo: 46 }); // in use, idle for 45 days and longer
+  await employed(home, {}, { activeDaysAgo: 45 }); // in use, idle for 45 days and longer
+  await employed(home, {}, { activeDaysAgo: 44 });
+  await employed(home, {}, { activeDaysAgo: 60, madeDaysAgo: 10 });
+  const back = await employed(home, {}, { activeDaysAgo: 60 });
+  await app.rows("update app_user set reactivated_at = $2 where id = $1", [back.id, ago(1)]);
+  const former = await employed(home, {}, { activeDaysAgo: 35, madeDaysAgo: 35 });
+  await givenMembership(app, { user: former, organization: city, status: "ENDED" });
   await employed(home, { status: "DORMANT" }, { activeDaysAgo: 80 });
   await employed(home, { status: "DISABLED" }, { activeDaysAgo: 90 });
   await employed(home, { status: "LEFT" }, { activeDaysAgo: 2 });
@@ -45,15 +51,19 @@ test("AU-9 账号总数, 活跃, 休眠率, 初始密码未改 by their definiti
 
   const { data } = await client.call(contract.getAccountFigures, {});
   const { byStatus, byType, ...counts } = data;
-  assert.deepEqual(counts, { total: 8, active: 2, idle: 2, awakeOrAsleep: 5, initialPassword: 1 });
+  assert.deepEqual(counts, { total: 12, active: 2, idle: 2, awakeOrAsleep: 9, initialPassword: 1 });
   const behind = async (figure: contract.AccountFigure) =>
     (await client.call(contract.listUsers, { query: { figure } })).data.total;
-  assert.deepEqual([await behind("PRESENT"), await behind("ACTIVE"), await behind("INITIAL_PASSWORD")], [8, 2, 1]);
-  assert.deepEqual(Object.fromEntries(byStatus.map(({ status, count }) => [status, count])), {
-    ...{ ACTIVE: 4, PENDING: 2, DISABLED: 1, DORMANT: 1, LEFT: 1 },
-  });
+  assert.deepEqual([await behind("PRESENT"), await behind("ACTIVE"), await behind("INITIAL_PASSWORD")], [12, 2, 1]);
+  assert.deepEqual(byStatus, [
+    { status: "ACTIVE", count: 8 },
+    { status: "PENDING", count: 2 },
+    { status: "DISABLED", count: 1 },
+    { status: "DORMANT", count: 1 },
+    { status: "LEFT", count: 1 },
+  ]);
   assert.deepEqual(byType, [
-    { type: "STORE", count: 9 },
+    { type: "STORE", count: 13 },
     { type: "CITY", count: 1 },
   ]);
 });
@@ -126,7 +136,16 @@ test("AU-9 高风险授权, 无期限高风险 and the ranking of roles by risk"
   assert.deepEqual([all.highGrants, all.endlessHighGrants], [4, 2]);
   assert.deepEqual(all.ranking[0], { name: critical.name, points: 9000, people: 2 });
   assert.deepEqual(all.ranking[1], { name: high.name, points: 40, people: 2 });
-  assert.ok(all.ranking.length <= 10);
+  const gone = await weigh(9002);
+  await app.rows("update role set deleted_at = now() where id = $1", [gone.id]);
+  await weigh(0);
+  for (let n = 0; n < 11; n++) await weigh(8000 - n);
+  const names = (await ask("ALL")).ranking.map(({ points }) => points);
+  assert.deepEqual(names, [9000, ...Array.from({ length: 9 }, (_, n) => 8000 - n)]);
+  await app.rows("update role set risk_points = 0 where risk_points > 100 or id = any($1)", [[high.id, medium.id]]);
+  const [low] = [await weigh(1)];
+  assert.ok((await ask("ALL")).ranking.every(({ points }) => points > 0));
+  assert.ok((await ask("ALL")).ranking.some(({ name }) => name === low.name));
 });
 
 test("AU-9 越权拒绝: those of today, and who had most of them in 14 days", async () => {
@@ -150,4 +169,12 @@ test("AU-9 越权拒绝: those of today, and who had most of them in 14 days", a
     [days.at(-1), days.reduce((sum, { count }) => sum + count, 0)],
     [...[{ day: dayOf(app.now()), count: 3 }, 7]],
   );
+  await overstep((await employed(home)).id, dayOf(app.now()), 0);
+  const more = [];
+  for (let n = 1; n <= 11; n++) {
+    const user = await employed(home);
+    await overstep(user.id, dayOf(ago(1)), 20 + n);
+    more.unshift({ userName: user.userName, count: 20 + n });
+  }
+  assert.deepEqual((await client.call(contract.getOverstepFigures, {})).data.people, more.slice(0, 10));
 });

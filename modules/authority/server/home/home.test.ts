@@ -39,6 +39,10 @@ test("AU-5.8 an own arrangement is kept per person, drops what is no longer gran
 
   const late = await client.call(contract.saveHomeLayout, { body: { widgets: null, pinned: null, version: 0 } });
   assert.equal(late.msgCode, "COMMON_VERSION_CONFLICT");
+  assert.match(
+    late.msg,
+    new RegExp(`^数据已被${client.user.userName}于\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d修改，请刷新后重试$`),
+  );
   assert.partialDeepStrictEqual(late.data, { placed: ["security", "todos"], version: 1 });
 
   await app.rows(
@@ -88,9 +92,16 @@ test("AU-5.8 default by position: the highest position with a home page of its o
   assert.deepEqual((await layoutOf(client)).placed, ["devices"]);
   await set(1, ["recent", "devices"]);
   assert.deepEqual((await layoutOf(client)).placed, ["recent", "devices"]);
+  const standard = (await layoutOf(await app.signIn({ organization }))).placed;
+  assert.equal(standard.length, 8, "those of other positions see what everybody sees");
+  const elsewhere = await givenOrganization(app);
+  await givenMembership(app, { user, organization: elsewhere, positionName: "首页无职位" });
+  assert.deepEqual((await layoutOf(await app.clientOf(user, [elsewhere.id]))).placed, standard);
+  const back = await app.clientOf(user, [organization.id]);
+  assert.deepEqual((await layoutOf(back)).placed, ["recent", "devices"]);
   assert.equal((await set(1, null)).msgCode, "COMMON_VERSION_CONFLICT");
-  await client.call(contract.saveHomeLayout, { body: { widgets: ["todos"], pinned: null, version: 0 } });
-  assert.deepEqual((await layoutOf(client)).placed, ["todos"]);
+  await back.call(contract.saveHomeLayout, { body: { widgets: ["todos"], pinned: null, version: 0 } });
+  assert.deepEqual((await layoutOf(back)).placed, ["todos"]);
 });
 
 test("AU-5.8 我的待办 counts what is granted and in scope, says where it is worked on, and is told anew by a change", async () => {
@@ -111,6 +122,21 @@ test("AU-5.8 我的待办 counts what is granted and in scope, says where it is 
      values ($1::uuid, now(), $1::uuid, now(), $1::uuid, $1::text, 'DISABLE', $2, now(), 'PLANNED')`,
     [newId(), home.id],
   );
+  await app.rows(
+    `insert into org_change (id, created_at, created_by, updated_at, updated_by, change_no, kind, source_org_id, planned_at, status)
+     values ($1::uuid, now(), $1::uuid, now(), $1::uuid, $1::text, 'DISABLE', $2, now(), 'CANCELED')`,
+    [newId(), home.id],
+  );
+  for (const [externalId, status] of [
+    ["todo-conflict", "CONFLICT"],
+    ["todo-unbound", "UNBOUND"],
+  ]) {
+    await app.rows(
+      `insert into other_account (id, created_at, created_by, updated_at, updated_by, platform, external_id, bind_kind, status,
+         conflict_reason) values ($1, now(), $1, now(), $1, 'DMS', $2, 'SYNC', $3, $4)`,
+      [newId(), externalId, status, status === "CONFLICT" ? "重复" : null],
+    );
+  }
   const permissions = ["authority:user:list", "authority:user:edit", "authority:user:detail"];
   const client = await app.signIn({ permissions, scope: "ORG", organization: home });
   const todos = async (who: TestClient) => (await who.call(myTodos, {})).data;
@@ -128,7 +154,20 @@ test("AU-5.8 我的待办 counts what is granted and in scope, says where it is 
   ]);
   assert.deepEqual(await todos(await app.signIn()), []);
   const planner = await app.signIn({ permissions: ["authority:org:list"], scope: "ORG", organization: home });
-  assert.partialDeepStrictEqual(await todos(planner), [{ key: "authority.orgChange", count: 1 }]);
+  assert.deepEqual(await todos(planner), [
+    {
+      ...{ key: "authority.orgChange", title: "待执行组织变更", count: 1 },
+      ...{ route: "/AuthorityManagement/OrgManagement", preset: null },
+    },
+  ]);
+  const binder = await app.signIn({ permissions: ["authority:otherAccount:list"] });
+  const bindings = "/AuthorityManagement/OtherAccountManage";
+  assert.deepEqual(await todos(binder), [
+    {
+      ...{ key: "authority.bindConflict", title: "第三方账号冲突", count: 1, route: bindings },
+      preset: { list: `${bindings}?tab=accounts`, filters: { status: "CONFLICT" } },
+    },
+  ]);
 
   const told = () =>
     app.rows(`select 1 from live_event where payload @> '{"type": "todo.changed", "keys": ["authority.expiring"]}'`);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { dayOf } from "@ops/platform/contract";
-import { newId } from "@ops/platform/server";
+import { newId, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import { editUser, listUsers, modifyPassword } from "../../contract/index.ts";
 import { CAPTCHA_ANSWER, givenOrganization, givenRole, testApp } from "../testing.ts";
@@ -151,6 +151,170 @@ test("kept accounts: closed ends posts and roles, and opens again for the same p
   assert.deepEqual(await counts(), [{ status: "PENDING", posts: 1, roles: 1 }]);
 });
 
+const rowOf = async (userId: string) =>
+  (
+    await app.rows<Record<string, unknown>>(
+      `select user_name as name, mobile_phone as phone, valid_until::text as until, status, password_hash = '-' as unset,
+         must_change_pwd as fresh, frozen_reason as frozen, read_only as "readOnly", reactivated_at as "backAt",
+         fence_org_id as fence from app_user where id = $1`,
+      [userId],
+    )
+  )[0];
+const postsOf = (userId: string) =>
+  app.rows(
+    `select m.organization_id as place, m.status, p.name as position, m.is_primary as "isPrimary", m.start_date::text as start,
+       array(select r.id from role_grant g join role r on r.id = g.role_id where g.membership_id = m.id
+         and g.status = 'ACTIVE' order by r.id) as roles
+     from membership m join position p on p.id = m.position_id where m.user_id = $1 order by m.created_at, m.id`,
+    [userId],
+  );
+const queuedFor = async (userId: string) =>
+  (await app.rows("select from pgboss.job where name = 'authority.firstPassword' and data->>'userId' = $1", [userId]))
+    .length;
+const yearAhead = () => `${app.now().getFullYear() + 1}${dayOf(app.now()).slice(4)}`;
+
+test("AU-R58 an account that is opened, closed and opened again: name, phone, last day, post, roles, password", () =>
+  app.holdTime(async () => {
+    const { userId, account, company, role } = await givenKept();
+    const start = dayOf(app.now());
+    const post = { place: company.id, position: "外部人员", isPrimary: true, start };
+    assert.deepEqual(await postsOf(userId), [{ ...post, status: "EFFECTIVE", roles: [role.id] }]);
+    assert.deepEqual(await rowOf(userId), {
+      ...{ name: account.name, phone: account.phone, until: yearAhead(), status: "PENDING", unset: true, fresh: true },
+      ...{ frozen: null, readOnly: false, backAt: null, fence: company.id },
+    });
+    assert.equal(await queuedFor(userId), 1);
+    const grants = await app.rows("select reason, source from role_grant where role_id = $1", [role.id]);
+    assert.deepEqual(grants, [{ reason: "伙伴员工", source: "DIRECT" }]);
+    await app.arrange((tx) => kept.freezeAccount(tx, userId, "暂停"));
+    await app.arrange((tx) => kept.setAccountReadOnly(tx, userId, true));
+    await app.arrange((tx) => kept.closeAccount(tx, userId));
+    await app.rows("delete from pgboss.job where name = 'authority.firstPassword'");
+    const other = await givenKept();
+    const again = { ...account, name: "回来的人", validUntil: dayOf(app.now()), fenceOrganizationId: other.company.id };
+    const reopen = (phone: string) => app.arrange((tx) => kept.reopenAccount(tx, userId, { ...again, phone }));
+    await assert.rejects(reopen(other.account.phone), { message: "手机号已存在" });
+    await app.rows("update app_user set must_change_pwd = false, password_hash = 'x' where id = $1", [userId]);
+    await reopen(account.phone);
+    assert.deepEqual(await rowOf(userId), {
+      ...{ name: "回来的人", phone: account.phone, until: start, status: "PENDING", unset: true, fresh: true },
+      ...{ frozen: null, readOnly: false, backAt: app.now(), fence: other.company.id },
+    });
+    assert.deepEqual(await postsOf(userId), [
+      { ...post, status: "ENDED", isPrimary: false, roles: [] },
+      { ...post, status: "EFFECTIVE", roles: [role.id] },
+    ]);
+    assert.equal(await queuedFor(userId), 1);
+  }));
+
+test("kept accounts: a new password, phone or place ends the sessions; a new name or last day does not", async () => {
+  const given = await givenKept();
+  const { userId, account, company, role } = given;
+  const neighbour = await clientOf(await givenKept());
+  const endedBy = async (act: (tx: Tx) => Promise<void>) => {
+    const client = await clientOf(given);
+    await app.rows("delete from pgboss.job where name = 'authority.firstPassword'");
+    await app.arrange(act);
+    app.passTime(10); // after a move, what was under way is read to its end
+    const { status, msgCode } = await client.call(listUsers, { query: {} });
+    return [status, msgCode, await queuedFor(userId)];
+  };
+  const change = (changes: Parameters<typeof kept.changeAccount>[2]) => (tx: Tx) =>
+    kept.changeAccount(tx, userId, changes);
+  assert.deepEqual(await endedBy(change({ name: "改名", validUntil: "2099-01-01" })), [200, "", 0]);
+  assert.partialDeepStrictEqual(await rowOf(userId), { name: "改名", phone: account.phone, until: yearAhead() });
+  assert.deepEqual(await endedBy(change({ phone: account.phone })), [200, "", 0]);
+  assert.deepEqual(await endedBy(change({ phone: "13788880001" })), [401, "SESSION_PHONE_CHANGED", 0]);
+  assert.partialDeepStrictEqual(await rowOf(userId), { name: "改名", phone: "13788880001", until: yearAhead() });
+  const taken = (await givenKept()).account.phone;
+  await assert.rejects(app.arrange(change({ phone: taken })), { message: "手机号已存在" });
+  await app.rows("update app_user set must_change_pwd = false, password_hash = 'x' where id = $1", [userId]);
+  const reset = await endedBy((tx) => kept.resetAccountPassword(tx, userId));
+  assert.deepEqual(reset, [401, "SESSION_PWD_RESET", 1]);
+  assert.partialDeepStrictEqual(await rowOf(userId), { unset: true, fresh: true });
+  const frozen = await endedBy((tx) => kept.freezeAccount(tx, userId, "暂停"));
+  assert.deepEqual(frozen, [401, "SESSION_DISABLED", 0]);
+  await app.arrange((tx) => kept.unfreezeAccount(tx, userId));
+
+  const branch = await givenOrganization(app, { type: "STORE", parent: company });
+  const second = await givenRole(app, { permissionCodes: ["authority:user:list"], dataScope: "ORG" });
+  await app.rows("update role set partner_kinds = '{AGENT}' where id = $1", [second.id]);
+  const moved = await endedBy((tx) =>
+    kept.moveAccount(tx, userId, { organizationId: branch.id, roleIds: [second.id] }),
+  );
+  assert.deepEqual(moved, [401, "SESSION_ORG_SWITCH", 0]);
+  assert.partialDeepStrictEqual(await postsOf(userId), [
+    { place: company.id, status: "ENDED", roles: [] },
+    { place: branch.id, status: "EFFECTIVE", isPrimary: true, roles: [second.id] },
+  ]);
+  const both = [role.id, second.id].toSorted();
+  await app.arrange((tx) => kept.setAccountRoles(tx, userId, both));
+  assert.partialDeepStrictEqual(await postsOf(userId), [
+    { place: company.id, status: "ENDED", roles: [] },
+    { place: branch.id, status: "EFFECTIVE", roles: both },
+  ]);
+  await app.arrange((tx) => kept.setAccountRoles(tx, userId, []));
+  assert.partialDeepStrictEqual((await postsOf(userId)).at(-1), { roles: [] });
+  await assert.rejects(
+    app.arrange((tx) => kept.setAccountRoles(tx, userId, [newId()])),
+    { message: "角色「」不能授予伙伴员工" },
+  );
+  await app.rows("update role set status = 'DISABLED' where id = $1", [second.id]);
+  await assert.rejects(
+    app.arrange((tx) => kept.setAccountRoles(tx, userId, [second.id])),
+    { message: `角色「${second.name}」已停用` },
+  );
+  assert.equal((await neighbour.call(listUsers, { query: {} })).status, 200);
+});
+
+test("kept accounts: who is looked at and which roles are on offer", () =>
+  app.holdTime(async () => {
+    const [one, other] = [await givenKept(), await givenKept()];
+    await app.arrange((tx) => kept.freezeAccount(tx, one.userId, "暂停"));
+    await app.rows("update app_user set last_login_at = $2 where id = $1", [one.userId, app.now()]);
+    const view = await app.arrange((tx) => accountsOf(tx, [one.userId]));
+    const facts = { status: "PENDING", lastLoginAt: app.now(), isReadOnly: false, frozenReason: "暂停" };
+    assert.deepEqual([...view], [[one.userId, facts]]);
+    assert.equal((await app.arrange((tx) => accountsOf(tx, []))).size, 0);
+    const find = () => app.arrange((tx) => findAccountByPhone(tx, other.account.phone));
+    assert.deepEqual(await find(), { id: other.userId, userName: other.account.name, userType: "PARTNER" });
+    await app.rows("update app_user set deleted_at = now() where id = $1", [other.userId]);
+    assert.equal(await find(), null);
+    const marked = async (name: string, kinds: string, change = "") => {
+      const { id } = await givenRole(app, { name });
+      await app.rows(`update role set partner_kinds = $2 ${change} where id = $1`, [id, kinds]);
+    };
+    await marked("名单乙", "{SOMETHING,ELSE}");
+    await marked("名单甲", "{SOMETHING}");
+    await marked("名单他", "{OTHER}");
+    await marked("名单停", "{SOMETHING}", ", status = 'DISABLED'");
+    await marked("名单删", "{SOMETHING}", ", deleted_at = now()");
+    const offered = await app.arrange((tx) => partnerRoles(tx, ["SOMETHING"]));
+    assert.deepEqual(offered.map(({ name, partnerKinds }) => [name, ...partnerKinds]).toSorted(), [
+      ["名单乙", "SOMETHING", "ELSE"],
+      ["名单甲", "SOMETHING"],
+    ]);
+    const since = new Date(app.now().getTime() - 60 * 86_400_000);
+    const idle = async () => {
+      const { rows } = await app.arrange((tx) => sql<{ id: string }>`${accountsIdleSince(since)}`.execute(tx.kysely));
+      return rows.some(({ id }) => id === one.userId);
+    };
+    const before = new Date(since.getTime() - 1);
+    const cases: [login: Date | null, back: Date | null, made: Date, isIdle: boolean][] = [
+      [before, null, before, true],
+      [since, null, before, false],
+      [null, null, since, false],
+      [null, before, since, true],
+      [before, since, before, false],
+    ];
+    for (const [login, back, made, isIdle] of cases) {
+      await app.rows("update app_user set last_login_at = $2, reactivated_at = $3, created_at = $4 where id = $1", [
+        ...[one.userId, login, back, made],
+      ]);
+      assert.equal(await idle(), isIdle, `${login} ${back} ${made}`);
+    }
+  }));
+
 test("kept accounts: only roles marked 可授予伙伴, enabled and without 全部 are given; people of the brand are out of reach", async () => {
   const { userId, role } = await givenKept();
   const unmarked = await givenRole(app, { permissionCodes: [], dataScope: "ORG" });
@@ -160,11 +324,17 @@ test("kept accounts: only roles marked 可授予伙伴, enabled and without 全�
   await assert.rejects(give(role.id), { message: "外部人员不能授予全部数据范围" });
   const names = await app.arrange((tx) => partnerRoles(tx, ["AGENT"]));
   assert.ok(names.some(({ id }) => id === role.id) && !names.some(({ id }) => id === unmarked.id));
-  const own = await app.signIn();
-  await assert.rejects(
-    app.arrange((tx) => kept.freezeAccount(tx, own.user.id, "越权")),
-    /not an account that another module keeps/,
-  );
+  const refusesToTouch = (id: string) =>
+    assert.rejects(
+      app.arrange((tx) => kept.freezeAccount(tx, id, "越权")),
+      /not an account that another module keeps/,
+    );
+  await refusesToTouch((await app.signIn()).user.id);
+  for (const change of ["source = 'MANUAL'", "user_type = 'CARRIER'", "bool_admin = true"]) {
+    const { userId: id } = await givenKept();
+    await app.rows(`update app_user set ${change} where id = $1`, [id]);
+    await refusesToTouch(id);
+  }
 });
 
 const isIdle = (userId: string): Promise<boolean> =>

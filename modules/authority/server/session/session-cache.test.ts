@@ -49,6 +49,15 @@ test("PF-R26 a change drops the sessions of its person, or all; what was read be
   cache.drop("a");
   assert.deepEqual(kept(cache, NOW, "a", "b"), ["b"]);
   assert.equal(cache.get("second token of a", NOW), null);
+  const mixed = cacheOf("a");
+  mixed.put("second token of a", sessionOf("a"), { now: NOW + 500, drops: mixed.drops });
+  assert.equal(mixed.get("token of a", NOW + 1000), null);
+  mixed.drop("a");
+  assert.equal(
+    mixed.get("second token of a", NOW + 1000),
+    null,
+    "one that is too old leaves the other with its person",
+  );
   const { drops } = cache;
   cache.drop(null);
   assert.deepEqual(kept(cache, NOW, "a", "b"), []);

@@ -235,6 +235,24 @@ test("3.2 a session of an account that is disabled, asleep, gone or out of date 
   assert.equal(await statusOf(token), "200", "on its last day");
 });
 
+test("PF-R64 the token of before a switch reads for less than ten seconds; no other ended session does", () =>
+  app.holdTime(async () => {
+    const statuses = [];
+    for (const [reason, seconds] of [
+      ["ORG_SWITCH", 9.999],
+      ["ORG_SWITCH", 10],
+      ["LOGOUT", 0],
+    ] as const) {
+      const { token, sessionId } = await app.signIn();
+      await app.rows("update session set status = 'ENDED', end_reason = $2, ended_at = $3 where id = $1", [
+        ...[sessionId, reason, app.now()],
+      ]);
+      app.passTime(seconds);
+      statuses.push(await statusOf(token));
+    }
+    assert.deepEqual(statuses, ["200", "401 SESSION_ORG_SWITCH", "401 SESSION_LOGOUT"]);
+  }));
+
 test("PF-R101 sessions that still answer: not over, not idle, of an account that is good until today or longer", () =>
   app.holdTime(async () => {
     const later = (ms: number) => new Date(app.now().getTime() + ms);

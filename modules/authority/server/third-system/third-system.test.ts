@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { BodyInputOf } from "@ops/platform/contract";
+import { type BodyInputOf, wireTime } from "@ops/platform/contract";
 import {
   bindOtherAccount,
   createThirdSystem,
@@ -157,6 +157,129 @@ test("AU-R55 a system with tickets needs an account that may verify them", async
   const again = { ...rest, code: base.code, visibleRoleIds: [] };
   assert.equal((await boss.call(createThirdSystem, { body: again })).msg, "编码已存在");
   assert.ok((await boss.call(listThirdSystems, { query: { keyword: base.name } })).data.total >= 1);
+});
+
+test("AU-R55 what a person may open, in its order, with the own binding and the own last use", () =>
+  app.holdTime(async () => {
+    const [person, other, boss] = [await app.signIn(), await app.signIn(), await admin()];
+    const bind = async (userId: string, platform: string, externalId: string) => {
+      const body = { platform, externalId, externalName: null, userId };
+      assert.equal((await boss.call(bindOtherAccount, { body })).msg, "");
+    };
+    await bind(person.user.id, "TMS", "tms-mine");
+    await bind(other.user.id, "DMS", "dms-other");
+    await bind(person.user.id, "LARK", "lark-left");
+    await app.rows("update other_account set status = 'UNBOUND', user_id = $1 where external_id = 'lark-left'", [
+      person.user.id,
+    ]);
+    const first = await givenSystem({ name: "甲", sort: 1, description: "说明", bindingPlatform: "TMS" });
+    const third = await givenSystem({ name: "丙", sort: 3, bindingPlatform: "LARK" });
+    const second = await givenSystem({ name: "乙", sort: 2, bindingPlatform: "DMS" });
+    const last = await givenSystem({ name: "丁", sort: 4 });
+    await givenSystem({ name: "停", sort: 1, status: "DISABLED" });
+    const codes = [first, second, third, last].map(({ code }) => code);
+    const mine = async (who: typeof person) =>
+      (await who.call(listMyThirdSystems, {})).data.filter(({ code, name }) => codes.includes(code) || name === "停");
+    app.passTime(60);
+    await person.call(launchThirdSystem, { params: { code: first.code } });
+    await other.call(launchThirdSystem, { params: { code: last.code } });
+    const shown = { description: null, launchKind: "LINK", lastUsedAt: null } as const;
+    assert.deepEqual(await mine(person), [
+      { ...shown, code: first.code, name: "甲", description: "说明", isBound: true, lastUsedAt: wireTime(app.now()) },
+      { ...shown, code: second.code, name: "乙", isBound: false },
+      { ...shown, code: third.code, name: "丙", isBound: false },
+      { ...shown, code: last.code, name: "丁", isBound: null },
+    ]);
+    const used = await app.rows<{ id: string }>(
+      "select external_id as id from other_account where last_used_at is not null and external_id like '%-%' order by 1",
+    );
+    assert.ok(used.some(({ id }) => id === "tms-mine") && !used.some(({ id }) => /other|left/.test(id)));
+    assert.partialDeepStrictEqual((await app.auditOf(first)).at(-1), {
+      ...{ actionName: "进入第三方系统", bizType: "thirdSystem", summary: "甲" },
+    });
+    const unknown = await person.call(launchThirdSystem, { params: { code: "NOBODY" } });
+    assert.equal(unknown.msgCode, "COMMON_NOT_FOUND");
+    const bare = await givenSystem({ launchKind: "OIDC" });
+    const { data } = await person.call(launchThirdSystem, { params: { code: bare.code } });
+    assert.deepEqual(data, { url: "https://third.example.com/in?from=ops", expiresInSeconds: null });
+  }));
+
+test("AU-R56 a ticket is worth nothing once it is a minute old or its holder may not sign in", () =>
+  app.holdTime(async () => {
+    const keys = await givenVerifier();
+    const system = await givenSystem({
+      name: "核验",
+      launchKind: "TICKET",
+      apiClientId: keys.id,
+      bindingPlatform: "DMS",
+    });
+    const cases: [change: string | null, seconds: number, isGood: boolean][] = [
+      [null, 59.999, true],
+      [null, 60, false],
+      ["status = 'DISABLED'", 0, false],
+      ["deleted_at = now()", 0, false],
+    ];
+    for (const [at, [change, seconds, isGood]] of cases.entries()) {
+      const person = await app.signIn();
+      const bound = { platform: "DMS", externalId: `dms-${at}`, externalName: null, userId: person.user.id };
+      await (await admin()).call(bindOtherAccount, { body: bound });
+      const { url } = (await person.call(launchThirdSystem, { params: { code: system.code } })).data;
+      await person.call(launchThirdSystem, { params: { code: system.code } }); // another one, which nobody shows
+      if (change) await app.rows(`update app_user set ${change} where id = $1`, [person.user.id]);
+      app.passTime(seconds);
+      const answer = await verify(keys, ticketIn(url));
+      assert.equal(answer.msgCode, isGood ? "" : "TICKET_INVALID", `${change} ${seconds}`);
+      if (!isGood) continue;
+      assert.equal(answer.data.externalId, `dms-${at}`);
+      assert.partialDeepStrictEqual((await app.auditOf(system)).at(-1), {
+        ...{ bizType: "thirdSystem", summary: person.user.userName, actorName: `接口账号·${keys.body.name}` },
+      });
+    }
+    assert.equal((await verify(keys, "x".repeat(43))).msgCode, "TICKET_INVALID");
+  }));
+
+test("AU-R55 systems are found by name or code, kind and state, in their order, and shown in full", () =>
+  app.holdTime(async () => {
+    const boss = await admin();
+    const keys = await givenVerifier();
+    const role = await givenRole(app, { name: "可见的角色" });
+    const wishes = { apiClientId: keys.id, visibleRoleIds: [role.id], description: "说明" };
+    const ticket = await givenSystem({ name: "查找100%甲", sort: 2, launchKind: "TICKET", ...wishes });
+    await givenSystem({ name: "查找1000乙", code: "FINDME", sort: 1, status: "DISABLED" });
+    const found = async (query: object) =>
+      (await boss.call(listThirdSystems, { query })).data.list.map(({ name }) => name);
+    assert.deepEqual(await found({ keyword: "查找" }), ["查找1000乙", "查找100%甲"]);
+    assert.deepEqual(await found({ keyword: "100%" }), ["查找100%甲"]);
+    assert.deepEqual(await found({ keyword: "findme" }), ["查找1000乙"]);
+    assert.deepEqual(await found({ keyword: "查找", launchKind: "TICKET" }), ["查找100%甲"]);
+    assert.deepEqual(await found({ keyword: "查找", status: "DISABLED" }), ["查找1000乙"]);
+    const [shown] = (await boss.call(listThirdSystems, { query: { keyword: "100%" } })).data.list;
+    assert.deepEqual(shown, {
+      ...{ id: ticket.id, code: ticket.code, name: "查找100%甲", description: "说明", launchKind: "TICKET" },
+      ...{ launchUrl: "https://third.example.com/in?from=ops", apiClientId: keys.id, apiClientName: keys.body.name },
+      ...{ bindingPlatform: null, givesPhone: false, visibleRoleIds: [role.id], visibleRoleNames: ["可见的角色"] },
+      ...{ sort: 2, status: "ENABLED", createdAt: wireTime(app.now()), version: 1 },
+    });
+    const removed = await boss.call(removeThirdSystem, { params: { id: ticket.id }, query: { version: 1 } });
+    assert.equal(removed.data, true);
+    assert.deepEqual(await found({ keyword: "查找" }), ["查找1000乙"]);
+  }));
+
+test("AU-R55 an edit keeps the roles of others, takes none that is gone, and is not opened to all within a scope", async () => {
+  const { client, role } = await givenScoped(maintains);
+  const [foreign, gone] = [await givenRole(app), await givenRole(app)];
+  const system = await givenSystem({ visibleRoleIds: [role.id, foreign.id] });
+  const { id, version: _version, code: _c, apiClientName: _a, visibleRoleNames: _v, createdAt: _t, ...rest } = system;
+  const edit = async (wishes: Wishes, version: number, by = client) =>
+    (await by.call(editThirdSystem, { params: { id }, body: { ...rest, ...wishes, version } })).msgCode;
+  assert.equal(await edit({ visibleRoleIds: [] }, 1), "THIRD_ROLES_MISSING");
+  assert.equal(await edit({ launchUrl: "https://new.example.com" }, 1), "");
+  const boss = await admin();
+  await app.rows("update role set deleted_at = now() where id = $1", [gone.id]);
+  assert.equal(await edit({ visibleRoleIds: [gone.id] }, 2, boss), "THIRD_ROLE_UNKNOWN");
+  assert.equal(await edit({ visibleRoleIds: [] }, 2, boss), "");
+  assert.equal(await edit({ visibleRoleIds: [], launchUrl: "https://new.example.com" }, 3), "THIRD_ROLES_MISSING");
+  assert.equal(await edit({ visibleRoleIds: [], name: "改名而已" }, 3), "");
 });
 
 const maintains = ["list", "create", "edit"].map((action) => `authority:thirdSystem:${action}`);

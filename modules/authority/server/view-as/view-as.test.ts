@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout } from "node:timers/promises";
-import type { Endpoint } from "@ops/platform/contract";
+import { dayOf, type Endpoint, wireTime } from "@ops/platform/contract";
 import { sql } from "kysely";
 import * as contract from "../../contract/index.ts";
 import { sessionPolicy } from "../params.ts";
@@ -224,6 +224,80 @@ test("AU-R26 after 30 minutes the view is over, for the call and in the log", as
   );
   await end(admin);
   assert.equal((await me(admin))?.id, admin.user.id);
+});
+
+test("AU-R26 a view lasts for less than 30 minutes, to the millisecond, and its pages hear of its end", () =>
+  app.holdTime(async () => {
+    const [admin, other] = [await app.signIn({ boolAdmin: true }), await app.signIn({ boolAdmin: true })];
+    const worker = await givenWorker(await givenOrganization(app), { permissionCodes: [LIST], dataScope: "ORG" });
+    const { data } = await start(admin, worker);
+    assert.equal(data.endsAt, wireTime(new Date(app.now().getTime() + 30 * 60_000)));
+    app.passTime(60);
+    await start(other, worker);
+    const told = async ({ sessionId }: TestClient) =>
+      (
+        await app.rows(`select from live_event where session_id = $1 and payload->>'type' = 'viewAs.changed'`, [
+          sessionId,
+        ])
+      ).length;
+    const views = () =>
+      app.rows(
+        `select viewer_id = $1 as "isFirst", end_reason as reason, left_at is not null as "isLeft" from view_as
+         where user_id = $2 order by started_at`,
+        [admin.user.id, worker.user.id],
+      );
+    app.passTime(29 * 60 - 0.001);
+    await runSchedule(app, "authority.viewAsEnd");
+    assert.ok((await listed(admin)) instanceof Set);
+    assert.equal(await told(admin), 1);
+    app.passTime(0.001);
+    assert.equal(await listed(admin), "VIEW_AS_ENDED");
+    await runSchedule(app, "authority.viewAsEnd");
+    assert.deepEqual(await views(), [
+      { isFirst: true, reason: "TIMEOUT", isLeft: false },
+      { isFirst: false, reason: null, isLeft: false },
+    ]);
+    assert.deepEqual([await told(admin), await told(other)], [2, 1]);
+    assert.ok((await listed(other)) instanceof Set);
+    const rows = await app.rows(
+      `select actor_id = $2 as "isViewer", biz_type as "bizType", biz_no as "bizNo", source, result, module from audit_log
+       where biz_id = $1 and action = 'authority.viewAsEnd'`,
+      [worker.user.id, admin.user.id],
+    );
+    const about = { bizType: "appUser", bizNo: worker.user.staffNo, module: "authority" };
+    assert.deepEqual(rows, [{ isViewer: true, ...about, source: "JOB", result: "SUCCESS" }]);
+    assert.equal((await end(admin)).data, true);
+    assert.equal((await end(admin)).data, true);
+    assert.deepEqual(await views(), [
+      { isFirst: true, reason: "TIMEOUT", isLeft: true },
+      { isFirst: false, reason: null, isLeft: false },
+    ]);
+    assert.equal(await told(admin), 3);
+  }));
+
+test("AU-R26 a view is over when the person may not sign in any more, works nowhere or is an administrator", async () => {
+  const dayOff = (days: number) => dayOf(new Date(app.now().getTime() + days * 86_400_000));
+  const cases: [change: string, value: unknown, isOver: boolean][] = [
+    ["status = $2", "PENDING", false],
+    ["status = $2", "DISABLED", true],
+    ["frozen_reason = $2", "暂停", true],
+    ["bool_admin = $2", true, true],
+    ["valid_until = $2", dayOff(0), false],
+    ["valid_until = $2", dayOff(-1), true],
+  ];
+  const tried = async (table: string, change: string, values: readonly unknown[]) => {
+    const admin = await app.signIn({ boolAdmin: true });
+    const worker = await givenWorker(await givenOrganization(app), { permissionCodes: [LIST], dataScope: "ORG" });
+    await start(admin, worker);
+    const id = table === "app_user" ? worker.user.id : worker.membership.id;
+    await app.rows(`update ${table} set ${change} where id = $1`, [id, ...values]);
+    await app.arrange((tx) => bumpRights(tx, [worker.user.id]));
+    return (await listed(admin)) === "VIEW_AS_ENDED";
+  };
+  for (const [change, value, isOver] of cases) {
+    assert.equal(await tried("app_user", change, [value]), isOver, `${change} ${value}`);
+  }
+  assert.equal(await tried("membership", "status = 'ENDED', is_primary = false", []), true);
 });
 
 test("AU-R26 a view ends with the viewer's session; another session of the viewer has its own eyes", async () => {

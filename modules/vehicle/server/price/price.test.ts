@@ -1,59 +1,17 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setParam } from "@ops/authority/server/testing";
-import { wireTime } from "@ops/platform/contract";
 import { newId } from "@ops/platform/server";
 import * as contract from "../../contract/index.ts";
 import { priceTwoPersons } from "../params.ts";
-import { type GivenConfig, givenConfig, testApp } from "../testing.ts";
+import { givenConfig, testApp } from "../testing.ts";
+import { pricesOf } from "./testing-prices.ts";
 
 const app = testApp();
-const codes = ["vehicle:price:view", "vehicle:price:edit", "vehicle:price:publish"];
+const { preparer, publisher, inDays, prepare, publish, change, baseOf, sumNow } = pricesOf(app);
 const whyNot = ({ msgCode, msg }: { msgCode: string; msg: string }) => [msgCode, msg];
 const past = ["VEHICLE_PRICE_PAST", "不能修改已生效的价格"];
 const overlap = (detail: string) => ["VEHICLE_PRICE_OVERLAP", `价格生效期重叠：${detail}`];
-
-const inDays = (days: number) => wireTime(new Date(app.now().getTime() + days * 86_400_000));
-const preparer = once(() => app.signIn({ permissions: codes }));
-const publisher = once(() => app.signIn({ permissions: codes }));
-
-/** Signed in at the first use: the app runs only inside tests. */
-function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined;
-  return () => (made ??= make());
-}
-
-interface Wanted {
-  readonly start?: string | null;
-  readonly end?: string | null;
-  readonly amountFen?: number;
-}
-
-async function prepare(config: GivenConfig, { start = null, end = null, amountFen = 22_990_000 }: Wanted) {
-  const rows = [{ carConfigId: config.id, kind: "BASE" as const, amountFen }];
-  return (await preparer()).call(contract.preparePrices, { body: { start, end, rows } });
-}
-
-async function publish(...ids: string[]) {
-  return (await publisher()).call(contract.publishPrices, { body: { ids } });
-}
-
-async function change(config: GivenConfig, wanted: Wanted) {
-  const { data } = await prepare(config, wanted);
-  return publish(...data.map(({ id }) => id));
-}
-
-const baseOf = (config: GivenConfig) =>
-  app.rows<{ id: string; amountFen: number; ends: boolean }>(
-    `select id, amount_fen, effective_to is not null as ends, version from car_price
-     where car_config_id = $1 and kind = 'BASE' and state = 'PUBLISHED' order by effective_from`,
-    [config.id],
-  );
-
-const sumNow = async (config: GivenConfig, at?: string) => {
-  const query = { carConfigId: config.id, extColor: "EX-W01", intColor: "IN-B02", ...(at ? { at } : {}) };
-  return (await (await preparer()).call(contract.quoteCar, { query })).data.sumFen;
-};
 
 test("VE-R7 a change is prepared by one and published by another; then it takes the place of the old price", async () => {
   const config = await givenConfig(app);

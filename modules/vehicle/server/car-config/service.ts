@@ -7,6 +7,7 @@ import {
   is,
   listPage,
   lockRecord,
+  onlyOf,
   requireRecord,
   type Tx,
   wholeList,
@@ -135,8 +136,7 @@ async function requireComplete(tx: Tx, id: string): Promise<void> {
         where o.car_config_id = ${id} and o.mode <> 'BLOCKED') as "int",
       exists (select 1 from car_price where car_config_id = ${id} and kind = 'BASE' and state = 'PUBLISHED'
         and (effective_to is null or effective_to > ${tx.now})) as price`.execute(tx.kysely);
-  const [has] = rows;
-  if (!has) return;
+  const has = onlyOf(rows);
   const missing = [!has.codes && "物料号", !has.ext && "外观", !has.int && "内饰", !has.price && "已发布的基础价"];
   const named = missing.filter((one) => one !== false);
   if (named.length > 0) throw vehicleErrors.cfgIncomplete({ missing: named.join("、") });

@@ -214,6 +214,7 @@ test("VE-R13 VE-R14 the same reading again, the same plate again and the same ac
   const read = (at: GivenCar, mileageKm: number, minutes: number) =>
     run((tx) => recordMileage(tx, { carId: at.id, mileageKm, at: minutesAgo(minutes), source: "CLOUD" }));
   assert.equal(await read(other, 900, 50), true);
+  assert.equal(await read(other, 0, 55), false, "history, before which nothing was read");
   assert.equal(await read(car, 100, 60), true);
   assert.equal(await read(car, 100, 30), true, "a car that stands still");
   assert.equal(await read(car, 100, 40), false, "history, beside the 900 km of another car");

@@ -218,6 +218,13 @@ test("VE-R13 VE-R14 the same reading again, the same plate again and the same ac
   assert.equal(await read(car, 100, 60), true);
   assert.equal(await read(car, 100, 30), true, "a car that stands still");
   assert.equal(await read(car, 100, 40), false, "history, beside the 900 km of another car");
+  const [then, now] = [minutesAgo(3), minutesAgo(2)];
+  const readAt = (at: Date, mileageKm: number, source: "CLOUD" | "CONSOLE") =>
+    run((tx) => recordMileage(tx, { carId: other.id, mileageKm, at, source }));
+  await readAt(then, 1_000, "CLOUD");
+  await readAt(now, 1_200, "CLOUD");
+  assert.equal(await readAt(then, 1_100, "CONSOLE"), false, "of the same instant, no less and no more than later");
+  await assert.rejects(readAt(then, 999, "CONSOLE"), refused("VEHICLE_KM_ODD", "里程与前后记录矛盾"));
   await deliverTo(car, newId());
   const plate = (plateNo: string, minutes: number) =>
     run((tx) => recordPlate(tx, { carId: car.id, plateNo, at: minutesAgo(minutes), source: "ORDER" }));

@@ -25,6 +25,7 @@ interface Counted extends Omit<Stock, "ages"> {
 
 /** 库存 / 库龄: whole days since the car came into stock, as the list filters them. */
 export async function stockBySeries(tx: Tx): Promise<Stock[]> {
+  // greatest() passes over null: a car that never came into stock is not one that came today
   const { rows } = await sql<Counted>`
     select s.id as "seriesId", s.series_name as "seriesName", sum(count)::int as count,
       coalesce(sum(count) filter (where days between 0 and 30), 0)::int as young,
@@ -33,7 +34,8 @@ export async function stockBySeries(tx: Tx): Promise<Stock[]> {
       coalesce(sum(count) filter (where days > 90), 0)::int as oldest,
       coalesce(sum(count) filter (where days is null), 0)::int as "unknownAge"
     from (
-      select car_config_id, greatest(0, floor(extract(epoch from ${tx.now}::timestamptz - in_stock_at) / 86400))::int as days,
+      select car_config_id, case when in_stock_at is not null
+          then greatest(0, floor(extract(epoch from ${tx.now}::timestamptz - in_stock_at) / 86400))::int end as days,
         count(*) as count
       from car where ${inStock} and ${inScope(tx, cars)} group by 1, 2
     ) counted join car_config c on c.id = counted.car_config_id join car_series s on s.id = c.series_id

@@ -27,7 +27,12 @@ const run = <T>(act: (tx: Tx) => Promise<T>) => app.arrange(act);
 const codes = ["vehicle:car:list", "vehicle:car:view", "vehicle:car:export"];
 
 /** The cells of a sheet under these titles. */
-async function cells(client: TestClient, sheet: Parameters<typeof exported>[2], query: object, titles: string[]) {
+async function cells(
+  client: TestClient,
+  sheet: Parameters<typeof exported>[2],
+  query: Record<string, string>,
+  titles: string[],
+) {
   const { rows, titles: all } = await exported(app, client, sheet, { query });
   return rows.map((row) => titles.map((title) => row[all.indexOf(title)] ?? null));
 }
@@ -72,8 +77,10 @@ test("vehicle section 8: the sheet of events is narrowed by car, kind, source an
   );
   await run((tx) => recordMileage(tx, { carId: car.id, mileageKm: 8, at, source: "CLOUD", eventId: "X-3" }));
   await run((tx) => recordMileage(tx, { carId: other.id, mileageKm: 9, at, source: "CLOUD", eventId: "X-4" }));
-  const events = (query: object, titles: string[]) => cells(client, contract.carEventSheet, query, titles);
-  const numbers = async (query: object) => (await events({ vins: car.vin.toLowerCase(), ...query }, ["序号"])).flat();
+  const events = (query: Record<string, string>, titles: string[]) =>
+    cells(client, contract.carEventSheet, query, titles);
+  const numbers = async (query: Record<string, string>) =>
+    (await events({ vins: car.vin.toLowerCase(), ...query }, ["序号"])).flat();
   assert.deepEqual(await numbers({}), [4, 3, 2, 1], "the latest first");
   assert.deepEqual(await numbers({ type: "placed" }), [3, 2]);
   assert.deepEqual(await numbers({ source: "CLOUD" }), [4]);

@@ -4,7 +4,7 @@ import { dayOf } from "@ops/platform/contract";
 import type { JobRun } from "@ops/platform/server";
 import * as contract from "../../contract/index.ts";
 import type { PartnerRow } from "../partner/tables.ts";
-import { givenPartner, testApp } from "../testing.ts";
+import { dayIn, givenPartner, testApp } from "../testing.ts";
 import { assessmentClose } from "./close.ts";
 import { registerMetricSource } from "./metrics.ts";
 
@@ -89,6 +89,8 @@ test("PT-R15 one for each partner and month, of months that are over; once close
     body: { period, scores: [], version: closed.data.version },
   });
   assert.deepEqual(whyNot(again), ["PARTNER_ASSESS_PERIOD", `${period}的考核已定稿`]);
+  const twice = { params: { id: saved.data.id }, body: { version: closed.data.version } };
+  assert.deepEqual(whyNot(await assessor.call(contract.closeAssessment, twice)), whyNot(again));
 });
 
 test("PT-R15 a second C in a row asks for rectification, which the manager hears of and somebody reports", async () => {
@@ -98,7 +100,7 @@ test("PT-R15 a second C in a row asks for rectification, which the manager hears
   assert.equal((await (await assess(partner, monthsAgo(2), poor)).close()).data.rectifyDueOn, null);
   const { assessor, close } = await assess(partner, monthsAgo(1), poor);
   const { data } = await close();
-  assert.ok(data.rectifyDueOn);
+  assert.equal(data.rectifyDueOn, dayIn(app, 30));
   const told = await app.rows<{ content: string }>("select content from notice where user_id = $1", [manager.user.id]);
   assert.deepEqual(told, [{ content: `${partner.shortName}连续两期考核为C级，请于${data.rectifyDueOn}前完成整改` }]);
   const rectify = (version: number) =>
@@ -120,6 +122,27 @@ test("partner 5 people of the partner see its assessments without the brand's co
   const other = await givenPartner(app);
   const foreign = await own.call(contract.listAssessments, { params: { id: other.id } });
   assert.equal(foreign.msgCode, "COMMON_NOT_FOUND");
+  const written = await own.call(contract.saveAssessment, {
+    params: { id: other.id },
+    body: { period: monthsAgo(1), scores: [...example], comment: "" },
+  });
+  assert.equal(written.msgCode, "COMMON_NOT_FOUND");
+});
+
+test("PT-R15 a month that modules measured whole is closed at once", async (context) => {
+  for (const { metric, score } of example) {
+    context.after(registerMetricSource({ metric, measure: async () => ({ value: score / 100, score }) }));
+  }
+  const partner = await givenPartner(app);
+  await assessmentClose.run(work);
+  const assessor = await app.signIn({ permissions: codes });
+  const { data } = await assessor.call(contract.listAssessments, { params: { id: partner.id } });
+  assert.deepEqual(
+    data.list.map(({ period, state, total, level, comment }) => [period, state, total, level, comment]),
+    [[monthsAgo(1), "CLOSED", 81.1, "A", null]],
+  );
+  const [row] = await app.rows<{ level: string }>("select level from partner where id = $1", [partner.id]);
+  assert.equal(row?.level, "A");
 });
 
 test("PT-R15 at the end of a month the numbers of the modules are frozen; what nobody measures waits for a score", async (context) => {

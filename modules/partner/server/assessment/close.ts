@@ -4,7 +4,7 @@ import { assessmentMetrics, PARTNER_PAGE, partnerErrors } from "../../contract/i
 import { db } from "../database.ts";
 import { lockPartner } from "../partner/find.ts";
 import { type PartnerRow, partners } from "../partner/tables.ts";
-import { openMonth } from "./month.ts";
+import { monthBefore, monthOf, openMonth } from "./month.ts";
 import { rectifyDays } from "./params.ts";
 import { type AssessmentRow, assessments } from "./tables.ts";
 
@@ -26,12 +26,11 @@ export async function closeOne(tx: Tx, partner: PartnerRow, draft: AssessmentRow
 
 /** Of the month before; null when it was not assessed. */
 async function levelBefore(tx: Tx, { partnerId, period }: AssessmentRow) {
-  const before = addDays(`${period}-01`, -1).slice(0, 7);
   const row = await db(tx)
     .selectFrom("partnerAssessment")
     .select("level")
     .where("partnerId", "=", partnerId)
-    .where("period", "=", before)
+    .where("period", "=", monthBefore(period))
     .where("state", "=", "CLOSED")
     .executeTakeFirst();
   return row?.level ?? null;
@@ -62,28 +61,17 @@ export const assessmentClose = schedule({
   title: "伙伴考核结算",
   at: "0 2 1 * *",
   run: async (work) => {
-    const period = await work.step(async (tx) => addDays(`${dayOf(tx.now).slice(0, 7)}-01`, -1).slice(0, 7));
-    const ids = await work.step((tx) => activePartners(tx, period));
+    const period = await work.step(async (tx) => monthBefore(monthOf(dayOf(tx.now))));
+    const ids = await work.step(activePartners);
     for (const id of ids) await work.step((tx) => assessMonth(tx, id, period));
   },
 });
 
-/** Those at work whose month is not there yet. */
-async function activePartners(tx: Tx, period: string): Promise<string[]> {
+async function activePartners(tx: Tx): Promise<string[]> {
   const rows = await db(tx)
     .selectFrom("partner")
     .select("id")
     .where("state", "in", ["ACTIVE", "SUSPENDED"])
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom("partnerAssessment")
-            .select("partnerAssessment.id")
-            .whereRef("partnerAssessment.partnerId", "=", "partner.id")
-            .where("period", "=", period),
-        ),
-      ),
-    )
     .orderBy("id")
     .execute();
   return rows.map(({ id }) => id);

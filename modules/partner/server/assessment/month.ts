@@ -1,8 +1,13 @@
+import { addDays } from "@ops/platform/contract";
 import { insertRecord, type Tx } from "@ops/platform/server";
 import { type AssessmentItem, levelOfTotal, totalHundredths } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { measuredItems } from "./metrics.ts";
 import { type AssessmentRow, assessments } from "./tables.ts";
+
+/** The month of a day. */
+export const monthOf = (day: string): string => day.slice(0, 7);
+export const monthBefore = (month: string): string => monthOf(addDays(`${month}-01`, -1));
 
 /** A month of which nothing is decided yet. */
 export const fresh = {

@@ -1,11 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { setParam } from "@ops/authority/server/testing";
 import { addDays, dayOf } from "@ops/platform/contract";
 import { newId } from "@ops/platform/server";
 import * as contract from "../../contract/index.ts";
 import type { PartnerRow } from "../partner/tables.ts";
 import { givenPartner, testApp } from "../testing.ts";
 import { assessmentClose } from "./close.ts";
+import { assessmentWeights } from "./params.ts";
 
 const app = testApp();
 const codes = ["partner:assess:edit", "partner:partner:view"];
@@ -89,7 +91,7 @@ test("PT-R15 a month is over before it is scored, is entered once, and rectifica
     });
   assert.equal((await save(monthBefore(0))).msgCode, "PARTNER_ASSESS_FUTURE");
   const first = await save(monthBefore(1));
-  assert.equal(first.msg, "");
+  assert.deepEqual([first.msg, first.data.comment], ["", null]);
   assert.equal((await save(monthBefore(1))).msgCode, "COMMON_DUPLICATE");
   assert.equal((await save(monthBefore(1), first.data.version)).msg, "");
   assert.equal((await save(monthBefore(2), 7)).data.version, 1, "a month that is not there is entered");
@@ -118,6 +120,30 @@ test("PT-R15 the night of the first makes the month of partners at work, and lea
   };
   assert.deepEqual(await months(had), [monthBefore(1)]);
   assert.deepEqual(await months(coming), []);
-  const made = [await months(active), await months(suspended)].map((list) => list.includes(monthBefore(1)));
-  assert.equal(made[0], made[1], "both are at work");
+  assert.deepEqual(
+    [await months(active), await months(suspended)],
+    [[monthBefore(2), monthBefore(1)], [monthBefore(1)]],
+  );
+});
+
+test("PT-R15 whatever has a weight waits for its score, however small that is", async () => {
+  const partner = await givenPartner(app);
+  const client = await person();
+  await setParam(app, assessmentWeights.EMPTY_LOCK, "1");
+  const scores = (["FIRST_CONTACT", "LOCK", "ON_TIME", "COMPLAINT"] as const).map((metric) => ({ metric, score: 80 }));
+  const body = { period: monthBefore(1), scores, comment: "" };
+  const { data } = await client.call(contract.saveAssessment, { params: { id: partner.id }, body });
+  await setParam(app, assessmentWeights.EMPTY_LOCK, "0");
+  const close = { params: { id: data.id }, body: { version: data.version } };
+  assert.equal((await client.call(contract.closeAssessment, close)).msg, "尚未评分：空锁率");
+});
+
+test("PT-R15 the latest sixty months are shown", async () => {
+  const partner = await givenPartner(app);
+  for (let months = 1; months <= 61; months++) await given(partner, months);
+  const { data } = await (await person()).call(contract.listAssessments, { params: { id: partner.id } });
+  assert.deepEqual(
+    [data.list.length, data.list[0]?.period, data.list[59]?.period],
+    [60, monthBefore(1), monthBefore(60)],
+  );
 });

@@ -6,7 +6,7 @@ import { db } from "../database.ts";
 import { lockPartner, requirePartner } from "../partner/find.ts";
 import { closeOne } from "./close.ts";
 import { measuredItems } from "./metrics.ts";
-import { fresh, ofMonth, withTotal } from "./month.ts";
+import { fresh, monthOf, ofMonth, withTotal } from "./month.ts";
 import { type PresentedAssessment, present, presentOne } from "./present.ts";
 import { assessments } from "./tables.ts";
 
@@ -31,12 +31,10 @@ export async function saveAssessment(
   { period, scores, comment, version }: BodyOf<typeof contract.saveAssessment>,
 ): Promise<PresentedAssessment> {
   await lockPartner(tx, partnerId);
-  if (period >= dayOf(tx.now).slice(0, 7)) throw partnerErrors.assessFuture();
+  if (period >= monthOf(dayOf(tx.now))) throw partnerErrors.assessFuture();
   const known = await ofMonth(tx, partnerId, period);
   if (known?.state === "CLOSED") throw partnerErrors.assessPeriod({ period });
-  if (known && version === undefined) throw commonErrors.duplicate({ field: "考核月份" });
-  const draft =
-    known && version !== undefined ? await lockRecord(tx, assessments, known.id, version, presentOne) : null;
+  const draft = known ? await lockRecord(tx, assessments, known.id, version ?? refuseSecond(), presentOne) : null;
   const measured = draft?.items ?? (await measuredItems(tx, { partnerId, period }));
   const scored = withTotal(measured.map((item) => givenScore(item, scores)));
   if (scored.items.every(({ score }) => score === null)) throw partnerErrors.assessEmpty();
@@ -45,6 +43,11 @@ export async function saveAssessment(
     ? await changeRecord(tx, assessments, draft, written)
     : await insertRecord(tx, assessments, { partnerId, period, ...written, ...fresh });
   return presentOne(tx, saved);
+}
+
+/** Whoever knows of no version does not know that the month is there. */
+function refuseSecond(): never {
+  throw commonErrors.duplicate({ field: "考核月份" });
 }
 
 type Scores = BodyOf<typeof contract.saveAssessment>["scores"];

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { startOfDay } from "@ops/platform/contract";
-import type { JobRun } from "@ops/platform/server";
+import { editParam, listParams, startOfDay } from "@ops/platform/contract";
+import { type JobRun, newId } from "@ops/platform/server";
 import * as contract from "../../contract/index.ts";
 import type { PartnerRow } from "../partner/tables.ts";
 import { dayIn, givenContract, givenPaper, givenPapers, givenPartner, givenUpload, testApp } from "../testing.ts";
@@ -136,12 +136,14 @@ test("PT-R3 PT-R20 a paper that another of its kind has followed ends in silence
   await givenPaper(app, partner, { kind: "DATA", expireOn: dayIn(app, -1) });
   await givenPaper(app, partner, { kind: "PERMIT", expireOn: dayIn(app, -1) });
   await givenPaper(app, partner, { kind: "INSURANCE", expireOn: dayIn(app, -15) });
+  await givenPaper(app, partner, { kind: "ACCOUNT", expireOn: dayIn(app, -14) });
   await midnight();
   assert.deepEqual(
     (await noticesTo(manager.user.id)).map(({ title, content }) => [title, content]).sort(),
     [
       [`${partner.shortName}资质过期`, "行业许可已过期"],
       [`${partner.shortName}资质过期`, "责任保险已过期"],
+      [`${partner.shortName}资质过期`, "开户许可/账户证明已过期，1天后将停止线索下发"],
       [`${partner.shortName}资质过期`, "数据安全承诺已过期，14天后将停止线索下发"],
     ].sort(),
   );
@@ -149,6 +151,171 @@ test("PT-R3 PT-R20 a paper that another of its kind has followed ends in silence
   await givenPaper(app, resting, { kind: "LICENSE", expireOn: dayIn(app, -90) });
   await midnight();
   assert.deepEqual([(await standing(resting)).riskTags, await draftsOf(resting)], [["PAPER"], []]);
+  const gone = await givenPartner(app, { state: "TERMINATED", managerId: resting.managerId });
+  const left = await givenPaper(app, gone, { kind: "LICENSE", expireOn: dayIn(app, -1) });
+  await midnight();
+  const after = await app.rows("select state from partner_qualification where id = $1", [left.id]);
+  assert.deepEqual([(await standing(gone)).riskTags, after], [[], [{ state: "VALID" }]], "it is over with this one");
+});
+
+test("PT-R3 a renewal that waits for review or was turned down does not help", async () => {
+  const partner = await givenPartner(app);
+  await givenContract(app, partner);
+  await givenPapers(app, partner);
+  await app.rows("update partner_qualification set expire_on = $2 where partner_id = $1 and kind = 'LICENSE'", [
+    ...[partner.id, dayIn(app, -20)],
+  ]);
+  for (const state of ["WAITING", "REJECTED"] as const) {
+    await givenPaper(app, partner, { kind: "LICENSE", state, expireOn: dayIn(app, 300) });
+  }
+  await midnight();
+  const off = await app.rows<{ reason: string }>("select distinct reason from partner_flag_off where partner_id = $1", [
+    partner.id,
+  ]);
+  assert.deepEqual(off, [{ reason: "营业执照过期20天未更新" }]);
+});
+
+test("PT-R3 the list tells who handed in and reviewed each paper, and which of them another has replaced", async () => {
+  const [clerk, legal] = [await app.signIn({ permissions: codes }), await app.signIn({ permissions: codes })];
+  const partner = await givenPartner(app);
+  const fileIds = [await givenUpload(app, clerk, "partnerQualification")];
+  const params = { id: partner.id };
+  const body = { kind: "DATA", expireOn: dayIn(app, 0), fileIds } as const;
+  const added = await clerk.call(contract.addQualification, { params, body });
+  assert.deepEqual(
+    [added.data.files.map(({ id }) => id), added.data.reviewedByName, added.data.createdByName],
+    [fileIds, null, clerk.user.userName],
+  );
+  const look = { params: { id: added.data.id }, body: { version: added.data.version } };
+  const approved = await legal.call(contract.approveQualification, look);
+  assert.deepEqual([approved.msg, approved.data.reviewedByName], ["", legal.user.userName], "it holds for this day");
+  const papers = [
+    ["LICENSE", "EXPIRED", -1, true],
+    ["LICENSE", "WAITING", 9, true],
+    ["LICENSE", "VALID", 9, false],
+    ["LICENSE", "VALID", null, false],
+    ["PERMIT", "EXPIRED", -1, false],
+    ["PERMIT", "WAITING", 9, false],
+    ["DATA", "REJECTED", null, true],
+  ] as const;
+  const expected = new Map<string, boolean>([[added.data.id, false]]);
+  for (const [kind, state, days, isReplaced] of papers) {
+    const expireOn = days === null ? null : dayIn(app, days);
+    expected.set((await givenPaper(app, partner, { kind, state, expireOn })).id, isReplaced);
+  }
+  await givenPaper(app, await givenPartner(app), { kind: "PERMIT" });
+  const { data } = await legal.call(contract.listQualifications, { params });
+  assert.deepEqual(new Map(data.papers.map(({ id, isReplaced }) => [id, isReplaced])), expected);
+  assert.deepEqual([data.required, data.wanted], [["LICENSE", "ACCOUNT", "INSURANCE", "DATA"], ["PERMIT"]]);
+  const unknown = await legal.call(contract.approveQualification, { params: { id: newId() }, body: { version: 1 } });
+  assert.equal(unknown.msgCode, "COMMON_NOT_FOUND");
+});
+
+test("PT-R3 an application is handed in with papers that hold or wait, and approved with those that hold", async () => {
+  const author = await app.signIn({ permissions: ["partner:partner:edit", "partner:partner:view"] });
+  const legal = await app.signIn({ permissions: ["partner:partner:approve", "partner:partner:view"] });
+  const cases = [
+    [null, null, "缺少资质：营业执照", ""],
+    ["REJECTED", null, "缺少资质：营业执照", "营业执照（未通过）"],
+    ["WAITING", -1, "缺少资质：营业执照", "营业执照（已过期）"],
+    ["VALID", -1, "缺少资质：营业执照", "营业执照（已过期）"],
+    ["WAITING", 0, "", "营业执照（待审核）"],
+    ["WAITING", null, "", "营业执照（待审核）"],
+    ["VALID", 0, "", null],
+    ["VALID", null, "", null],
+  ] as const;
+  for (const [state, days, early, open] of cases) {
+    const partner = await givenPartner(app, { state: "DRAFT", orgId: null, managerId: author.user.id });
+    await givenPapers(app, partner);
+    const name = `${state} ${days}`;
+    if (state === null)
+      await app.rows("delete from partner_qualification where kind = 'LICENSE' and partner_id = $1", [partner.id]);
+    const text =
+      "update partner_qualification set state = $2, expire_on = $3 where kind = 'LICENSE' and partner_id = $1";
+    if (state !== null) await app.rows(text, [partner.id, state, days === null ? null : dayIn(app, days)]);
+    const params = { id: partner.id };
+    const handedIn = await author.call(contract.submitPartner, { params, body: { version: partner.version } });
+    assert.equal(handedIn.msg, early, name);
+    await app.rows("update partner set state = 'REVIEW' where id = $1", [partner.id]);
+    const [row] = await app.rows<{ version: number }>("select version from partner where id = $1", [partner.id]);
+    const review = await legal.call(contract.approvePartner, { params, body: { version: row?.version ?? 0 } });
+    const refused = open === "" ? "营业执照（未上传）" : open;
+    assert.equal(review.msg, refused === null ? "" : `资质尚未通过审核：${refused}`, name);
+  }
+});
+
+test("PT-R20 before its end people hear of a valid paper that no later one of its kind follows", async () => {
+  const manager = await app.signIn({ permissions: codes });
+  const elsewhere = await givenPartner(app);
+  for (const kind of ["LICENSE", "DATA"] as const) await givenPaper(app, elsewhere, { kind });
+  const heard = async (...papers: [kind: contract.PaperKind, days: number | null, state?: "WAITING"][]) => {
+    const partner = await givenPartner(app, { managerId: manager.user.id });
+    for (const [kind, days, state = "VALID"] of papers) {
+      await givenPaper(app, partner, { kind, state, expireOn: days === null ? null : dayIn(app, days) });
+    }
+    await app.rows("delete from notice where user_id = $1", [manager.user.id]);
+    await morning();
+    await app.rows("update partner set state = 'TERMINATED' where id = $1", [partner.id]);
+    return (await noticesTo(manager.user.id)).map(({ title, content }) => {
+      assert.equal(title, `${partner.shortName}资质即将到期`);
+      return content;
+    });
+  };
+  const ten = [`营业执照将于${dayIn(app, 10)}到期`];
+  assert.deepEqual(await heard(["LICENSE", 10]), ten);
+  assert.deepEqual(await heard(["LICENSE", 10], ["LICENSE", null]), []);
+  assert.deepEqual(await heard(["LICENSE", 10], ["LICENSE", 300]), []);
+  assert.deepEqual(await heard(["LICENSE", 10], ["LICENSE", 5]), ten, "the later of two");
+  assert.deepEqual(await heard(["LICENSE", 10], ["LICENSE", 300, "WAITING"]), ten, "nobody has looked at it yet");
+  assert.deepEqual(await heard(["LICENSE", 10], ["DATA", null]), ten);
+  assert.deepEqual(await heard(["LICENSE", 10, "WAITING"]), []);
+  assert.deepEqual(await heard(["LICENSE", 0]), [`营业执照将于${dayIn(app, 0)}到期`]);
+  assert.deepEqual(await heard(["LICENSE", -1]), [], "it has ended");
+  assert.deepEqual(await heard(["LICENSE", 31]), []);
+  await app.rows("delete from notice where user_id = $1", [manager.user.id]);
+  await morning();
+  assert.deepEqual(await noticesTo(manager.user.id), [], "of partners that are gone nobody hears");
+});
+
+test("partner settings: papers, days, weights and certificates have these bounds, and only known names", async () => {
+  const operator = await app.signIn({ permissions: ["platform:param:edit"] });
+  const { data } = await operator.call(listParams, {});
+  const about = (key: string) => {
+    const found = data.find((param) => param.key === `partner.${key}`);
+    return [key, found?.initial, found?.rule];
+  };
+  const expected = [
+    ["paper.flagDays", "15", "0 至 365 的整数"],
+    ["paper.suspendDays", "45", "0 至 365 的整数"],
+    ["staff.inactiveDays", "60", "7 至 365 的整数"],
+    ["assess.weight.firstContact", "30", "0 至 100 的整数"],
+    ["assess.weight.lock", "30", "0 至 100 的整数"],
+    ["assess.weight.onTime", "25", "0 至 100 的整数"],
+    ["assess.weight.complaint", "15", "0 至 100 的整数"],
+    ["assess.weight.emptyLock", "0", "0 至 100 的整数"],
+    ["assess.rectifyDays", "30", "1 至 365 的整数"],
+  ];
+  assert.deepEqual(
+    expected.map(([key = ""]) => about(key)),
+    expected,
+  );
+  const edit = async (key: string, value: string) => {
+    const found = (await operator.call(listParams, {})).data.find((param) => param.key === key);
+    assert.ok(found);
+    const answer = await operator.call(editParam, { params: { key }, body: { value, version: found.version } });
+    return answer.success;
+  };
+  const tried: readonly [key: string, value: string, isTaken: boolean][] = [
+    ["partner.papers.OTHER", "营业执照，护照", false],
+    ["partner.papers.OTHER", "营业执照，责任保险?", true],
+    ["partner.staff.requiredCerts", "MANAGER=STORE;SALES", false],
+    ["partner.staff.requiredCerts", "MANAGER=STORE; ;SALES=SALES + PRODUCT；", true],
+  ];
+  for (const [key, value, isTaken] of tried) assert.equal(await edit(key, value), isTaken, value);
+  const reader = await app.signIn({ permissions: codes });
+  const other = await givenPartner(app, { kinds: ["OTHER"] });
+  const asked = (await reader.call(contract.listQualifications, { params: { id: other.id } })).data;
+  assert.deepEqual([asked.required, asked.wanted], [["LICENSE"], ["INSURANCE"]]);
 });
 
 test("PT-R3 whoever uploaded a paper does not review it", async () => {
@@ -206,7 +373,7 @@ test("PT-R20 the manager hears of a paper 30 and 7 days before its end and when 
   await morning();
   assert.deepEqual(await noticesTo(manager.user.id), []);
   const heard: string[] = [];
-  for (const days of [1, 5, 18, 1, 7]) {
+  for (const days of [1, 5, 17, 1, 1, 7]) {
     passDays(days);
     await midnight();
     await morning();
@@ -214,7 +381,7 @@ test("PT-R20 the manager hears of a paper 30 and 7 days before its end and when 
     await app.rows("update notice set read_at = now() where user_id = $1", [manager.user.id]);
     heard.push(String((await noticesTo(manager.user.id)).length));
   }
-  assert.deepEqual(heard, ["1", "1", "2", "2", "3"]);
+  assert.deepEqual(heard, ["1", "1", "1", "2", "2", "3"]);
   assert.deepEqual(
     (await noticesTo(manager.user.id)).map(({ content }) => content),
     [`营业执照将于${end}到期`, `营业执照将于${end}到期`, "营业执照已过期，14天后将停止线索下发"],

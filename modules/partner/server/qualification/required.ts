@@ -28,7 +28,7 @@ export function papersOf(tx: Tx, partnerId: string): Promise<QualificationRow[]>
 
 /** Still good on the day; one that holds for ever has no end. */
 export const holdsOn = ({ state, expireOn }: QualificationRow, day: string): boolean =>
-  state === "VALID" && (expireOn === null || expireOn >= day);
+  state === "VALID" && (expireOn ?? day) >= day;
 
 /** The kinds that are asked for and not there; `uploaded`: also one that nobody has looked at yet counts. */
 export async function missingPapers(
@@ -39,8 +39,7 @@ export async function missingPapers(
   const today = dayOf(tx.now);
   const papers = await papersOf(tx, partner.id);
   const isThere = (paper: QualificationRow) =>
-    holdsOn(paper, today) ||
-    (uploaded && paper.state === "WAITING" && (paper.expireOn === null || paper.expireOn >= today));
+    holdsOn(paper, today) || (uploaded && paper.state === "WAITING" && (paper.expireOn ?? today) >= today);
   const { required } = requiredPapers(tx, partner);
   return required.filter((kind) => !papers.some((paper) => paper.kind === kind && isThere(paper)));
 }
@@ -57,7 +56,7 @@ export async function paperStandings(tx: Tx, partnerId: string, kinds: readonly 
 
 function standing({ state, expireOn }: QualificationRow, today: string): string {
   if (state === "REJECTED") return "未通过";
-  return expireOn !== null && expireOn < today ? "已过期" : "待审核";
+  return (expireOn ?? today) < today ? "已过期" : "待审核";
 }
 
 export const paperNames = (kinds: readonly PaperKind[]): string => kinds.map((kind) => paperKinds[kind]).join("、");

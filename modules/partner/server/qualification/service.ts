@@ -1,8 +1,16 @@
-import { type AnswerFrom, type BodyOf, commonErrors, dayOf } from "@ops/platform/contract";
-import { bindFile, changeRecord, insertRecord, isSelf, lockRecord, newId, type Tx } from "@ops/platform/server";
+import { type AnswerFrom, type BodyOf, dayOf } from "@ops/platform/contract";
+import {
+  bindFile,
+  changeRecord,
+  insertRecord,
+  isSelf,
+  lockRecord,
+  newId,
+  requireRecord,
+  type Tx,
+} from "@ops/platform/server";
 import type * as contract from "../../contract/index.ts";
 import { partnerErrors, partnerStates, qualificationStates } from "../../contract/index.ts";
-import { db } from "../database.ts";
 import { settleTasks } from "../onboarding/service.ts";
 import { lockPartner, requirePartner } from "../partner/find.ts";
 import { keptFiles } from "../partner/kept-files.ts";
@@ -50,8 +58,8 @@ export async function approveQualification(tx: Tx, id: string, version: number):
   const state = qualificationStates.next(paper.state, "approve");
   refuseOwn(tx, paper);
   const today = dayOf(tx.now);
-  const isOver = paper.expireOn !== null && paper.expireOn < today;
-  if (isOver) throw partnerErrors.paperOver({ date: paper.expireOn ?? "" });
+  const lastDay = paper.expireOn ?? today;
+  if (lastDay < today) throw partnerErrors.paperOver({ date: lastDay });
   const approved = await changeRecord(tx, qualifications, paper, { state, note: null, ...reviewed(tx) });
   await settleTasks(tx, await settlePapers(tx, partner));
   return present(tx, approved);
@@ -76,19 +84,9 @@ const reviewed = (tx: Tx) => ({ reviewedBy: tx.actor.userId, reviewedAt: tx.now 
 
 /** The partner first: whoever works on it waits. */
 async function lockPaper(tx: Tx, id: string, version: number) {
-  const { partnerId } = await partnerOf(tx, id);
+  const { partnerId } = await requireRecord(tx, qualifications, id);
   const partner = await lockPartner(tx, partnerId);
   return { partner, paper: await lockRecord(tx, qualifications, id, version, presentAlone) };
-}
-
-async function partnerOf(tx: Tx, id: string): Promise<{ partnerId: string }> {
-  const found = await db(tx)
-    .selectFrom("partnerQualification")
-    .select("partnerId")
-    .where("id", "=", id)
-    .executeTakeFirst();
-  if (!found) throw commonErrors.notFound();
-  return found;
 }
 
 const presentAlone = (tx: Tx, row: QualificationRow) => present(tx, row);

@@ -33,7 +33,7 @@ async function tellExpired(tx: Tx, partner: PartnerRow, { id, kind, expireOn }: 
   const left = daysBetween(dayOf(tx.now), addDays(expireOn ?? "", tx.param(paperFlagDays)));
   const then = isRequired && left > 0 ? `，${left}天后将停止线索下发` : "";
   await notify(tx, await managerAndAdmins(tx, partner), {
-    ...{ category: "WARNING", level: "WARN", title: `${partner.shortName}资质过期`, once: true },
+    ...{ category: "WARNING", level: "WARN", title: `${partner.shortName}资质过期` },
     content: `${paperKinds[kind]}已过期${then}`,
     ...{ route: addressOfPartner(partner.id), about: `partner.paper:${id}:expired` },
   });
@@ -52,7 +52,7 @@ export async function settlePapers(tx: Tx, partner: PartnerRow): Promise<Partner
   const reason = overdue.map(({ kind, days }) => `${paperKinds[kind]}过期${days}天未更新`).join("、");
   const switched = await switchFlagsOff(tx, tagged, { source: "PAPER", flags: ["CLUE", "ORDER"], reason });
   const isLong = overdue.some(({ days }) => days >= tx.param(paperSuspendDays));
-  if (isLong && partner.state === "ACTIVE") await draftSuspension(tx, { partnerId: partner.id, reason });
+  if (isLong) await draftSuspension(tx, { partnerId: partner.id, reason });
   return switched;
 }
 
@@ -63,9 +63,12 @@ async function lapsedPapers(tx: Tx, partner: PartnerRow): Promise<Lapsed[]> {
   return kinds
     .filter((kind) => !papers.some((paper) => paper.kind === kind && holdsOn(paper, today)))
     .map((kind) => {
-      const ends = papers.filter((one) => one.kind === kind && one.state === "EXPIRED").map(({ expireOn }) => expireOn);
-      const last = ends.reduce<string>((a, b) => (b !== null && b > a ? b : a), "");
-      return { kind, days: daysBetween(last, today) };
+      const ended = papers.filter((one) => one.kind === kind && one.state === "EXPIRED");
+      const last = ended
+        .map(({ expireOn }) => expireOn ?? "")
+        .toSorted()
+        .at(-1);
+      return { kind, days: daysBetween(last ?? today, today) };
     });
 }
 

@@ -1,6 +1,7 @@
 import { changeAccount, moveAccount, openAccount, reopenAccount, setAccountRoles } from "@ops/authority/server";
 import { dayOf } from "@ops/platform/contract";
 import { changeRecord, type Tx } from "@ops/platform/server";
+import type { NotNull } from "kysely";
 import { staffErrors, staffStates } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { settleTasks } from "../onboarding/service.ts";
@@ -97,14 +98,15 @@ export async function prolongAccounts(tx: Tx): Promise<void> {
   const ending = await db(tx)
     .selectFrom("partnerStaff")
     .select(["id", "userId"])
-    .where("state", "=", "ACTIVE")
+    .where("state", "=", "ACTIVE") // and so with an account
+    .$narrowType<{ userId: NotNull }>()
     .where("accountUntil", "<=", lastDay(tx, PROLONG_DAYS))
     .orderBy("id")
     .limit(2_000)
     .execute();
   const accountUntil = lastDay(tx, OPEN_DAYS);
   for (const { id, userId } of ending) {
-    if (userId) await changeAccount(tx, userId, { validUntil: accountUntil });
+    await changeAccount(tx, userId, { validUntil: accountUntil });
     await db(tx).updateTable("partnerStaff").set({ accountUntil }).where("id", "=", id).execute();
   }
 }

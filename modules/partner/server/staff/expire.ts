@@ -96,18 +96,16 @@ interface Ending {
   readonly code: string;
   readonly validTo: string;
   readonly name: string;
-  readonly userId: string | null;
+  readonly userId: string;
   readonly partnerId: string;
 }
 
 async function tellEnding(tx: Tx, { id, code, validTo, name, userId, partnerId }: Ending, days: number): Promise<void> {
   const cert = (await meaningsOf(tx, "partner_cert"))(code);
   const about = `partner.cert:${id}:${validTo}:${days}`;
-  const notice = { category: "WARNING", level: "WARN", title: "认证即将到期", about, once: true } as const;
+  const notice = { category: "WARNING", level: "WARN", title: "认证即将到期", about } as const;
   const content = `${cert}将于${validTo}到期，请及时复训，到期后账号将被冻结`;
-  if (userId) await notify(tx, [userId], { ...notice, content });
-  const admins = (await partnerAdmins(tx, partnerId)).flatMap((one) =>
-    one.userId && one.userId !== userId ? [one.userId] : [],
-  );
+  await notify(tx, [userId], { ...notice, content });
+  const admins = (await partnerAdmins(tx, partnerId)).map((one) => one.userId).filter((id) => id !== userId);
   await notify(tx, admins, { ...notice, content: `${name}的${content}`, route: STAFF_PAGE });
 }

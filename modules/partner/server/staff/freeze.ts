@@ -12,7 +12,7 @@ export async function freezeStaff(tx: Tx, staff: StaffRow, source: FreezeSource)
   const frozen = await changeRecord(tx, staffs, row, { freezeSources: [...row.freezeSources, source].toSorted() });
   if (row.userId === null || row.state !== "ACTIVE") return frozen;
   if (row.freezeSources.length === 0) await freezeAccount(tx, row.userId, freezeSources[source]);
-  await tellFrozen(tx, frozen, source);
+  await tellFrozen(tx, { ...frozen, userId: row.userId }, source);
   return frozen;
 }
 
@@ -37,7 +37,7 @@ export async function setStaffReadOnly(tx: Tx, staff: StaffRow, isReadOnly: bool
 }
 
 /** 「账号已冻结」 to the person and the administrators of the partner (PT-R20). */
-async function tellFrozen(tx: Tx, staff: StaffRow, source: FreezeSource): Promise<void> {
+async function tellFrozen(tx: Tx, staff: StaffRow & { userId: string }, source: FreezeSource): Promise<void> {
   const admins = await partnerAdmins(tx, staff.partnerId);
   const contact = admins.find(({ userId }) => userId !== staff.userId)?.name ?? "管理员";
   const content = `账号已冻结：${freezeSources[source]}，如有疑问请联系${contact}`;
@@ -47,8 +47,8 @@ async function tellFrozen(tx: Tx, staff: StaffRow, source: FreezeSource): Promis
     title: "账号已冻结",
     about: `partner.frozen:${staff.id}`,
   } as const;
-  if (staff.userId) await notify(tx, [staff.userId], { ...notice, content });
+  await notify(tx, [staff.userId], { ...notice, content });
   if (source === "PARTNER_SUSPEND") return; // of all their people at once they hear in one notice (tellExecuted)
-  const others = admins.flatMap(({ userId }) => (userId && userId !== staff.userId ? [userId] : []));
+  const others = admins.map(({ userId }) => userId).filter((userId) => userId !== staff.userId);
   await notify(tx, others, { ...notice, content: `${staff.name}${content}`, route: STAFF_PAGE });
 }

@@ -15,7 +15,7 @@ import { db } from "../database.ts";
 import { type PartnerRow, partners } from "../partner/tables.ts";
 import { followStaff } from "./account.ts";
 import { insertStaff } from "./edit.ts";
-import { lockAnew, lockSeats } from "./find.ts";
+import { lockAnew } from "./find.ts";
 import { refuseIdentity, refusePhoneChange } from "./identity.ts";
 import { placeOf } from "./place.ts";
 import { type StaffRow, staffs } from "./tables.ts";
@@ -66,8 +66,7 @@ async function checkRow(tx: Tx, row: ImportRow, { call, seats }: { call: ImportC
   const known = await knownStaff(tx, row, partner);
   if (known) {
     if (!call.options.has(OVERWRITE) || isSame(tx, known, row)) return true;
-    await refuseIdentity(tx, { phone: phoneOf(row), idNo, staffId: known.id });
-    refuseNewPhone(tx, known, row);
+    await refuseContact(tx, known, row);
     return false;
   }
   const storeId = await storeOf(tx, partner, row);
@@ -86,7 +85,6 @@ async function applyRow(tx: Tx, row: ImportRow, call: ImportCall): Promise<void>
     if (call.options.has(OVERWRITE)) await overwrite(tx, known, row);
     return;
   }
-  await lockSeats(tx, partner.id);
   const { name = "", positionCode = "", joinOn = "" } = row.values;
   await insertStaff(tx, partner, {
     ...{
@@ -106,11 +104,8 @@ async function applyRow(tx: Tx, row: ImportRow, call: ImportCall): Promise<void>
 /** Contact data alone: name and phone. */
 async function overwrite(tx: Tx, known: StaffRow, row: ImportRow): Promise<void> {
   const staff = await lockAnew(tx, known);
-  if (isSame(tx, staff, row)) return;
-  const [phone, { id }] = [phoneOf(row), staff];
-  await refuseIdentity(tx, { phone, idNo: idNoOf(row), staffId: id });
-  refuseNewPhone(tx, staff, row);
-  const sealed = tx.vault.seal({ field: "phone", kind: "phone", text: phone, id });
+  await refuseContact(tx, staff, row);
+  const sealed = tx.vault.seal({ field: "phone", kind: "phone", text: phoneOf(row), id: staff.id });
   const changed = await changeRecord(tx, staffs, staff, { name: row.values["name"] ?? staff.name, ...sealed });
   await followStaff(tx, staff, changed);
 }
@@ -123,7 +118,8 @@ function hasPhone(tx: Tx, { phoneHash }: StaffRow, row: ImportRow): boolean {
   return phoneHash.equals(tx.vault.hash("phone", phoneOf(row)));
 }
 
-function refuseNewPhone(tx: Tx, staff: StaffRow, row: ImportRow): void {
+async function refuseContact(tx: Tx, staff: StaffRow, row: ImportRow): Promise<void> {
+  await refuseIdentity(tx, { phone: phoneOf(row), idNo: idNoOf(row), staffId: staff.id });
   if (!hasPhone(tx, staff, row)) refusePhoneChange(staff);
 }
 

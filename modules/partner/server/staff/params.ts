@@ -15,7 +15,7 @@ const requiredCerts: ParamDeclaration<string> = {
   group,
   description: "各岗位须持有的认证（编码见字典「伙伴岗位」「伙伴认证」）",
   rule: "岗位=认证+认证，岗位之间用分号分隔",
-  parse: (text) => (text.length <= 2000 && linesOf(text).every((line) => LINE.test(line)) ? text : null),
+  parse: (text) => (linesOf(text).every((line) => LINE.test(line)) ? text : null),
 };
 
 const linesOf = (text: string) => text.split(/[;；]/).filter((line) => line.trim() !== "");

@@ -57,7 +57,6 @@ interface Standing {
 
 /** The same for these people, with the day on which the first of the required certificates ends. */
 export async function standingsOf(tx: Tx, ids: readonly string[]): Promise<Map<string, Standing>> {
-  if (ids.length === 0) return new Map();
   const required = JSON.stringify(Object.fromEntries(requiredCertsOf(tx)));
   const { rows } = await sql<Standing & { id: string }>`
     select partner_staff.id, ${standingOf(tx)} as standing, (select min(held.valid_to) from partner_staff_cert held
@@ -82,7 +81,6 @@ export async function missingCerts(tx: Tx, staff: StaffRow): Promise<string[]> {
     return all.length > 0 ? all : [UNKNOWN];
   }
   const needed = requiredCertsOf(tx).get(staff.positionCode) ?? [];
-  if (needed.length === 0) return [];
   const held = await db(tx)
     .selectFrom("partnerStaffCert")
     .select("code")

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { givenOrganization } from "@ops/authority/server/testing";
-import { addDays } from "@ops/platform/contract";
+import { addDays, startOfDay } from "@ops/platform/contract";
 import { newId } from "@ops/platform/server";
 import * as contract from "../../contract/index.ts";
 import { syncTasks } from "../onboarding/service.ts";
@@ -31,14 +31,47 @@ test("partner 9 growth counts the partners of the period, and the median of thei
     [20, 10],
     [50, 20],
     [80, 89],
-    [200, 91],
+    [200, 90.5],
   ] as const) {
     await partner({ approvedAt: daysAgo(Math.max(approved, activated + 1)), activatedAt: daysAgo(activated) });
   }
   await partner({ state: "TERMINATED", terminatedAt: daysAgo(89) });
-  await partner({ state: "TERMINATED", terminatedAt: daysAgo(91) });
+  await partner({ state: "TERMINATED", terminatedAt: daysAgo(90.5) });
   const told = await stats();
   assert.deepEqual([told.activeCount, told.activated, told.terminated, told.onboardingDays], [4, 3, 1, 10]);
+});
+
+test("partner 9 a period begins with its first instant and ends before the instant after its last", async () => {
+  const [from, until] = ["2026-03-01", "2026-04-01"].map((day) => startOfDay(day));
+  assert.ok(from && until);
+  const march = "2026-03-01,2026-03-31";
+  const before = (instant: Date, days: number) => new Date(instant.getTime() - days * 86_400_000);
+  const first = await given();
+  await first.partner({ approvedAt: before(from, 2), activatedAt: from });
+  await first.partner({ approvedAt: before(until, 50), activatedAt: until });
+  await first.partner({ state: "TERMINATED", terminatedAt: from });
+  await first.partner({ state: "TERMINATED", terminatedAt: until });
+  const { activated, terminated, onboardingDays } = await first.stats(march);
+  assert.deepEqual([activated, terminated, onboardingDays], [1, 1, 2]);
+
+  /** People in service since an instant, who left on a day. */
+  const turnover = async (...people: [since: Date, leaveOn: string | null][]) => {
+    const region = await given();
+    const mine = await region.partner();
+    for (const [since, leaveOn] of people) {
+      const { id } = await givenStaff(app, { partner: mine });
+      const text = "update partner_staff set activated_at = $2, leave_on = $3, state = $4 where id = $1";
+      await app.rows(text, [id, since, leaveOn, leaveOn ? "LEFT" : "ACTIVE"]);
+    }
+    return (await region.stats(march)).turnover;
+  };
+  const old = before(from, 100);
+  assert.deepEqual(await turnover([old, null], [from, null], [until, null], [old, "2026-03-31"]), {
+    part: 1,
+    whole: 2,
+  });
+  assert.deepEqual(await turnover([old, "2026-03-01"]), { part: 1, whole: 1 }, "in service on the first day");
+  assert.deepEqual(await turnover([old, "2026-02-28"], [old, "2026-04-01"]), { part: 0, whole: 1 });
 });
 
 test("partner 9 papers: what holds today of what partners at work must have", async () => {
@@ -96,8 +129,11 @@ test("partner 9 accounts that signed in within seven days of the usable ones, an
   assert.ok(fresh && old && never && frozen);
   const signedIn = ({ userId }: { userId: string | null }, days: number) =>
     app.rows("update app_user set last_login_at = $2 where id = $1", [userId, daysAgo(days)]);
-  await signedIn(fresh, 6);
-  await signedIn(old, 9);
+  const since = startOfDay(dayIn(app, -7));
+  const signedInAt = ({ userId }: { userId: string | null }, at: Date) =>
+    app.rows("update app_user set last_login_at = $2 where id = $1", [userId, at]);
+  await signedInAt(fresh, since);
+  await signedInAt(old, new Date(since.getTime() - 1));
   await signedIn(frozen, 1);
   await app.arrange((tx) => freezeStaff(tx, frozen, "MANUAL"));
   await givenStaff(app, { partner: mine, state: "TRAINING" });
@@ -143,6 +179,9 @@ test("partner 9 open tasks are the required ones of partners that come in; the r
   await assessed({}, "2026-08", 9_900);
   await assessed({}, "2026-10", 9_900, "DRAFT");
   const { ranking, rankingPeriod } = await stats();
+  for (let n = 0; n < 9; n++) await assessed({}, "2026-09", 7_000 - n);
+  const ranked = (await stats()).ranking;
+  assert.deepEqual([ranked.length, ranked.at(-1)?.total], [10, 69.93], "ten of eleven");
   assert.deepEqual(
     [rankingPeriod, ranking.map(({ name, total }) => [name, total])],
     [

@@ -72,6 +72,16 @@ test("PT-R12 a certificate holds through its last day and is told to end from 30
     const body = { ...certOf("DELIVERY", days), version };
     const { data, msg } = await admin.call(contract.saveStaffCert, { params: { id }, body });
     assert.equal(msg, "");
+    const isExpired = days < 0;
+    const held = {
+      code: "DELIVERY",
+      score: 90,
+      gotOn: "2026-01-10",
+      validTo: dayIn(days),
+      isExpired,
+      isRequired: true,
+    };
+    assert.deepEqual(data.certs, [held]);
     return [data.state, data.certStanding, data.missingCerts];
   };
   assert.deepEqual(await standing(-1), ["TRAINING", "EXPIRED", ["DELIVERY"]]);
@@ -132,6 +142,8 @@ test("PT-R12 a change of position opens no account, and one that asks for more f
     const body = { name, positionCode, joinOn: "2026-01-05", contractType: "FULL" as const, roleIds, version };
     return editor.call(contract.editStaff, { params: { id: staff.id }, body });
   };
+  const waiting = await edit("DELIVERY");
+  assert.deepEqual([waiting.data.state, waiting.data.freezeSources], ["TRAINING", []], "there is no account to freeze");
   const changed = await edit("ADMIN");
   assert.deepEqual([changed.data.state, changed.data.account], ["TRAINING", "NONE"], changed.msg);
   const opened = await admin.call(contract.openStaffAccount, {
@@ -139,6 +151,7 @@ test("PT-R12 a change of position opens no account, and one that asks for more f
     body: { version: changed.data.version },
   });
   assert.equal(opened.data.account, "USABLE", opened.msg);
+  assert.deepEqual((await edit("DELIVERY")).data.freezeSources, ["CERT_EXPIRED"], "one is enough");
   const back = await edit("SALES");
   assert.deepEqual([back.data.account, back.data.freezeSources], ["FROZEN", ["CERT_EXPIRED"]]);
   assert.equal(await isUsable(await rowOf(staff)), false);
@@ -147,6 +160,30 @@ test("PT-R12 a change of position opens no account, and one that asks for more f
     await admin.call(contract.saveStaffCert, { params: { id: staff.id }, body: { ...certOf(code, 90), version } });
   }
   assert.deepEqual(await sourcesOf(staff), []);
+});
+
+test("PT-R12 a certificate that is given no more keeps its name, and one that is not asked for is told so", async () => {
+  const partner = await givenPartner(app);
+  const admin = await adminOf(partner);
+  const staff = await givenStaff(app, { partner, state: "TRAINING" });
+  const params = { id: staff.id };
+  const other = await givenStaff(app, { partner, state: "TRAINING" });
+  const give = (code: string, { id, version }: { id: string; version: number }) =>
+    admin.call(contract.saveStaffCert, { params: { id }, body: { ...certOf(code, 90), version } });
+  assert.equal((await give("SALES", other)).msg, "");
+  const { data } = await give("STORE", staff);
+  assert.deepEqual(
+    data.certs.map(({ code, isRequired }) => [code, isRequired]),
+    [["STORE", false]],
+  );
+  const setStatus = async (status: string) => {
+    await app.rows("update dict_entry set status = $1 where code = 'partner_cert' and entry_value = 'SALES'", [status]);
+    await app.arrange((tx) => tx.invalidate("dict:partner_cert"));
+  };
+  await setStatus("DISABLED");
+  const open = await admin.call(contract.openStaffAccount, { params, body: { version: data.version } });
+  await setStatus("ENABLED");
+  assert.equal(open.msg, "尚未取得认证：销售顾问认证、产品知识认证");
 });
 
 test("PT-R12 the night freezes whoever lacks a certificate as well as whoever's has ended", async () => {

@@ -26,6 +26,7 @@ interface Typed {
   readonly idNo?: string;
   readonly partnerNo?: string;
   readonly storeCode?: string | null;
+  readonly contractType?: string | null;
 }
 
 const rowOf = ({ partnerNo }: PartnerRow, typed: Typed = {}) => {
@@ -33,7 +34,7 @@ const rowOf = ({ partnerNo }: PartnerRow, typed: Typed = {}) => {
   const phone = typed.phone ?? `1340000${String(no).padStart(4, "0")}`;
   return [
     ...[typed.name ?? `导入${no}`, phone, typed.idNo ?? idNoOf(20_000 + no), typed.partnerNo ?? partnerNo],
-    ...[typed.storeCode ?? null, "销售顾问", "2026-05-06", null],
+    ...[typed.storeCode ?? null, "销售顾问", "2026-05-06", typed.contractType ?? null],
   ];
 };
 
@@ -45,7 +46,7 @@ test("section 8: people of a file wait for review, and a second run changes cont
   const idNo = idNoOf(30_001);
   const { task } = await excel.run(admin, [
     rowOf(partner, { storeCode, idNo, name: "原名" }),
-    rowOf(partner, { storeCode }),
+    rowOf(partner, { storeCode, contractType: contract.staffContractTypes.PART }),
   ]);
   assert.equal(task.failCount, 0);
   const { data } = await admin.call(contract.listStaffs, {});
@@ -53,6 +54,7 @@ test("section 8: people of a file wait for review, and a second run changes cont
     data.list.map(({ state, storeName, joinOn }) => [state, storeName, joinOn]),
     [1, 2].map(() => ["REVIEW", store.name, "2026-05-06"]),
   );
+  assert.deepEqual(data.list.map(({ contractType }) => contractType).sort(), ["FULL", "PART"]);
   const again = rowOf(partner, { storeCode, idNo, name: "新名", phone: "13499990001" });
   const plain = await excel.check(admin, [again]);
   assert.deepEqual([plain.data.skipped, plain.data.valid], [1, 0]);
@@ -62,28 +64,63 @@ test("section 8: people of a file wait for review, and a second run changes cont
     changed.data.list.map(({ name }) => name),
     ["新名"],
   );
+  const same = await excel.check(admin, [again], ["overwrite"]);
+  assert.deepEqual([same.data.skipped, same.data.valid], [1, 0], "nothing about it is new");
+});
+
+test("section 8: the account follows what a file changes, be it the name or the phone alone", async () => {
+  const partner = await givenPartner(app);
+  const idNo = idNoOf(30_021);
+  const staff = await givenStaff(app, { partner, idNo, name: "甲", phone: "13455551001" });
+  const admin = await adminOf(partner);
+  const account = async () => {
+    const [row] = await app.rows("select user_name, mobile_phone from app_user where id = $1", [staff.userId]);
+    return row;
+  };
+  await excel.run(admin, [rowOf(partner, { idNo, name: "乙", phone: "13455551001" })], ["overwrite"]);
+  assert.deepEqual(await account(), { userName: "乙", mobilePhone: "13455551001" });
+  await excel.run(admin, [rowOf(partner, { idNo, name: "乙", phone: "13455551002" })], ["overwrite"]);
+  assert.deepEqual(await account(), { userName: "乙", mobilePhone: "13455551002" });
 });
 
 test("section 8: each row says what is wrong with it", async () => {
-  const [partner, other] = [await givenPartner(app, { accountLimit: 2 }), await givenPartner(app)];
+  const [partner, other] = [await givenPartner(app, { accountLimit: 4 }), await givenPartner(app)];
   const foreign = await codeOf(await givenStore(app, other));
+  const storeCode = await codeOf(await givenStore(app, partner));
   const admin = await adminOf(partner);
+  const here = await givenStaff(app, { partner, name: "在册", phone: "13400009998" });
+  const [leftId, theirId] = [idNoOf(30_031), idNoOf(30_032)];
+  await givenStaff(app, { partner, state: "LEFT", idNo: leftId });
+  await givenStaff(app, { partner, state: "REJECTED" });
+  for (const idNo of [theirId, idNoOf(30_033)]) await givenStaff(app, { partner: other, idNo });
   const told = await excel.problems(admin, [
-    rowOf(partner, { idNo: "110105194912310021" }),
-    rowOf(partner, { partnerNo: other.partnerNo }),
+    rowOf(partner, { storeCode, idNo: "110105194912310021" }),
+    rowOf(partner, { storeCode, partnerNo: other.partnerNo }),
     rowOf(partner, { storeCode: foreign }),
-    rowOf(partner, { phone: "13400009999" }),
-    rowOf(partner, { phone: "13400009999" }),
+    rowOf(partner, { storeCode, phone: "13400009999" }),
+    rowOf(partner, { storeCode, phone: "13400009999" }),
+    rowOf(partner, { storeCode, partnerNo: "HB000000" }),
     rowOf(partner),
-    rowOf(partner),
+    rowOf(partner, { storeCode, phone: "13400009998" }),
+    rowOf(partner, { storeCode, idNo: theirId }),
+    rowOf(partner, { storeCode, idNo: leftId }),
+    rowOf(partner, { storeCode }),
+    rowOf(partner, { storeCode }),
   ]);
   assert.deepEqual(told, [
     "2 身份证号校验失败",
     "3 伙伴编号不存在或非合作状态",
     "4 门店不属于该伙伴",
     "6 手机号重复（第5行）",
-    "8 账号数将超过合同上限",
+    "7 伙伴编号不存在或非合作状态",
+    "8 请选择门店！",
+    `9 该手机号已被${here.name}使用`,
+    "10 该身份证号已被他人使用",
+    "13 账号数将超过合同上限",
   ]);
+  await app.rows("update partner set state = 'SUSPENDED' where id = $1", [partner.id]);
+  const stopped = await excel.problems(admin, [rowOf(partner, { storeCode })]);
+  assert.deepEqual(stopped, ["2 伙伴编号不存在或非合作状态"]);
 });
 
 test("section 8: the export holds the people of the list, masked", async () => {
@@ -104,6 +141,12 @@ test("PT-R13 a file changes no phone while the code that unfreezes is due", asyn
   const admin = await adminOf(partner);
   const told = await excel.problems(admin, [rowOf(partner, { idNo, phone: "13455558888" })], ["overwrite"]);
   assert.deepEqual(told, ["2 账号因长期未登录冻结，请先解冻再修改手机号"]);
+  const renamed = await excel.check(
+    admin,
+    [rowOf(partner, { idNo, phone: "13455557777", name: "改名" })],
+    ["overwrite"],
+  );
+  assert.deepEqual([renamed.data.valid, renamed.data.skipped], [1, 0], "the name may change");
 });
 
 test("PT-R9 a file that would give somebody the phone of another is told so at the check", async () => {

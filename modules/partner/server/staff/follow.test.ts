@@ -29,21 +29,21 @@ test("section 3.3: new roles count for the account at once; an edit that changes
   const [first, second] = [await givenPartnerRole(app), await givenPartnerRole(app)];
   const staff = await givenStaff(app, { partner, positionCode: "ADMIN", roleIds: [first.id] });
   const admin = await adminOf(partner);
-  const rolesOf = async () => {
-    const rows = await app.rows<{ roleId: string }>(
-      `select g.role_id as "roleId" from role_grant g join membership m on m.id = g.membership_id
+  const grantsOf = () =>
+    app.rows<{ id: string; membershipId: string; roleId: string }>(
+      `select g.id, g.membership_id, g.role_id from role_grant g join membership m on m.id = g.membership_id
        where m.user_id = $1 and m.status <> 'ENDED' and g.status = 'ACTIVE'`,
       [staff.userId],
     );
-    return rows.map(({ roleId }) => roleId);
-  };
+  const rolesOf = async () => (await grantsOf()).map(({ roleId }) => roleId);
   const account = () => app.rows("select version, user_name as name from app_user where id = $1", [staff.userId]);
   assert.deepEqual(await rolesOf(), [first.id]);
   const before = await account();
   const edit = async (wishes: object) =>
     admin.call(contract.editStaff, { params: staff, body: { ...(await formOf(staff)), ...wishes } });
+  const granted = await grantsOf();
   assert.equal((await edit({ joinOn: "2026-01-06" })).data.joinOn, "2026-01-06");
-  assert.deepEqual([await rolesOf(), await account()], [[first.id], before]);
+  assert.deepEqual([await grantsOf(), await account()], [granted, before]);
   assert.deepEqual((await edit({ roleIds: [second.id] })).data.roleNames, [second.name]);
   assert.deepEqual(await rolesOf(), [second.id]);
   await edit({ name: "改过名", roleIds: [second.id] });

@@ -27,7 +27,7 @@ test("PT-R13 whoever has not signed in for 60 days is frozen, and comes back wit
   const without = await admin.call(contract.unfreezeStaffAccount, { params, body });
   assert.deepEqual(refusal(without), [false, "PARTNER_STAFF_CODE", "验证码错误或已过期"]);
   const sent = await admin.call(contract.sendUnfreezeCode, { params, body: { version } });
-  assert.equal(sent.success, true, sent.msg);
+  assert.deepEqual([sent.data, sent.msg], [true, ""]);
   const [message] = await app.rows<{ params: { code: string } }>(
     "select params from sms_outbox where mobile_phone = $1 and template_code = 'CONFIRM_CODE' order by id desc limit 1",
     [phone],
@@ -94,9 +94,12 @@ test("PT-R13 days count anew from the unfreezing: nobody is frozen the same nigh
   const [suspended, manual] = [await givenStaff(app, { partner }), await givenStaff(app, { partner })];
   await app.arrange((tx) => freezeStaff(tx, suspended, "PARTNER_SUSPEND"));
   await app.arrange((tx) => freezeStaff(tx, manual, "MANUAL"));
+  const leaving = await givenStaff(app, { partner });
+  await app.rows("update partner_staff set state = 'LEAVING' where id = $1", [leaving.id]);
   app.passTime(61 * 86_400);
   await run(freezeInactive);
   assert.deepEqual([await sourcesOf(suspended), await sourcesOf(manual)], [["PARTNER_SUSPEND"], ["MANUAL"]]);
+  assert.deepEqual(await sourcesOf(leaving), [], "who leaves is expected no more");
   await app.arrange((tx) => unfreezeStaff(tx, suspended, "PARTNER_SUSPEND"));
   await run(freezeInactive);
   app.passTime(59 * 86_400);
@@ -119,4 +122,9 @@ test("PT-R13 the phone stays while the code is due: it must reach the person, no
   assert.deepEqual(refusal(edited), [false, "PARTNER_STAFF_PHONE_KEPT", "账号因长期未登录冻结，请先解冻再修改手机号"]);
   const same = await admin.call(contract.editStaff, { params: staff, body: { ...body, phone: "13677770011" } });
   assert.equal(same.success, true, same.msg);
+  const without = await admin.call(contract.editStaff, {
+    params: staff,
+    body: { ...body, version: same.data.version },
+  });
+  assert.equal(without.msg, "");
 });

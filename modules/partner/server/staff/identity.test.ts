@@ -6,7 +6,16 @@ import { givenPartner, givenStaff, idNoOf, testApp } from "../testing.ts";
 import { refusal, STAFF_CODES, staffStory } from "./testing.ts";
 
 const app = testApp();
-const { formOf, hq, adminOf, added, rowOf, dayIn, certOf } = staffStory(app);
+const { formOf, hq, adminOf, added, rowOf, isUsable, dayIn, certOf } = staffStory(app);
+
+/** What this person was told about people whom he does not see, as the log has it. */
+const toldTo = async ({ user }: { user: { id: string } }) => {
+  const rows = await app.rows<{ summary: string }>(
+    "select summary from audit_log where action = 'SEARCH wholeValue' and actor_id = $1 order by occurred_at, id",
+    [user.id],
+  );
+  return rows.map(({ summary }) => summary.split("：")[1]);
+};
 
 test("PT-R9 the phone of somebody of the same partner is told by name, of another partner without it", async () => {
   const [mine, other] = [await givenPartner(app), await givenPartner(app)];
@@ -17,8 +26,26 @@ test("PT-R9 the phone of somebody of the same partner is told by name, of anothe
   const form = await formOf(mine);
   const taken = await admin.call(contract.createStaff, { body: { ...form, phone } });
   assert.deepEqual(refusal(taken), [false, "PARTNER_STAFF_PHONE", "该手机号已被李雷使用"]);
+  assert.deepEqual(await toldTo(admin), [], "who sees the person is told nothing new");
   const hidden = await admin.call(contract.createStaff, { body: { ...form, phone: "13512340002" } });
   assert.deepEqual(refusal(hidden), [false, "PARTNER_STAFF_PHONE", "该手机号已被他人使用"]);
+  assert.deepEqual(await toldTo(admin), ["该手机号已被他人使用"]);
+});
+
+test("PT-R9 a phone whose account belongs to somebody else of a partner is taken, whatever the records of people say", async () => {
+  const partner = await givenPartner(app);
+  const admin = await adminOf(partner);
+  const other = await givenStaff(app, { partner: await givenPartner(app) });
+  const alone = await givenUser(app);
+  await app.rows("update app_user set mobile_phone = '13512340101' where id = $1", [other.userId]);
+  await app.rows("update app_user set user_type = 'PARTNER', valid_until = now() + interval '1 year' where id = $1", [
+    alone.id,
+  ]);
+  for (const phone of ["13512340101", alone.mobilePhone]) {
+    const answer = await admin.call(contract.createStaff, { body: { ...(await formOf(partner)), phone } });
+    assert.deepEqual(refusal(answer), [false, "PARTNER_STAFF_PHONE", "该手机号已被他人使用"]);
+  }
+  assert.equal((await toldTo(admin)).length, 2);
 });
 
 test("PT-R9 the same id number twice, a wrong one and one in small letters", async () => {
@@ -85,6 +112,10 @@ test("PT-R9 whoever is on the list is refused without the reason, until the last
   );
   const refused = await admin.call(contract.createStaff, { body: next });
   assert.deepEqual(refusal(refused), [false, "PARTNER_STAFF_BLACK", "该人员在限制名单中，不能录入"]);
+  assert.deepEqual(await toldTo(admin), ["该人员在限制名单中，不能录入"]);
+  const byId = await formOf(partner);
+  await office.call(contract.addToBlacklist, { body: { ...entry, idNo: byId.idNo, untilOn: dayIn(0) } });
+  assert.equal((await admin.call(contract.createStaff, { body: byId })).msgCode, "PARTNER_STAFF_BLACK", "its last day");
   assert.equal((await admin.call(contract.listBlacklist, {})).data.total, 0); // HQ alone
   assert.equal(
     (await admin.call(contract.addToBlacklist, { body: { ...entry, phone: "13599990000" } })).success,
@@ -214,10 +245,60 @@ test("PT-R9 the same person at another partner has the account of before; a new 
   const again = await added(office, second, { phone, idNo });
   const { data } = await office.call(contract.approveStaff, { params: again, body: { version: again.version } });
   assert.equal((await rowOf(again)).userId, before.userId);
+  assert.equal(await isUsable(before), true, "the account works again");
+  const [post] = await app.rows("select organization_id from membership where user_id = $1 and status <> 'ENDED'", [
+    before.userId,
+  ]);
+  assert.deepEqual(post, { organizationId: second.orgId });
   const { name, positionCode, joinOn, contractType, roleIds, version } = data;
   const edited = await office.call(contract.editStaff, {
     params: again,
     body: { name, phone: recycled, positionCode, joinOn, contractType, roleIds, version },
   });
   assert.equal(edited.data.phone, "135****9021", edited.msg);
+  assert.deepEqual(await app.rows("select mobile_phone from app_user where id = $1", [before.userId]), [
+    { mobilePhone: recycled },
+  ]);
+});
+
+test("PT-R9 whoever has an account gets a phone back that an older account of the same person had", async () => {
+  const [first, second] = [await givenPartner(app), await givenPartner(app)];
+  const office = await hq();
+  const [idNo, phone] = [idNoOf(88_002), "13512349030"];
+  const older = await givenStaff(app, { partner: first, phone, idNo, positionCode: "ADMIN" });
+  const leave = { leaveOn: dayIn(0), receivers: [], isEmergency: false, reason: "离职" };
+  await office.call(contract.leaveStaff, { params: older, body: { ...leave, version: older.version } });
+  const now = await givenStaff(app, { partner: second, phone: "13512349031", idNo, positionCode: "ADMIN" });
+  assert.notEqual(now.userId, older.userId);
+  const { name, positionCode, roleIds, version } = now;
+  const body = { name, phone, positionCode, joinOn: "2026-01-05", contractType: "FULL" as const, roleIds, version };
+  assert.equal((await office.call(contract.editStaff, { params: now, body })).msg, "");
+  const holders = await app.rows("select id from app_user where mobile_phone = $1", [phone]);
+  assert.deepEqual(holders, [{ id: now.userId }]);
+});
+
+test("PT-R9 a change of phone or id number is looked at like a new person; nothing new is not looked at", async () => {
+  const partner = await givenPartner(app);
+  const office = await hq();
+  const [idNo, other] = [idNoOf(88_003), await givenStaff(app, { partner, name: "占号", phone: "13512349040" })];
+  const [active, training, rejected] = [
+    await givenStaff(app, { partner, positionCode: "ADMIN", idNo }),
+    await givenStaff(app, { partner, positionCode: "ADMIN", state: "TRAINING" }),
+    await givenStaff(app, { partner, positionCode: "ADMIN", state: "REJECTED", phone: "13512349041" }),
+  ];
+  const edit = async (staff: typeof active, wishes: object) => {
+    const { name, positionCode, roleIds } = staff;
+    const plain = { name, positionCode, joinOn: "2026-01-05", contractType: "FULL" as const, roleIds };
+    const body = { ...plain, version: (await rowOf(staff)).version, ...wishes };
+    return office.call(contract.editStaff, { params: staff, body });
+  };
+  assert.equal((await edit(active, { phone: "13512349040" })).msg, `该手机号已被${other.name}使用`);
+  assert.equal((await edit(active, { idNo })).msg, "", "the same number is no other");
+  const renumbered = await edit(training, { idNo: idNoOf(88_004) });
+  assert.deepEqual([renumbered.msg, renumbered.data.idNo.slice(-4)], ["", idNoOf(88_004).slice(-4)]);
+  const entry = { name: "某", reason: "飞单", untilOn: null };
+  await office.call(contract.addToBlacklist, { body: { ...entry, idNo, phone: null } });
+  assert.equal((await edit(active, { name: "改名" })).msg, "", "who works is still written about");
+  await office.call(contract.addToBlacklist, { body: { ...entry, idNo: null, phone: "13512349041" } });
+  assert.equal((await edit(rejected, {})).msgCode, "PARTNER_STAFF_BLACK", "handed in again is looked at again");
 });

@@ -97,8 +97,20 @@ test("partner 5.2 the list finds people by what they are called, where they work
   assert.deepEqual(await found({ storeId: store.id }), ["寻人甲"]);
   assert.deepEqual(await found({ positionCode: "MANAGER" }), ["寻人乙"]);
   assert.deepEqual(await found({ state: "TRAINING" }), ["寻人丙"]);
+  const at = "2026-11-01 09:30:00";
+  await app.rows("update app_user set last_login_at = $2 where id = $1", [seller.userId, `${at}+08`]);
   const { data } = await office.call(contract.getStaff, { params: { id: seller.id } });
   assert.deepEqual([data.partnerName, data.storeName], [partner.shortName, store.name]);
+  const { data: unseen } = await office.call(contract.getStaff, { params: { id: foreign.id } });
+  assert.deepEqual([data.lastLoginAt, unseen.lastLoginAt, unseen.storeName], [at, null, null]);
+  const choices = await office.call(contract.listStaffChoices, { params: { id: partner.id } });
+  assert.deepEqual(
+    choices.data.stores.map(({ id, name }) => [id, name]),
+    [[store.id, store.name]],
+  );
+  const draft = await givenPartner(app, { state: "DRAFT", orgId: null });
+  const none = await office.call(contract.listStaffChoices, { params: { id: draft.id } });
+  assert.deepEqual([none.msg, none.data.stores], ["", []]);
   assert.deepEqual(data.reach, [
     `最多看到${partner.shortName} · ${store.name}的数据，看不到其他伙伴和品牌内部数据`,
     `按角色「${data.roleNames[0]}」使用功能`,
@@ -109,6 +121,17 @@ test("partner 5.2 the list finds people by what they are called, where they work
     "还没有角色，登录后看不到任何功能",
   ]);
   assert.equal(foreign.partnerId, other.id);
+});
+
+test("section 7: with a scope of one's own somebody sees oneself; who looks after no partner has none to choose", async () => {
+  const partner = await givenPartner(app);
+  const [own] = [await givenStaff(app, { partner }), await givenStaff(app, { partner })];
+  const client = await app.signIn({ permissions: ["partner:staff:view"], scope: "SELF" });
+  const seen = async () => (await client.call(contract.listStaffs, {})).data.list.map(({ id }) => id);
+  assert.deepEqual(await seen(), []);
+  assert.deepEqual((await client.call(contract.listStaffPartners, {})).data, []);
+  await app.rows("update partner_staff set user_id = $2 where id = $1", [own.id, client.user.id]);
+  assert.deepEqual(await seen(), [own.id]);
 });
 
 test("partner 5.2 the list finds people by certificates and last sign-in, and counts them by state", async () => {

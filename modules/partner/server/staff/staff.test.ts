@@ -3,11 +3,12 @@ import { test } from "node:test";
 import { accountsOf } from "@ops/authority/server";
 import { newId } from "@ops/platform/server";
 import * as contract from "../../contract/index.ts";
-import { givenPartner, givenStaff, givenStore, idNoOf, testApp } from "../testing.ts";
+import { givenPartner, givenPartnerRole, givenStaff, givenStore, idNoOf, testApp } from "../testing.ts";
+import { setStaffReadOnly } from "./freeze.ts";
 import { refusal, STAFF_CODES, staffStory } from "./testing.ts";
 
 const app = testApp();
-const { formOf, hq, adminOf, added } = staffStory(app);
+const { formOf, hq, adminOf, added, rowOf } = staffStory(app);
 
 test("section 3.3: added, rejected, applied again, approved; the account opens by itself and its password goes out", async () => {
   const partner = await givenPartner(app);
@@ -19,11 +20,20 @@ test("section 3.3: added, rejected, applied again, approved; the account opens b
   });
   assert.deepEqual([rejected.data.state, rejected.data.stateReason], ["REJECTED", "证件照不清"]);
   const { name, positionCode, joinOn, contractType, roleIds } = staff;
-  const again = await admin.call(contract.editStaff, {
-    params: { id: staff.id },
-    body: { name, positionCode, joinOn, contractType, roleIds, version: rejected.data.version },
-  });
-  assert.equal(again.data.state, "REVIEW");
+  const second = await adminOf(partner);
+  const resubmit = () =>
+    second.call(contract.editStaff, {
+      params: { id: staff.id },
+      body: { name, positionCode, joinOn, contractType, roleIds, version: rejected.data.version },
+    });
+  await app.rows("update partner set state = 'SUSPENDED' where id = $1", [partner.id]);
+  assert.equal((await resubmit()).msg, "伙伴当前为【已暂停】，不能录入员工或开通账号");
+  await app.rows("update partner set state = 'ACTIVE' where id = $1", [partner.id]);
+  const again = await resubmit();
+  assert.deepEqual(
+    [again.data.state, again.data.stateReason, again.data.submittedByName],
+    ["REVIEW", null, second.user.userName],
+  );
   const approved = await admin.call(contract.approveStaff, {
     params: { id: staff.id },
     body: { version: again.data.version },
@@ -54,6 +64,54 @@ test("section 3.3: nobody is added to a partner that is not 入驻中 or 合作�
   assert.deepEqual(refusal(none), [false, "PARTNER_STAFF_STORE_NEEDED", "请选择门店！"]);
   const good = await office.call(contract.createStaff, { body: { ...form, storeId: store.id } });
   assert.deepEqual([good.data.storeName, good.data.state], [store.name, "REVIEW"]);
+  const chief = await office.call(contract.createStaff, { body: await formOf(partner) });
+  assert.deepEqual([chief.msg, chief.data.storeName], ["", null], "an administrator works for the whole company");
+  const { id, name, joinOn, contractType, roleIds, version } = chief.data;
+  const edit = (wishes: object) => {
+    const body = { name, positionCode: "ADMIN", joinOn, contractType, roleIds, version, ...wishes };
+    return office.call(contract.editStaff, { params: { id }, body });
+  };
+  assert.equal((await edit({ positionCode: "SALES" })).msgCode, "PARTNER_STAFF_STORE_NEEDED");
+  const internal = await givenPartnerRole(app, { partnerKinds: [] });
+  assert.equal((await edit({ roleIds: [internal.id] })).msgCode, "PARTNER_ROLE");
+  const named = await edit({ wecomUserId: "wx-1" });
+  assert.equal(named.data.wecomUserId, "wx-1", named.msg);
+  assert.equal((await edit({ version: named.data.version })).data.wecomUserId, "wx-1", "what is not said stays");
+});
+
+test("section 3.3: whoever comes back is taken in like somebody new and brings nothing along", async () => {
+  const partner = await givenPartner(app);
+  const office = await hq();
+  const staff = await givenStaff(app, { partner, positionCode: "ADMIN", name: "旧名" });
+  const leave = { leaveOn: "2026-02-01", receivers: [], isEmergency: false, reason: "离职" };
+  await app.arrange((tx) => setStaffReadOnly(tx, staff, true));
+  const gone = await office.call(contract.leaveStaff, {
+    params: staff,
+    body: { ...leave, version: (await rowOf(staff)).version },
+  });
+  assert.equal(gone.data.state, "LEFT", gone.msg);
+  const [row] = await app.rows("select is_read_only, freeze_sources from partner_staff where id = $1", [staff.id]);
+  assert.deepEqual(row, { isReadOnly: false, freezeSources: [] });
+  const back = async (wishes: object = {}) => {
+    const told = { storeId: null, positionCode: "ADMIN", joinOn: "2026-03-01", contractType: "FULL" as const };
+    const body = { ...told, roleIds: staff.roleIds, version: (await rowOf(staff)).version, ...wishes };
+    return office.call(contract.rehireStaff, { params: staff, body });
+  };
+  const internal = await givenPartnerRole(app, { partnerKinds: [] });
+  assert.equal((await back({ roleIds: [internal.id] })).msgCode, "PARTNER_ROLE");
+  await app.rows("update partner set state = 'EXITING' where id = $1", [partner.id]);
+  assert.equal((await back()).msg, "伙伴当前为【清退中】，不能录入员工或开通账号");
+  await app.rows("update partner set state = 'ACTIVE' where id = $1", [partner.id]);
+  const { data } = await back();
+  assert.deepEqual(
+    [data.state, data.leaveOn, data.stateReason, data.certWaiver, data.submittedByName, data.account],
+    ["REVIEW", null, null, null, office.user.userName, "CLOSED"],
+  );
+  const { positionCode, joinOn, contractType, roleIds, version } = data;
+  const body = { name: "新名", positionCode, joinOn, contractType, roleIds, version };
+  assert.equal((await office.call(contract.editStaff, { params: staff, body })).msg, "");
+  const [account] = await app.rows("select user_name, status from app_user where id = $1", [staff.userId]);
+  assert.deepEqual(account, { userName: "旧名", status: "LEFT" }, "the account follows with the approval");
 });
 
 test("section 3.3: move to another store takes the account along; phone and name follow an edit", async () => {
@@ -135,6 +193,23 @@ test("batch approval does what it may and tells of the rest by name", async () =
   const { data } = await admin.call(contract.approveStaffs, { body: { staffs: people } });
   assert.deepEqual([data.done, data.refusals.map(({ name }) => name)], [2, ["周在职"]]);
   assert.equal((await app.arrange((tx) => accountsOf(tx, [active.userId ?? ""]))).size, 1);
+  const late = await givenStaff(app, { partner, name: "吴在职" });
+  const refused = [late, active].map(({ id, version }) => ({ id, version }));
+  const again = await admin.call(contract.approveStaffs, { body: { staffs: refused } });
+  const msg = "伙伴员工当前状态为【在职】，不能执行【审核通过】";
+  const told = [active, late].toSorted((a, b) => (a.id < b.id ? -1 : 1)).map(({ id, name }) => ({ id, name, msg }));
+  assert.deepEqual(again.data, { done: 0, refusals: told });
+});
+
+test("section 3.3: a fault of ours ends a batch as a fault, and is no refusal of anybody", async () => {
+  const partner = await givenPartner(app);
+  const admin = await adminOf(partner);
+  const { id, version } = await givenStaff(app, { partner, state: "REVIEW" });
+  await app.rows("alter table partner_staff_cert rename to cert_away");
+  const broken = await admin.call(contract.approveStaffs, { body: { staffs: [{ id, version }] } });
+  await app.rows("alter table cert_away rename to partner_staff_cert");
+  assert.equal(broken.status, 500);
+  assert.equal((await rowOf({ id })).state, "REVIEW");
 });
 
 test("PF-R106 a batch with somebody else's person is refused as a whole and logged; a wrong id is refused and not", async () => {

@@ -31,13 +31,15 @@ test("PT-R20 of a frozen account hear the person, with whom to ask, and the admi
 
   const [admin, second] = [await givenAdmin(partner, "甲管理"), await givenAdmin(partner, "乙管理")];
   const elsewhere = await givenAdmin(await givenPartner(app), "丙管理");
+  const [colleague, leaving] = [await givenStaff(app, { partner }), await givenAdmin(partner, "离任管理")];
+  await app.rows("update partner_staff set state = 'LEAVING' where id = $1", [leaving.id]);
   await app.arrange((tx) => freezeStaff(tx, staff, "SECURITY"));
   await app.arrange((tx) => freezeStaff(tx, staff, "SECURITY"));
   assert.deepEqual(await frozen(), ["账号已冻结：安全冻结，如有疑问请联系甲管理"], "told once");
   for (const one of [admin, second]) {
     assert.deepEqual(await heardBy(one, "账号已冻结"), ["被冻账号已冻结：安全冻结，如有疑问请联系甲管理"]);
   }
-  assert.deepEqual(await heardBy(elsewhere, "账号已冻结"), []);
+  for (const one of [elsewhere, colleague, leaving]) assert.deepEqual(await heardBy(one, "账号已冻结"), []);
   await app.rows("delete from notice where user_id = any($1::uuid[])", [[admin.userId, second.userId]]);
 
   await app.arrange((tx) => freezeStaff(tx, admin, "MANUAL"));
@@ -73,6 +75,18 @@ test("section 2.3: the account keeps the first reason, and whoever has no accoun
   assert.deepEqual(await sourcesOf(training), ["MANUAL"]);
   await app.arrange((tx) => unfreezeStaff(tx, training, "MANUAL"));
   assert.deepEqual(await sourcesOf(training), []);
+
+  await app.rows("update partner_staff set state = 'LEAVING' where id = $1", [staff.id]);
+  await app.rows("update app_user set frozen_reason = '离职交接' where id = $1", [staff.userId]);
+  await app.rows("delete from notice where user_id = $1", [staff.userId]);
+  await app.arrange((tx) => freezeStaff(tx, staff, "SECURITY"));
+  assert.deepEqual(
+    [await reasonOf(), await heardBy(staff, "账号已冻结")],
+    ["离职交接", []],
+    "who leaves is shut out already",
+  );
+  await app.arrange((tx) => unfreezeStaff(tx, staff, "SECURITY"));
+  assert.deepEqual([await reasonOf(), await sourcesOf(staff)], ["离职交接", []]);
 });
 
 test("PT-R12 PT-R20 of a certificate that ends hear the person and, by name, the administrators; a renewed one is told anew", async () => {
@@ -88,6 +102,8 @@ test("PT-R12 PT-R20 of a certificate that ends hear the person and, by name, the
   await save(20);
   const account = await rowOf(staff);
   await run(remindOfCerts);
+  await app.rows("update notice set read_at = now() where user_id = any($1::uuid[])", [[account.userId, admin.userId]]);
+  await run(remindOfCerts);
   const text = (end: string) => `交付服务认证将于${end}到期，请及时复训，到期后账号将被冻结`;
   const first = text(dayIn(20));
   assert.deepEqual(await heardBy(account, "认证即将到期"), [first]);
@@ -95,6 +111,11 @@ test("PT-R12 PT-R20 of a certificate that ends hear the person and, by name, the
   await save(30);
   await run(remindOfCerts);
   assert.deepEqual(await heardBy(account, "认证即将到期"), [first, text(dayIn(30))]);
+  const own = { ...certOf("DELIVERY", 15), version: (await rowOf(admin)).version };
+  assert.equal((await editor.call(contract.saveStaffCert, { params: { id: admin.id }, body: own })).msg, "");
+  await app.rows("delete from notice where user_id = $1", [admin.userId]);
+  await run(remindOfCerts);
+  assert.deepEqual(await heardBy(admin, "认证即将到期"), [text(dayIn(15))], "of the own one without a name");
 
   const gone = await givenStaff(app, { partner, name: "已离", positionCode: "DELIVERY", state: "LEFT" });
   const over = await givenSales(partner, 1);
@@ -117,11 +138,14 @@ test("PT-R12 the night gives back what nothing is missing for any more, and free
     await givenStaff(app, { partner }),
     await givenStaff(app, { partner, state: "TRAINING" }),
   ];
-  for (const staff of [waived, lacking]) await app.arrange((tx) => freezeStaff(tx, staff, "CERT_EXPIRED"));
+  const leaving = await givenStaff(app, { partner });
+  for (const staff of [waived, lacking, leaving]) await app.arrange((tx) => freezeStaff(tx, staff, "CERT_EXPIRED"));
+  await app.rows("update partner_staff set state = 'LEAVING' where id = $1", [leaving.id]);
   await app.rows("update partner_staff set cert_waiver = null where id = $1", [lacking.id]);
   const { version } = await rowOf(lacking);
   await run(expireCerts);
   assert.deepEqual([await sourcesOf(waived), await sourcesOf(lacking)], [[], ["CERT_EXPIRED"]]);
   assert.equal((await rowOf(lacking)).version, version);
   assert.deepEqual(await sourcesOf(training), [], "who has no account yet has nothing to lose");
+  assert.deepEqual(await sourcesOf(leaving), ["CERT_EXPIRED"], "nor who leaves anything to win");
 });

@@ -9,12 +9,12 @@ import {
   givenOrganization,
   givenRole,
   givenUser,
-  type MembershipWishes,
   type RoleWishes,
   type TestClient,
   testApp,
   type UserWishes,
 } from "../testing.ts";
+import { ask, askForCode as code, givenWorker, askForPage as page, askForUser as user } from "./testing.ts";
 
 const app = testApp();
 const LIST = "authority:user:list";
@@ -23,28 +23,6 @@ const VIEW = "authority:explain:view";
 const PAGE = "authority.UserManagement";
 
 type Asking = CallInput<typeof explain>["body"];
-const code = (text: string): ExplainTarget => ({ kind: "CODE", code: text });
-const page = (key: string): ExplainTarget => ({ kind: "PAGE", page: key });
-const user = (record: string, what: string | null = null): ExplainTarget => ({
-  ...{ kind: "RECORD", bizType: "appUser", record, code: what },
-});
-
-async function ask(client: TestClient, userId: string, target: ExplainTarget, membershipId: string | null = null) {
-  const body: Asking = { userId, membershipId, target };
-  const { data, msg } = await client.call(explain, { body });
-  assert.ok(data, msg);
-  return data;
-}
-
-async function givenWorker(organization: GivenOrganization, role: RoleWishes, more: Partial<MembershipWishes> = {}) {
-  const person = await givenUser(app);
-  const given = await givenRole(app, role);
-  const membership = await givenMembership(app, {
-    ...{ user: person, organization, roles: [given], isPrimary: true, ...more },
-  });
-  return { person, role: given, membership };
-}
-
 const resultOf = ({ steps }: Awaited<ReturnType<typeof ask>>, check: string) => {
   const step = steps.find((one) => one.check === check);
   return [step?.result, step?.fact];
@@ -53,7 +31,7 @@ const resultOf = ({ steps }: Awaited<ReturnType<typeof ask>>, check: string) => 
 test("AU-R25 an allowed code: every check with its fact, and all granting paths", async () => {
   const admin = await app.signIn({ boolAdmin: true });
   const organization = await givenOrganization(app, { name: "解释一店" });
-  const { person, role, membership } = await givenWorker(organization, {
+  const { person, role, membership } = await givenWorker(app, organization, {
     ...{ permissionCodes: [LIST], dataScope: "ORG", menuKeys: [PAGE] },
   });
   const told = await ask(admin, person.id, code(LIST), membership.id);
@@ -95,20 +73,24 @@ test("AU-R25 a denial names the first failing check: account, membership, grant,
     "账号已停用，请联系管理员",
   ]);
   assert.deepEqual(await failing((await status({})).id, code(LIST)), ["MEMBERSHIP", "没有在任的任职"]);
-  const future = await givenWorker(organization, role, { status: "FUTURE", startDate: "2099-01-01", isPrimary: false });
+  const future = await givenWorker(app, organization, role, {
+    status: "FUTURE",
+    startDate: "2099-01-01",
+    isPrimary: false,
+  });
   assert.deepEqual(await failing(future.person.id, code(LIST), future.membership.id), [
     ...["MEMBERSHIP", "任职未开始：2099-01-01 至 不限"],
   ]);
-  const lapsed = await givenWorker(organization, role);
+  const lapsed = await givenWorker(app, organization, role);
   const ended =
     "update role_grant set status = 'REVOKED', updated_at = '2026-01-02 03:04:05+08' where membership_id = $1";
   await app.rows(ended, [lapsed.membership.id]);
   assert.deepEqual(await failing(lapsed.person.id, code(LIST)), [
     ...["GRANT", `角色「${lapsed.role.name}」的授予已于 2026-01-02 03:04:05 收回`],
   ]);
-  const off = await givenWorker(organization, { ...role, status: "DISABLED" });
+  const off = await givenWorker(app, organization, { ...role, status: "DISABLED" });
   assert.deepEqual(await failing(off.person.id, code(LIST)), ["ROLE", `角色「${off.role.name}」已停用`]);
-  const worker = await givenWorker(organization, role);
+  const worker = await givenWorker(app, organization, role);
   const { person } = worker;
   assert.deepEqual(await failing(person.id, page(PAGE)), ["MENU", "所持角色均不含该页面"]);
   assert.deepEqual(await failing(person.id, page("/AuthorityManagement/UserManagement")), [
@@ -116,7 +98,7 @@ test("AU-R25 a denial names the first failing check: account, membership, grant,
     "所持角色均不含该页面",
   ]);
   assert.deepEqual(await failing(person.id, code(VIEW)), ["CODE", "所持角色均不含该权限点"]);
-  const stranger = await givenWorker(await givenOrganization(app), role);
+  const stranger = await givenWorker(app, await givenOrganization(app), role);
   const [fails, fact] = await failing(person.id, user(stranger.person.staffNo));
   assert.deepEqual([fails, fact], ["SCOPE", `记录不存在，或不在数据范围内：${organization.name}（1 个组织）`]);
   assert.deepEqual(await failing(person.id, user(lapsed.person.id)), [null, undefined]);
@@ -125,7 +107,7 @@ test("AU-R25 a denial names the first failing check: account, membership, grant,
 
 test("AU-R25 an interface that is out of service or left out by the role is denied, its code is not", async () => {
   const admin = await app.signIn({ boolAdmin: true });
-  const { person, role } = await givenWorker(await givenOrganization(app), {
+  const { person, role } = await givenWorker(app, await givenOrganization(app), {
     permissionCodes: [LIST],
     dataScope: "ORG",
   });
@@ -145,7 +127,7 @@ test("AU-R25 an interface that is out of service or left out by the role is deni
 test("AU-R25 the fields that a role masks or hides are told, and do not decide", async () => {
   const admin = await app.signIn({ boolAdmin: true });
   const wishes: RoleWishes = { permissionCodes: [LIST, DETAIL], dataScope: "ORG" };
-  const { person, role } = await givenWorker(await givenOrganization(app), wishes);
+  const { person, role } = await givenWorker(app, await givenOrganization(app), wishes);
   const fields = { "user.email": "HIDE", "user.remark": "READ" };
   await app.rows("update role set field_rules = $2 where id = $1", [role.id, JSON.stringify(fields)]);
   const told = await ask(admin, person.id, user(person.id));
@@ -161,10 +143,10 @@ test("AU-R25 a record is reached through some of the roles that grant the code; 
   const admin = await app.signIn({ boolAdmin: true });
   const city = await givenOrganization(app, { type: "CITY", name: "解释市" });
   const store = await givenOrganization(app, { parent: city });
-  const { person, role: narrow } = await givenWorker(city, { permissionCodes: [DETAIL], dataScope: "ORG" });
+  const { person, role: narrow } = await givenWorker(app, city, { permissionCodes: [DETAIL], dataScope: "ORG" });
   const wide = await givenRole(app, { permissionCodes: [DETAIL], dataScope: "ORG_TREE" });
   await givenMembership(app, { user: person, organization: city, roles: [wide], positionName: "代理城市经理" });
-  const { person: below } = await givenWorker(store, {});
+  const { person: below } = await givenWorker(app, store, {});
 
   const paths = async (id: string) =>
     (await ask(admin, person.id, user(id))).paths.map(({ roleName, scope }) => [roleName, scope]);
@@ -179,8 +161,8 @@ test("AU-R25 a record is reached through some of the roles that grant the code; 
 
 test("AU-R25 可解决方式 are the roles that the operator may give and that would allow it, smallest risk first", async () => {
   const organization = await givenOrganization(app);
-  const { person, membership } = await givenWorker(organization, {});
-  const { person: colleague } = await givenWorker(organization, {});
+  const { person, membership } = await givenWorker(app, organization, {});
+  const { person: colleague } = await givenWorker(app, organization, {});
   const CODE = "authority:user:unlock";
   const small = await givenRole(app, { permissionCodes: [CODE], dataScope: "ORG" });
   const large = await givenRole(app, { permissionCodes: [CODE, LIST], dataScope: "ORG" });
@@ -206,15 +188,34 @@ test("AU-R25 可解决方式 are the roles that the operator may give and that w
     (await offered(code(CODE))).map(([id]) => id),
     [small.id, tooNarrow.id, large.id],
   );
+  assert.deepEqual((await ask(operator, operator.user.id, code("authority:user:delete"))).solutions, []);
   const helpless = await app.signIn({ permissions: [VIEW], scope: "ORG", organization });
   assert.deepEqual((await ask(helpless, person.id, code(CODE))).solutions, []);
+});
+
+test("AU-R25 of 可解决方式 the five smallest are told, each with risk and post; what was deleted is none", async () => {
+  const admin = await app.signIn({ boolAdmin: true });
+  const organization = await givenOrganization(app);
+  const { person, membership } = await givenWorker(app, organization, {});
+  const CODE = "authority:position:edit";
+  const gone = await givenRole(app, { permissionCodes: [CODE] });
+  await app.rows("update role set deleted_at = now() where id = $1", [gone.id]);
+  const expected: object[] = [];
+  for (const riskPoints of [60, 50, 40, 30, 20, 10, 9]) {
+    const { id: roleId, name: roleName } = await givenRole(app, { permissionCodes: [CODE] });
+    await app.rows("update role set risk_points = $2 where id = $1", [roleId, riskPoints]);
+    const risk = riskPoints >= 40 ? "HIGH" : riskPoints >= 10 ? "MED" : "LOW";
+    const post = `${organization.name}(店长)`;
+    expected.unshift({ roleId, roleName, riskPoints, risk, membershipId: membership.id, post });
+  }
+  assert.deepEqual((await ask(admin, person.id, code(CODE))).solutions, expected.slice(0, 5));
 });
 
 test("AU-R25 people out of scope and records that the asker may not see do not exist; everybody may ask about himself", async () => {
   const organization = await givenOrganization(app);
   const operator = await app.signIn({ permissions: [VIEW, DETAIL], scope: "ORG", organization });
-  const { person } = await givenWorker(organization, { permissionCodes: [DETAIL], dataScope: "ALL" });
-  const { person: outside } = await givenWorker(await givenOrganization(app), {});
+  const { person } = await givenWorker(app, organization, { permissionCodes: [DETAIL], dataScope: "ALL" });
+  const { person: outside } = await givenWorker(app, await givenOrganization(app), {});
   const codeOf = async (client: TestClient, userId: string, target: ExplainTarget) =>
     (await client.call(explain, { body: { userId, membershipId: null, target } })).msgCode;
 
@@ -233,7 +234,7 @@ test("AU-R25 people out of scope and records that the asker may not see do not e
 
 test("AU-R25 of oneself, what holds right now is explained: the active organisation decides", async () => {
   const [here, there] = [await givenOrganization(app), await givenOrganization(app)];
-  const { person } = await givenWorker(here, { menuKeys: [PAGE] });
+  const { person } = await givenWorker(app, here, { menuKeys: [PAGE] });
   await givenMembership(app, { user: person, organization: there, positionName: "销售顾问" });
   const told = async (organization: GivenOrganization, body: Omit<Asking, "userId" | "target">) => {
     const client = await app.clientOf(person, [organization.id]);
@@ -245,7 +246,7 @@ test("AU-R25 of oneself, what holds right now is explained: the active organisat
 
 test("AU-R25 an explanation leaves a row in the log: who asked, about whom, and what came out", async () => {
   const admin = await app.signIn({ boolAdmin: true });
-  const { person } = await givenWorker(await givenOrganization(app), {});
+  const { person } = await givenWorker(app, await givenOrganization(app), {});
   await app.arrange((tx) => bumpRights(tx, "everyone"));
   await ask(admin, person.id, code(LIST));
   assert.partialDeepStrictEqual(await app.auditOf(person), [

@@ -13,9 +13,8 @@ const MOST = 5;
 
 /** Roles that the reader may give here and with which it would be allowed, the smallest risk first. */
 export async function solutions(tx: Tx, subject: Subject, wanted: Wanted): Promise<Explanation["solutions"]> {
-  const { rights, user } = subject;
-  const mayGrant = tx.actor.userId !== user.id && tx.actor.can("authority:grant:edit");
-  if (!mayGrant || rights === null) return [];
+  const mayGrant = tx.actor.userId !== subject.user.id && tx.actor.can("authority:grant:edit");
+  if (!mayGrant) return [];
   const candidates: { post: Post; role: Helpful }[] = [];
   for (const post of subject.posts) {
     for (const role of await helpfulRoles(tx, post, wanted)) candidates.push({ post, role });

@@ -44,21 +44,22 @@ async function checkTicks(tx: Tx, draft: RoleDraft, before: RoleRow | null): Pro
   const permissions = catalogueOf(tx);
   const known = new Map(permissions.map((permission) => [permission.code, permission]));
   const codes = new Set(draft.permissionCodes);
-  const titles = await pageTitles(tx);
+  const pages = await pagesByKey(tx);
   for (const code of [...codes, ...Object.keys(draft.scopeOverrides)]) {
     if (!known.has(code) && !before?.permissionCodes.includes(code)) throw roleErrors.codeUnknown({ code });
   }
   for (const key of draft.menuKeys) {
-    if (!titles.has(key) && !before?.menuKeys.includes(key)) throw roleErrors.pageUnknown({ key });
+    if (!pages.has(key) && !before?.menuKeys.includes(key)) throw roleErrors.pageUnknown({ key });
   }
   for (const { code, name, menuKey } of permissions.filter(({ code }) => codes.has(code))) {
-    const page = menuKey === null ? undefined : titles.get(menuKey);
-    const isPageless = menuKey !== null && page !== undefined && !draft.menuKeys.includes(menuKey);
-    if (isPageless && !(before && wasPageless(before, code, menuKey))) throw roleErrors.pageRequired({ name, page });
+    const page = pages.get(menuKey ?? "");
+    if (page && !draft.menuKeys.includes(page.key) && !(before && wasPageless(before, code, page.key))) {
+      throw roleErrors.pageRequired({ name, page: page.title });
+    }
     const required = [...closureOf([code], permissions)].find((needed) => !codes.has(needed));
-    const wasMissing = required !== undefined && before !== null && lacks(before, code, required);
-    if (required && !wasMissing)
+    if (required && !(before && lacks(before, code, required))) {
       throw roleErrors.codeRequired({ name, required: known.get(required)?.name ?? required });
+    }
   }
 }
 
@@ -81,9 +82,9 @@ function lacks({ permissionCodes }: RoleRow, code: string, required: string): bo
   return permissionCodes.includes(code) && !permissionCodes.includes(required);
 }
 
-async function pageTitles(tx: Tx): Promise<Map<string, string>> {
+async function pagesByKey(tx: Tx): Promise<Map<string, { key: string; title: string }>> {
   const pages = await db(tx).selectFrom("menu").select(["key", "title"]).where("kind", "<>", "GROUP").execute();
-  return new Map(pages.map(({ key, title }) => [key, title]));
+  return new Map(pages.map((page) => [page.key, page]));
 }
 
 /** Neither what the role is nor what it becomes may be above the editor, wherever somebody holds it (AU-R15, AU-R16). */

@@ -48,5 +48,5 @@ function ordered(draft: RoleDraft): unknown {
     grantableRoleIds: draft.grantableRoleIds.toSorted(),
     exclusiveOrgTypes: draft.exclusiveOrgTypes.toSorted(),
     partnerKinds: draft.partnerKinds.toSorted(),
-  }).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  }).toSorted();
 }

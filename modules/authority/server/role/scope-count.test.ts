@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { CallInput } from "@ops/platform/contract";
 import { countScope } from "../../contract/index.ts";
 import { givenOrganization, testApp } from "../testing.ts";
 
@@ -23,4 +24,23 @@ test("authority 5.5 覆盖 n 个组织: what a scope reaches from a sample of a 
   assert.equal(hidden.msgCode, "COMMON_NOT_FOUND");
   const garbage = await me.call(countScope, { query: { dataScope: "CUSTOM", customOrgs: "abc" } });
   assert.deepEqual([garbage.msgCode, garbage.msg], ["COMMON_PARAM", "自定义组织格式不正确"]);
+});
+
+test("authority 5.5 without a sample only the organisations that exist and are in sight count", async () => {
+  const city = await givenOrganization(app, { type: "CITY" });
+  const gone = await givenOrganization(app, { parent: city });
+  await app.rows("update organization set deleted_at = now() where id = $1", [gone.id]);
+  const me = await app.signIn({ permissions: ["authority:role:list"], scope: "ORG_TREE", organization: city });
+  const admin = await app.signIn({ boolAdmin: true });
+  const [all] = await app.rows<{ n: number }>("select count(*)::int as n from organization where deleted_at is null");
+  const count = async (client: typeof me, query: CallInput<typeof countScope>["query"]) => {
+    const { data, msgCode } = await client.call(countScope, { query });
+    return data?.organizations ?? msgCode;
+  };
+  assert.equal(await count(admin, { dataScope: "ALL" }), all?.n);
+  assert.equal(await count(me, { dataScope: "ALL" }), 1);
+  assert.equal(await count(me, { dataScope: "ORG_TREE" }), 0);
+  assert.equal(await count(me, { dataScope: "ORG_TREE", organizationId: city.id }), 1);
+  assert.equal(await count(admin, { dataScope: "CUSTOM", customOrgs: `${city.id}*,${gone.id}` }), 1);
+  assert.equal(await count(admin, { dataScope: "SELF", organizationId: gone.id }), "COMMON_NOT_FOUND");
 });

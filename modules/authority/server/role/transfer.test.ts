@@ -9,7 +9,7 @@ import {
   listPermissions,
   type RoleEntry,
 } from "../../contract/index.ts";
-import { givenOrganization, givenUser, type TestClient, testApp } from "../testing.ts";
+import { givenMembership, givenOrganization, givenUser, type TestClient, testApp } from "../testing.ts";
 import { givenDraftRole, read, saved, tried } from "./testing.ts";
 
 const app = testApp();
@@ -48,13 +48,26 @@ test("AU-R35 a role travels by codes: exported, deleted and imported through pre
   const admin = await administrator();
   const { role, organization, owner, lent } = await givenRich(admin);
   const entry = await exported(admin, role.id);
-  assert.partialDeepStrictEqual(entry, {
+  const [place] = await app.rows<{ code: string }>("select code from organization where id = $1", [organization.id]);
+  const { ownerUserId: _owner, excludedInterfaces: _calls, grantableRoleIds: _lent, ...draft } = role.draft;
+  assert.deepEqual(entry, {
+    ...draft,
     code: role.code,
     excludedCalls: ["GET /user/v1/users/{id}"],
     grantableRoles: [lent.code],
     owner: owner.staffNo,
-    customOrgs: [{ name: organization.name, withChildren: true }],
+    customOrgs: [{ code: place?.code, name: organization.name, withChildren: true }],
   });
+  assert.partialDeepStrictEqual((await app.auditOf(role)).at(-1), { actionName: "导出角色", bizType: "role" });
+  const { data: two } = await admin.call(exportRoles, { body: { ids: [lent.id, role.id] } });
+  assert.deepEqual([two.kind, two.format, two.roles.map(({ code }) => code)], ["ops.roles", 1, [lent.code, role.code]]);
+  const logs = await app.rows(
+    "select biz_id, biz_no from audit_log where action_name = '导出角色' order by occurred_at",
+  );
+  assert.deepEqual(logs.slice(-2), [
+    { bizId: role.id, bizNo: role.code },
+    { bizId: "", bizNo: `${lent.code}、${role.code}` },
+  ]);
   const [same] = (await admin.call(checkRoleImport, { body: fileOf(entry) })).data;
   assert.equal(same?.state, "SAME");
   const [taken] = (await admin.call(checkRoleImport, { body: fileOf({ ...entry, description: "改了" }) })).data;
@@ -117,6 +130,72 @@ test("AU-R15 an import goes no further than the importer: foreign organisations 
   const refused = await tried(importer, made.data.id, plain);
   assert.deepEqual([refused.msgCode, refused.msg], ["GRANT_EXCEEDS", "您不能授予超出自身权限的角色：用户列表"]);
   assert.deepEqual((await read(importer, made.data.id)).draft.permissionCodes, []);
+});
+
+test("AU-R35 what the reader of a file does not see is left out of it, and is unknown when it comes back", async () => {
+  const admin = await administrator();
+  const { role, lent, owner } = await givenRich(admin);
+  const full = await exported(admin, role.id);
+  const codes = ["authority:role:list", "authority:role:edit", "authority:role:export"];
+  const organization = await givenOrganization(app);
+  const reader = await app.signIn({ permissions: codes, scope: "ORG", organization });
+  const lend = (ids: string[]) =>
+    app.rows(
+      `update role set grantable_role_ids = $1 where id in (select g.role_id from role_grant g
+       join membership m on m.id = g.membership_id where m.user_id = $2)`,
+      [ids, reader.user.id],
+    );
+  await lend([role.id]);
+  const hidden = { customOrgs: [], grantableRoles: [], owner: null };
+  assert.deepEqual(await exported(reader, role.id), { ...full, ...hidden });
+  const unknownTo = async (client: TestClient) => {
+    const [found] = (await client.call(checkRoleImport, { body: fileOf(full) })).data;
+    return [found?.unknown.organizations.length, found?.unknown.others];
+  };
+  const strange = [`可授予角色 ${lent.code}`, `负责人 ${owner.staffNo}`];
+  assert.deepEqual(await unknownTo(reader), [1, strange]);
+  await givenMembership(app, { user: owner, organization, isPrimary: true });
+  await lend([role.id, lent.id]);
+  assert.deepEqual(await unknownTo(reader), [1, []]);
+  assert.partialDeepStrictEqual(await exported(reader, role.id), { grantableRoles: [lent.code], owner: owner.staffNo });
+  await app.rows("update membership set status = 'ENDED' where user_id = $1", [owner.id]);
+  assert.deepEqual(await unknownTo(reader), [1, [`负责人 ${owner.staffNo}`]]);
+  assert.deepEqual(await unknownTo(admin), [0, []]);
+  const self = await app.signIn({ permissions: codes, scope: "SELF" });
+  assert.deepEqual(await unknownTo(self), [1, strange]);
+});
+
+test("AU-R35 what has been deleted, and who has left, is unknown; a file that lost a part is never the same", async () => {
+  const admin = await administrator();
+  const { role, organization, lent, owner } = await givenRich(admin);
+  const full = await exported(admin, role.id);
+  const check = async () => {
+    const [found] = (await admin.call(checkRoleImport, { body: fileOf(full) })).data;
+    assert.ok(found);
+    return found;
+  };
+  assert.deepEqual((await check()).role?.draft, role.draft);
+  await app.rows("update app_user set status = 'LEFT' where id = $1", [owner.id]);
+  await app.rows("update role set deleted_at = now() where id = $1", [lent.id]);
+  const others = [`可授予角色 ${lent.code}`, `负责人 ${owner.staffNo}`];
+  assert.partialDeepStrictEqual(await check(), { state: "CHANGED", unknown: { organizations: [], others } });
+  await app.rows("update app_user set status = 'ACTIVE', deleted_at = now() where id = $1", [owner.id]);
+  assert.deepEqual((await check()).unknown.others, others);
+  await app.rows("update role set deleted_at = null where id = $1", [lent.id]);
+  await app.rows("update app_user set deleted_at = null where id = $1", [owner.id]);
+  assert.equal((await check()).state, "SAME");
+  await app.rows("update organization set deleted_at = now() where id = $1", [organization.id]);
+  await app.rows("update role set custom_orgs = '[]' where id = $1", [role.id]);
+  const { state, unknown, diff } = await check();
+  assert.deepEqual([state, unknown.organizations, diff?.others], ["CHANGED", full.customOrgs, []]);
+  await app.rows("update organization set deleted_at = null where id = $1", [organization.id]);
+  const extra = { ...full, customOrgs: [], permissionCodes: [...full.permissionCodes, "gone:gone:list"] };
+  const [changed] = (await admin.call(checkRoleImport, { body: fileOf(extra) })).data;
+  assert.equal(changed?.state, "CHANGED");
+  const log = await app.rows(
+    "select biz_type, biz_no from audit_log where action_name = '检查角色导入' order by occurred_at",
+  );
+  assert.deepEqual(log.at(-1), { bizType: "role", bizNo: role.code });
 });
 
 test("authority 5.5 the matrix holds the visible roles with their codes and scopes", async () => {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { wireTime } from "@ops/platform/contract";
 import { getRoleUsage, listRoles, listSessions, listUsers } from "../../contract/index.ts";
 import { givenMembership, givenOrganization, givenUser, testApp } from "../testing.ts";
 import { givenDraftRole } from "./testing.ts";
@@ -60,3 +61,28 @@ test("AU-R36 what a used code requires is not idle, nor is what is younger; a re
   const free = await givenDraftRole(admin, { permissionCodes: [list], menuKeys: [page] });
   assert.deepEqual([(await usageOf(free.id)).idle, free.idleCount], [null, null]);
 });
+
+test("AU-R36 a use or a call counts for 90 days, the last of them included; what others used does not", () =>
+  app.holdTime(async () => {
+    const { admin, role, holder } = await givenHeld();
+    const other = await givenHeld();
+    const ago = (days: number, ms = 0) => new Date(app.now().getTime() - days * 86_400_000 - ms);
+    const use = (code: string, userId: string, at: Date) =>
+      app.rows("insert into permission_use values ($1, $2, $3)", [code, userId, at]);
+    await app.rows("update api_interface set first_seen_at = $1", [ago(200)]);
+    await use(detail, holder.user.id, ago(90));
+    await use(edit, holder.user.id, ago(90, 1));
+    await use(sessions, other.holder.user.id, ago(1));
+    const usage = async () => (await admin.call(getRoleUsage, { params: { id: role.id } })).data;
+    const first = await usage();
+    assert.deepEqual(first.codes, [{ code: detail, lastUsedAt: wireTime(ago(90)) }]);
+    assert.deepEqual(first.idle, [sessions, edit].toSorted());
+    await app.rows("update api_interface set first_seen_at = $2 where permission_code = $1", [sessions, ago(90)]);
+    assert.deepEqual((await usage()).idle, [edit]);
+    await app.rows("update api_interface set first_seen_at = $2 where permission_code = $1", [sessions, ago(90, 1)]);
+    assert.deepEqual((await usage()).idle, [sessions, edit].toSorted());
+    const listed = await admin.call(listRoles, { query: { keyword: role.name } });
+    assert.equal(listed.data.list[0]?.idleCount, 2);
+    await app.rows("update role_grant set status = 'REVOKED' where role_id = $1", [role.id]);
+    assert.deepEqual(await usage(), { days: 90, codes: [], idle: null });
+  }));

@@ -43,3 +43,28 @@ test("AU-R45 whatever a release asks for otherwise changes the fingerprint", () 
   assert.equal(fingerprintOf([known, added]), fingerprintOf([added, known]));
   assert.notEqual(fingerprintOf([known, added]), before);
 });
+
+test("AU-R45 what stands in the same place is told apart: patterns, days, choices, nothing and descriptions", () => {
+  const of = (field: z.ZodType) => fingerprintOf([declared(z.object({ name: field }))]);
+  const apart: Record<string, z.ZodType[]> = {
+    "the text of a pattern": [z.string().regex(/^a$/), z.string().regex(/^b$/)],
+    "the flags of a pattern": [z.string().regex(/^a$/), z.string().regex(/^a$/i)],
+    "the first day": [z.date().min(new Date("2026-01-01")), z.date().min(new Date("2026-01-02"))],
+    "nothing and its word": [z.literal(null), z.literal("null")],
+    "a number and its word": [z.literal(1), z.literal("1")],
+    "a set that describes it": [z.string().meta({ of: new Set(["a"]) }), z.string().meta({ of: new Set(["b"]) })],
+    "a map that describes it": [
+      z.string().meta({ of: new Map([["a", 1]]) }),
+      z.string().meta({ of: new Map([["a", 2]]) }),
+    ],
+    "what a lazy one stands for": [z.lazy(() => z.string()), z.lazy(() => z.number())],
+    "the same twice and another": [z.tuple([shared, shared]), z.tuple([shared, z.string().max(5)])],
+  };
+  for (const [what, fields] of Object.entries(apart)) {
+    assert.equal(new Set(fields.map(of)).size, fields.length, what);
+  }
+  const checked = (least: number) => z.string().refine((text) => text.length > least);
+  assert.equal(of(checked(1)), of(checked(2)), "how a rule computes is not part of what is asked for");
+});
+
+const shared = z.string().max(4);

@@ -16,3 +16,19 @@ test("AU-R47 p95 is nothing without calls and lies in the bucket of the 95th of 
   assert.equal(p95Of(of(90_000)), 30_000);
   assert.deepEqual(sumOf([[1, 2], [3]], 3), [4, 2, 0]);
 });
+
+test("AU-R47 a time belongs to the first bound that it does not exceed; the last bucket holds the rest", () => {
+  const fast = [1, 2, 3, 5, 8, 12, 20, 30, 50, 80, 120, 200, 300, 500, 800];
+  const bounds = [...fast, 1_200, 2_000, 3_000, 5_000, 10_000, 30_000];
+  assert.equal(BUCKETS, bounds.length + 1);
+  for (const [at, bound] of bounds.entries()) {
+    assert.deepEqual([bucketOf(bound), bucketOf(bound + 0.5)], [at, at + 1], `${bound} ms`);
+  }
+  assert.equal(bucketOf(0), 0);
+});
+
+test("AU-R47 p95 of the very first bucket begins at nothing", () => {
+  assert.equal(p95Of(of(...Array.from({ length: 20 }, () => 0.5))), 1);
+  assert.equal(p95Of(of(2, 2)), 2);
+  assert.equal(p95Of(of(...Array.from({ length: 19 }, () => 0.5), 400)), 1);
+});

@@ -14,13 +14,13 @@ export function p95Of(buckets: readonly number[]): number | null {
   const wanted = total * 0.95;
   let below = 0;
   for (const [at, count] of buckets.entries()) {
-    if (count > 0 && below + count >= wanted) {
+    if (below + count >= wanted) {
       const [from, to] = [bounds[at - 1] ?? 0, bounds[at] ?? bounds.at(-1) ?? 0];
       return Math.round(from + (to - from) * ((wanted - below) / count));
     }
     below += count;
   }
-  return bounds.at(-1) ?? null;
+  return null;
 }
 
 export function sumOf(lists: readonly (readonly number[])[], length: number): number[] {

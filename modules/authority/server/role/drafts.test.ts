@@ -11,6 +11,8 @@ const page = "authority.UserManagement";
 const [list, edit] = ["authority:user:list", "authority:user:edit"];
 const administrator = () => app.signIn({ boolAdmin: true });
 
+const ticked: Partial<RoleDraft> = { permissionCodes: [list], menuKeys: [page], dataScope: "ORG" };
+
 /** Code and words of the refusal. */
 async function refusal(client: TestClient, role: { id: string }, changes: Partial<RoleDraft>): Promise<string> {
   const { msgCode, msg } = await tried(client, role.id, changes);
@@ -121,7 +123,6 @@ test("AU-R16 a role that is above the editor is neither lowered nor switched off
 
 test("AU-R15 a role that is held beyond the editor's scope is not edited by him; inside of it, it is", async () => {
   const admin = await administrator();
-  const ticked = { permissionCodes: [list], menuKeys: [page], dataScope: "ORG" } as const;
   const [near, far] = [await givenDraftRole(admin, ticked), await givenDraftRole(admin, ticked)];
   const { editor, organization } = await givenEditor([near, far]);
   await givenMembership(app, { user: await givenUser(app), organization, roles: [near, far] });
@@ -154,7 +155,6 @@ test("AU-R15 a role lends on only what its editor was lent; what it lent before 
 
 test("AU-R27 of a built-in role others change the words only; of a role that one holds, nothing", async () => {
   const admin = await administrator();
-  const ticked = { permissionCodes: [list], menuKeys: [page], dataScope: "ORG" } as const;
   const role = await givenDraftRole(admin, ticked);
   await store(role, "built_in", true);
   const { editor, organization } = await givenEditor([role]);

@@ -88,9 +88,8 @@ test("authority 5.5 a role of the list carries the numbers of its codes, of peop
   const owner = await givenUser(app);
   const role = await givenDraftRole(admin, { permissionCodes: [list], menuKeys: [page], ownerUserId: owner.id });
   const [here, there] = [await givenOrganization(app), await givenOrganization(app)];
-  const [twice, once, ended, expired] = [
-    ...[await givenUser(app), await givenUser(app), await givenUser(app), await givenUser(app)],
-  ];
+  const [twice, once] = [await givenUser(app), await givenUser(app)];
+  const [ended, expired] = [await givenUser(app), await givenUser(app)];
   await givenMembership(app, { user: twice, organization: here, roles: [role] });
   await givenMembership(app, { user: twice, organization: there, roles: [role] });
   await givenMembership(app, { user: once, organization: here, roles: [role] });

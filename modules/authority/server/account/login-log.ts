@@ -13,7 +13,7 @@ export interface LoginEntry {
   readonly sessionId?: string | null;
   readonly detail?: string;
   /** Steps of one unified sign-on share it (PF-R55); else the id of the request. */
-  readonly traceId?: string;
+  readonly traceId?: string | undefined;
 }
 
 export async function writeLoginLog(tx: Tx, entry: LoginEntry): Promise<void> {

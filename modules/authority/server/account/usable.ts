@@ -1,9 +1,10 @@
-import { type BusinessError, dayOf } from "@ops/platform/contract";
+import type { BusinessError } from "@ops/platform/contract";
 import type { Tx } from "@ops/platform/server";
 import { accountErrors } from "../../contract/index.ts";
 import { db, type LoginResult } from "../database.ts";
 import { byOrganization, effectivePosts } from "../rights/posts.ts";
 import type { UserRow } from "../user/tables.ts";
+import { isOutOfDate } from "./out-of-date.ts";
 
 /** Sign-in, sign-out and changes of an account take turns on this row; first the user, then the sessions. */
 export async function lockUser(tx: Tx, userId: string): Promise<UserRow | null> {
@@ -30,9 +31,7 @@ export function accountRefusal(user: UserRow, now: Date): AccountRefusal | null 
     return { result: "DISABLED", error: accountErrors.accountFrozen({ reason: user.frozenReason }) };
   }
   if (user.status === "DORMANT") return { result: "DORMANT", error: accountErrors.accountDormant() };
-  if (user.validUntil !== null && user.validUntil < dayOf(now)) {
-    return { result: "EXPIRED", error: accountErrors.accountExpired() };
-  }
+  if (isOutOfDate(user.validUntil, now)) return { result: "EXPIRED", error: accountErrors.accountExpired() };
   if (user.userType === "SERVICE") return { result: "SERVICE", error: accountErrors.accountService() };
   return null;
 }

@@ -1,6 +1,7 @@
-import { dayOf, type Endpoint } from "@ops/platform/contract";
+import type { Endpoint } from "@ops/platform/contract";
 import { type Actor, type DataScope, nothing, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
+import { isOutOfDate } from "../account/out-of-date.ts";
 import { db } from "../database.ts";
 import { keyOf } from "../interface/described.ts";
 import { compileRights, type Rights } from "../rights/compile.ts";
@@ -106,11 +107,9 @@ export function clientActor(client: FoundClient, rights: ClientRights): Actor {
   return { userId: id, name: `接口账号·${name}`, sessionId: null, isAdmin: false, standsFor, ...may };
 }
 
-const isPast = (day: string | null, now: Date): boolean => day !== null && day < dayOf(now);
-
 /** Switched off, out of date, or its owner has left or its organisation is closed (AU-R54). */
 export function isOff(client: FoundClient, now: Date): boolean {
-  if (client.status !== "ACTIVE" || isPast(client.validUntil, now)) return true;
+  if (client.status !== "ACTIVE" || isOutOfDate(client.validUntil, now)) return true;
   if (client.ownerStatus === "LEFT" || client.ownerDeletedAt !== null) return true;
   return client.ownerOrgStatus !== "ENABLED" || client.ownerOrgDeletedAt !== null;
 }

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { dayOf, wireTime } from "@ops/platform/contract";
+import { newId } from "@ops/platform/server";
 import {
   createApiClient,
   disableApiClient,
@@ -18,6 +19,8 @@ import {
 } from "../../contract/index.ts";
 import { givenMember, givenMembership, givenOrganization, givenRole, givenUser, testApp } from "../testing.ts";
 import { runSchedule } from "../testing-schedules.ts";
+import { actingClient } from "./actor.ts";
+import { ClientCalls } from "./calls.ts";
 import { apiClientsBelow, restartApiClient, stopApiClient } from "./published.ts";
 import { clientBody, givenClient, interfaceIdOf, type Keys, logged, signedCall } from "./testing.ts";
 
@@ -138,14 +141,16 @@ test("AU-R53 interfaces on offer: in order, none that is gone", async () => {
   const operator = await admin();
   const offered = async () => (await operator.call(listApiClientInterfaces, {})).data;
   const before = await offered();
-  const keys = before.map(({ path, method }) => `${path} ${method}`);
-  assert.deepEqual(keys, keys.toSorted());
+  const names = before.map(({ path, method }) => `${path} ${method}`);
+  assert.deepEqual(names, names.toSorted());
   const [one] = before.filter(({ path, method }) => path === listRoles.path && method === "GET");
   assert.partialDeepStrictEqual(one, { name: "角色列表", service: "user" });
+  const keys = await givenClient(app, operator, [listRoles]);
   const gone = await interfaceIdOf(app, listRoles);
   await app.rows("update api_interface set status = 'REMOVED' where id = $1", [gone]);
   const body = await clientBody(app, [listRoles]);
   assert.equal((await offered()).length, before.length - 1);
+  assert.equal((await signedCall(app, keys, listRoles, { query: {} })).msgCode, "API_NOT_GRANTED");
   const refused = await operator.call(createApiClient, { body });
   assert.equal(refused.msg, "所选接口不存在、已下线或不能授权给接口账号");
   await app.rows("update api_interface set status = 'ENABLED' where id = $1", [gone]);
@@ -331,3 +336,38 @@ test("AU-R53 a role that is lent for a time is lent to the second", () =>
     }
     assert.deepEqual(statuses, [200, 200, 403]);
   }));
+
+test("AU-R53 work that goes on after a call knows its client, as long as that is in service", async () => {
+  const operator = await admin();
+  const { id, body } = await givenClient(app, operator, [listUsers]);
+  const acting = (of: string) => app.arrange((tx) => actingClient(tx, of));
+  const actor = await acting(id);
+  assert.ok(actor);
+  assert.deepEqual(
+    [actor.userId, actor.name, actor.sessionId, actor.isAdmin, actor.organizationIds],
+    [id, `接口账号·${body.name}`, null, false, [body.ownerOrgId]],
+  );
+  assert.deepEqual([actor.can(listUsers.permission), actor.can(listRoles.permission)], [true, false]);
+  assert.deepEqual([actor.mayCall(listUsers), actor.mayCall(listRoles)], [true, false]);
+  assert.deepEqual(new Set(actor.standsFor), new Set([body.ownerUserId, operator.user.id]));
+  await operator.call(disableApiClient, { params: { id }, body: { reason: "停用", version: 1 } });
+  assert.equal(await acting(id), null);
+  assert.equal(await acting(newId()), null);
+});
+
+test("AU-R52 while the log cannot be written the newest 5,000 calls wait for it", async () => {
+  const { id: clientId } = await givenClient(app, await admin(), [listUsers]);
+  const calls = new ClientCalls();
+  const call = { clientId, occurredAt: app.now(), method: "GET", name: "", status: 200, msgCode: "", ip: "", ms: 1.6 };
+  for (let n = 0; n <= 5_000; n++) calls.add({ ...call, path: `${n}`, keyNo: 1 });
+  await calls.flush(); // not connected: nothing is lost
+  calls.connect(app.node.access);
+  await calls.flush();
+  await calls.disconnect();
+  const [row] = await app.rows(
+    `select count(*)::int, min(path::int) as first, max(path::int) as last, max(ms) as ms from api_client_call
+     where client_id = $1`,
+    [clientId],
+  );
+  assert.deepEqual(row, { count: 5_000, first: 1, last: 5_000, ms: 2 });
+});

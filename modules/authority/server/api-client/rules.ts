@@ -1,7 +1,8 @@
-import { dayOf, type Endpoint, fieldModes, ruledFields } from "@ops/platform/contract";
+import { type Endpoint, fieldModes, ruledFields } from "@ops/platform/contract";
 import { type Actor, requireRecord, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import { apiClientErrors, isIpOrNetwork } from "../../contract/index.ts";
+import { isOutOfDate } from "../account/out-of-date.ts";
 import { db } from "../database.ts";
 import { keyOf } from "../interface/described.ts";
 import { organizations } from "../organization/tables.ts";
@@ -24,7 +25,7 @@ export function checkAddresses(ipAllow: readonly string[]): void {
 }
 
 export function checkValidUntil(tx: Tx, validUntil: string | null): void {
-  if (validUntil !== null && validUntil < dayOf(tx.now)) throw apiClientErrors.apiClientValidPast();
+  if (isOutOfDate(validUntil, tx.now)) throw apiClientErrors.apiClientValidPast();
 }
 
 /**
@@ -59,7 +60,7 @@ interface Account {
 
 function isUsable(tx: Tx, { status, validUntil, frozenReason }: Account): boolean {
   const isOpen = status === "ACTIVE" || status === "PENDING"; // system accounts never sign in and stay PENDING
-  return isOpen && frozenReason === null && (validUntil === null || validUntil >= dayOf(tx.now));
+  return isOpen && frozenReason === null && !isOutOfDate(validUntil, tx.now);
 }
 
 /** Somebody whose rights a client may borrow: usable, and never an administrator. */

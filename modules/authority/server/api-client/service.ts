@@ -1,4 +1,4 @@
-import { type BodyOf, dayOf, type Page, type QueryOf } from "@ops/platform/contract";
+import type { BodyOf, Page, QueryOf } from "@ops/platform/contract";
 import {
   changeRecord,
   escapeLike,
@@ -14,6 +14,7 @@ import {
 import { type RawBuilder, sql } from "kysely";
 import type * as contract from "../../contract/index.ts";
 import { apiClientErrors, apiClientStates } from "../../contract/index.ts";
+import { isOutOfDate } from "../account/out-of-date.ts";
 import { db } from "../database.ts";
 import { bumpRights } from "../rights/bump.ts";
 import { newAk, newSk } from "./keys.ts";
@@ -98,7 +99,7 @@ export async function editApiClient(
   if (body.validUntil !== row.validUntil) checkValidUntil(tx, body.validUntil);
   await assertMayHold(tx, body);
   if (body.name !== row.name) await requireFreeName(tx, body.name);
-  const isOpenAgain = row.status === "EXPIRED" && (body.validUntil === null || body.validUntil >= dayOf(tx.now));
+  const isOpenAgain = row.status === "EXPIRED" && !isOutOfDate(body.validUntil, tx.now);
   const status = isOpenAgain ? apiClientStates.next(row.status, "prolong") : row.status;
   const interfaceIds = [...new Set(body.interfaceIds)];
   const changed = await changeRecord(tx, apiClients, row, { ...body, interfaceIds, status });

@@ -1,5 +1,5 @@
-import { dayOf } from "@ops/platform/contract";
 import { type Authenticate, type Authenticated, type NodeAccess, SessionRefused, sha256 } from "@ops/platform/server";
+import { isOutOfDate } from "../account/out-of-date.ts";
 import { administrator, member } from "../rights/actor.ts";
 import { RightsCache } from "../rights/rights-cache.ts";
 import { Views } from "../view-as/views.ts";
@@ -29,7 +29,7 @@ export class Authenticator {
       await noteReplay(node, tokenHash, request);
       throw new SessionRefused("SESSION_UNKNOWN");
     }
-    if (session.status === "PENDING") return this.#activate(tokenHash, request, node);
+    if (session.status === "PENDING") return this.#activate(session.userId, tokenHash, request, node);
     return this.#admit(session, node);
   };
 
@@ -44,8 +44,9 @@ export class Authenticator {
     return found;
   }
 
-  async #activate(...[tokenHash, request, node]: Parameters<typeof activateHandover>): Promise<Authenticated> {
-    const rotatedToken = await activateHandover(tokenHash, request, node);
+  async #activate(...handover: Parameters<typeof activateHandover>): Promise<Authenticated> {
+    const [, , , node] = handover;
+    const rotatedToken = await activateHandover(...handover);
     const session = await node.read((tx) => findSession(tx, sha256(rotatedToken)));
     if (!session) throw new SessionRefused("SESSION_UNKNOWN");
     return { ...(await this.#admit(session, node)), rotatedToken };
@@ -70,7 +71,7 @@ export class Authenticator {
 /** Why this session no longer answers, or null. */
 function refusalOf(session: FoundSession, now: Date): string | null {
   if (session.userStatus !== "ACTIVE" && session.userStatus !== "PENDING") return session.userStatus;
-  if (session.validUntil !== null && session.validUntil < dayOf(now)) return "EXPIRED";
+  if (isOutOfDate(session.validUntil, now)) return "EXPIRED";
   if (session.status === "ENDED" && !isInGrace(session, now)) return session.endReason ?? "ENDED";
   if (session.absoluteExpiresAt <= now) return "ABSOLUTE";
   return session.idleExpiresAt <= now ? "IDLE" : null;
@@ -78,5 +79,5 @@ function refusalOf(session: FoundSession, now: Date): string | null {
 
 /** Calls in flight during a switch of organisation still read with the old token (PF-R64). */
 function isInGrace({ endReason, endedAt }: FoundSession, now: Date): boolean {
-  return endReason === "ORG_SWITCH" && endedAt !== null && now.getTime() - endedAt.getTime() < SWITCH_GRACE_MS;
+  return endReason === "ORG_SWITCH" && Number(now) - Number(endedAt) < SWITCH_GRACE_MS;
 }

@@ -1,4 +1,4 @@
-import { type NodeAccess, newToken, type RequestFacts, SessionRefused, sha256, type Tx } from "@ops/platform/server";
+import { type NodeAccess, newToken, type RequestFacts, SessionRefused, sha256 } from "@ops/platform/server";
 import { plainIp } from "../account/ip.ts";
 import { writeLoginLog } from "../account/login-log.ts";
 import { accountRefusal, lockUser } from "../account/usable.ts";
@@ -11,12 +11,16 @@ import { endSurplus, idleLimit } from "./open.ts";
  * The first use of a handover value makes it a session under a new token; the value from the address is dead from then
  * on (PF-R50). It takes the place of other sessions only now, so that an unused value signs nobody out.
  */
-export async function activateHandover(tokenHash: Buffer, request: RequestFacts, node: NodeAccess): Promise<string> {
+export async function activateHandover(
+  userId: string,
+  tokenHash: Buffer,
+  request: RequestFacts,
+  node: NodeAccess,
+): Promise<string> {
   return node.commit(async (system) => {
     const tx = { ...system, request };
-    const pending = await findPending(tx, tokenHash);
-    const user = pending && (await lockUser(tx, pending.userId));
-    if (!pending || !user || accountRefusal(user, tx.now)) throw new SessionRefused("SESSION_UNKNOWN");
+    const user = await lockUser(tx, userId);
+    if (!user || accountRefusal(user, tx.now)) throw new SessionRefused("SESSION_UNKNOWN");
     const token = newToken();
     const activated = await db(tx)
       .updateTable("session")
@@ -31,23 +35,15 @@ export async function activateHandover(tokenHash: Buffer, request: RequestFacts,
       .where("tokenHash", "=", tokenHash)
       .where("status", "=", "PENDING")
       .where("pendingUntil", ">", tx.now)
-      .returning("id")
+      .returning(["id", "ssoSessionId"])
       .executeTakeFirst();
     if (!activated) throw new SessionRefused("SESSION_UNUSED");
-    await endSurplus(tx, user.id, pending.id);
-    const traceId = await traceOf(tx, pending.ssoSessionId);
-    const who = { identity: user.mobilePhone, userId: user.id, sessionId: pending.id, ...(traceId ? { traceId } : {}) };
+    await endSurplus(tx, userId, activated.id);
+    const traceId = await traceOf(tx, activated.ssoSessionId);
+    const who = { identity: user.mobilePhone, userId, sessionId: activated.id, traceId };
     await writeLoginLog(tx, { ...who, kind: "TRANSFER", result: "SUCCESS" });
     return token;
   });
-}
-
-async function findPending(tx: Tx, tokenHash: Buffer) {
-  return db(tx)
-    .selectFrom("session")
-    .select(["id", "userId", "ssoSessionId"])
-    .where("tokenHash", "=", tokenHash)
-    .executeTakeFirst();
 }
 
 /** A handover value seen a second time: from the same place a network retry, from another one worth a report (PF-R59). */

@@ -33,10 +33,10 @@ export async function getLoginFailures(tx: Tx, query: Query): Promise<AnswerFrom
 
 function rangeOf(tx: Tx, { occurredAt }: Query): { from: Date; until: Date } {
   const tomorrow = new Date(startOfDay(dayOf(tx.now)).getTime() + DAY_MS);
-  const until = occurredAt && occurredAt.until < tomorrow ? occurredAt.until : tomorrow;
+  const until = new Date(Math.min(Number(tomorrow), Number(occurredAt?.until ?? tomorrow)));
   const before = (days: number) => new Date(until.getTime() - days * DAY_MS);
   if (!occurredAt) return { from: before(SHOWN_DAYS), until };
-  return { from: occurredAt.from > before(MOST_DAYS) ? occurredAt.from : before(MOST_DAYS), until };
+  return { from: new Date(Math.max(Number(occurredAt.from), Number(before(MOST_DAYS)))), until };
 }
 
 async function conditionsOf(tx: Tx, { keyword, userId, kind }: Query): Promise<RawBuilder<boolean>[]> {

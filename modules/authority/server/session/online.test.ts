@@ -11,6 +11,7 @@ import {
   userInfo,
 } from "../../contract/index.ts";
 import { givenMember, givenOrganization, testApp } from "../testing.ts";
+import { loginsOf } from "./login-logs.ts";
 import { openSession } from "./open.ts";
 
 const app = testApp();
@@ -220,6 +221,20 @@ test("authority 5.1 sign-ins of a span of days begin with its first and end with
   const query = { occurredAt: "2021-03-02,2021-03-03" };
   const { list, total } = (await me.call(listLoginLogs, { query })).data;
   assert.deepEqual([list.map(({ device }) => device), total], [inside.toReversed(), 2]);
+});
+
+test("authority 5.1 the sign-ins of one account, page by page, for the module that keeps it", async () => {
+  const [{ user }, { user: other }] = [await app.signIn(), await app.signIn()];
+  const times = ["2021-07-01T08:00:00", "2021-07-02T08:00:00", "2021-07-03T08:00:00"];
+  await givenLog(user.id, "SUCCESS", times);
+  await givenLog(other.id, "SUCCESS", times);
+  const page = async (pageNo: number, of: string | null = user.id) => {
+    const { list, total } = await app.arrange((tx) => loginsOf(tx, of, { pageNo, pageSize: 2 }));
+    return [total, ...list.map(({ device, userName }) => `${userName} ${device}`)];
+  };
+  assert.deepEqual(await page(1), [3, `${user.userName} ${times[2]}`, `${user.userName} ${times[1]}`]);
+  assert.deepEqual(await page(2), [3, `${user.userName} ${times[0]}`]);
+  assert.deepEqual(await page(1, null), [0]);
 });
 
 test("authority 5.1 failures by the hour of the day count what the list of sign-ins shows", async () => {

@@ -19,7 +19,7 @@ export async function ssoLogout(tx: Tx): Promise<{ accessToken: string }> {
   if (!user || !session) throw new SessionRefused("SESSION_UNKNOWN");
   await endSessions(tx, userId, "SSO_LOGOUT", { only: [session.id], quietFor: session.id });
   const traceId = await traceOf(tx, session.ssoSessionId);
-  const who = { identity: user.mobilePhone, userId, sessionId: session.id, ...(traceId ? { traceId } : {}) };
+  const who = { identity: user.mobilePhone, userId, sessionId: session.id, traceId };
   await writeLoginLog(tx, { ...who, kind: "TRANSFER", result: "LOGOUT" });
   tx.trail.about("session", session.id);
   return { accessToken: await issueHandover(tx, session.ssoSessionId) };

@@ -1,5 +1,5 @@
-import { dayOf } from "@ops/platform/contract";
 import type { Actor, NodeAccess } from "@ops/platform/server";
+import { isOutOfDate } from "../account/out-of-date.ts";
 import { member } from "../rights/actor.ts";
 import type { Rights } from "../rights/compile.ts";
 import type { RightsCache } from "../rights/rights-cache.ts";
@@ -71,7 +71,7 @@ export class Views {
 function isUsable(view: FoundView, rights: Rights, now: Date): boolean {
   if (view.endedAt !== null || view.expiresAt <= now || view.boolAdmin) return false;
   if (view.userStatus !== "ACTIVE" && view.userStatus !== "PENDING") return false;
-  if (view.validUntil !== null && view.validUntil < dayOf(now)) return false;
+  if (isOutOfDate(view.validUntil, now)) return false;
   return rights.organizationIds.length > 0;
 }
 

@@ -67,7 +67,7 @@ async function insertPast(tx: Tx, partner: PartnerRow, past: Past): Promise<void
   await insertMany(
     tx,
     "partnerCascadeItem",
-    items.map((item, n) => ({ suspensionId: id, itemNo: n + 1, doneAt: after(at, 1), tries: 1, ...item, ...restored })),
+    items.map((item, n) => ({ suspensionId: id, itemNo: n + 1, doneAt: after(at, 1), ...item, ...restored })),
   );
 }
 

@@ -16,6 +16,7 @@ import {
   givenMember,
   givenMembership,
   givenOrganization,
+  givenPosition,
   givenRole,
   givenUser,
   testApp,
@@ -167,4 +168,71 @@ test("AU-R27 nobody is moved to an organisation out of the operator's reach", as
   const body = { ids: [user.id], organizationId: elsewhere.id, positionId: null };
   const { data } = await me.call(batchMove.preview, { body });
   assert.deepEqual([data.done, data.refusals[0]?.msg], [0, "无权在该组织创建用户"]);
+});
+
+test("authority 5.1 a batch: what a preview or a run without success comes to stands in the log, who is refused is named", async () => {
+  const me = await app.signIn({ permissions });
+  const [fine, left] = [await givenMember(app), await givenMember(app, { status: "LEFT" })];
+  const ids = [fine.id, left.id];
+  const logged = async () =>
+    app.rows("select summary, reason from audit_log where actor_id = $1 order by occurred_at, id", [me.user.id]);
+  const refusal = { userId: left.id, userName: left.userName, msgCode: "AUTHORITY_STATE_ILLEGAL" };
+  const preview = (await me.call(batchDisable.preview, { body: { ids } })).data;
+  assert.partialDeepStrictEqual(preview, { done: 1, refusals: [refusal] });
+  assert.deepEqual(await logged(), [{ summary: "1人可执行，1人不可执行", reason: null }]);
+  const none = (await me.call(batchDisable.run, { body: { ids: [left.id], reason: "盘点" } })).data;
+  assert.partialDeepStrictEqual(none, { done: 0, refusals: [refusal] });
+  assert.deepEqual((await logged()).at(-1), { summary: "0人可执行，1人不可执行", reason: "盘点" });
+});
+
+test("authority 5.1 a batch gives in the main post, takes from every post, and moves into the position that is chosen", async () => {
+  const me = await app.signIn({ boolAdmin: true });
+  const [role, other] = [await givenRole(app, { name: "批角色" }), await givenRole(app, { name: "别角色" })];
+  const user = await givenUser(app);
+  const [home, second, target] = [
+    await givenOrganization(app),
+    await givenOrganization(app),
+    await givenOrganization(app),
+  ];
+  const main = await givenMembership(app, { user, organization: home, isPrimary: true });
+  const side = await givenMembership(app, { user, organization: second, roles: [role, other] });
+  const stranger = await givenUser(app);
+  const far = await givenMembership(app, { user: stranger, organization: home, roles: [role], isPrimary: true });
+  const ids = [user.id];
+  const held = async ({ id }: { id: string }) =>
+    (
+      await app.rows<{ name: string }>(
+        "select r.name from role_grant g join role r on r.id = g.role_id where g.membership_id = $1 and g.status = 'ACTIVE' order by 1",
+        [id],
+      )
+    ).map(({ name }) => name);
+  const given = await me.call(batchGrant.run, { body: { ids, roleIds: [role.id], validTo: null, reason: "批" } });
+  assert.equal(given.data.done, 1);
+  assert.deepEqual([await held(main), (await held(side)).toSorted()], [["批角色"], ["别角色", "批角色"].toSorted()]);
+  const taken = await me.call(batchRevoke.run, { body: { ids, roleIds: [role.id], reason: "收" } });
+  assert.equal(taken.data.done, 1);
+  assert.deepEqual([await held(main), await held(side), await held(far)], [[], ["别角色"], ["批角色"]]);
+  const positionId = await app.arrange((tx) => givenPosition(tx, "批岗"));
+  const move = { ids, organizationId: target.id, positionId, reason: "调" };
+  assert.equal((await me.call(batchMove.run, { body: move })).data.done, 1);
+  const posts = (await me.call(listMemberships, { params: { id: user.id } })).data;
+  assert.deepEqual(
+    posts.map(({ organizationId, positionName, isPrimary, status }) => [
+      organizationId,
+      positionName,
+      isPrimary,
+      status,
+    ]),
+    [
+      [target.id, "批岗", true, "EFFECTIVE"],
+      [second.id, "店长", false, "EFFECTIVE"],
+      [home.id, "店长", false, "ENDED"],
+    ],
+  );
+  const waiting = await givenUser(app);
+  await givenMembership(app, { user: waiting, organization: home, status: "FUTURE", startDate: "2099-01-01" });
+  await givenMembership(app, { user: waiting, organization: second });
+  const body = { ids: [waiting.id], roleIds: [role.id], validTo: null };
+  const refused = await me.call(batchGrant.preview, { body });
+  assert.equal(refused.data.refusals[0]?.msg, "该用户没有在任的主任职");
 });

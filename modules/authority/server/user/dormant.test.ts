@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { dayOf } from "@ops/platform/contract";
 import { userInfo } from "../../contract/index.ts";
 import { givenMember, givenUser, testApp } from "../testing.ts";
 import { runSchedule } from "../testing-schedules.ts";
@@ -62,4 +63,36 @@ test("AU-R9 the last usable administrator never sleeps", async () => {
     [await statusOf(last), await statusOf(longer), await statusOf(initial)],
     ["ACTIVE", "DORMANT", "DORMANT"],
   );
+});
+
+test("AU-R9 what never sleeps: machines, accounts that a module keeps, deleted and unused ones; of administrators the last usable", async () => {
+  await app.rows("update app_user set bool_admin = false where bool_admin");
+  const idle = async (columns: string, ...values: unknown[]) => {
+    const user = await givenUser(app, { status: "ACTIVE" });
+    const then = new Date(app.now().getTime() - 100 * 86_400_000);
+    await app.rows("update app_user set created_at = $2, last_active_at = $2 where id = $1", [user.id, then]);
+    await app.rows(`update app_user set ${columns} where id = $1`, [user.id, ...values]);
+    return user;
+  };
+  const people = [
+    await idle("version = 1"),
+    await idle("source = 'STAFF', user_type = 'PARTNER', valid_until = '2099-01-01'"),
+    await idle("source = 'STAFF', user_type = 'STORE'"),
+    await idle("source = 'MANUAL', user_type = 'PARTNER', valid_until = '2099-01-01'"),
+    await idle("user_type = 'SERVICE'"),
+    await idle("status = 'PENDING'"),
+    await idle("status = 'DISABLED'"),
+    await idle("deleted_at = now()"),
+    await idle("bool_admin = true, valid_until = $2", dayOf(new Date(app.now().getTime() - 86_400_000))),
+    await idle("bool_admin = true, valid_until = $2, last_active_at = created_at - interval '1 day'", dayOf(app.now())),
+    await idle("bool_admin = true, status = 'DISABLED'"),
+    await idle("bool_admin = true, deleted_at = now()"),
+  ];
+  await runSchedule(app, "authority.dormantScan");
+  const states = [];
+  for (const user of people) states.push(await statusOf(user));
+  assert.deepEqual(states, [
+    ...["DORMANT", "ACTIVE", "DORMANT", "DORMANT", "ACTIVE", "PENDING", "DISABLED", "ACTIVE"],
+    ...["DORMANT", "ACTIVE", "DISABLED", "ACTIVE"],
+  ]);
 });

@@ -177,7 +177,9 @@ test("AU-R15 AU-R42 roles of the people of both that lie above the operator stop
 });
 
 test("AU-R15 AU-R42 a merge that would show its operator more is refused, whatever kind of scope shows it", async () => {
-  const { area, source, target } = await givenArea();
+  const { area, source } = await givenArea();
+  const branch = await unit(area);
+  const target = await unit(branch);
   const code = "authority:org:list";
   const place = (organization: GivenOrganization, withChildren: boolean) => ({ orgId: organization.id, withChildren });
   const operator = async (
@@ -199,6 +201,8 @@ test("AU-R15 AU-R42 a merge that would show its operator more is refused, whatev
   const elsewhere = await unit();
   assert.equal(await operator(target, "ORG"), gain);
   assert.equal(await operator(target, "ORG_TREE"), gain);
+  assert.equal(await operator(branch, "ORG_TREE"), gain);
+  assert.equal(await operator(branch, "ORG"), "");
   assert.equal(await operator(area, "ORG_TREE"), "");
   assert.equal(await operator(area, "ORG"), "");
   assert.equal(await operator(target, "ALL"), "");
@@ -209,6 +213,10 @@ test("AU-R15 AU-R42 a merge that would show its operator more is refused, whatev
   assert.equal(await operator(elsewhere, [place(source, false), place(target, false)]), "");
   assert.equal(await operator(elsewhere, [place(source, false), place(target, true)]), gain);
   assert.equal(await operator(elsewhere, [place(source, true), place(target, true)]), "");
+  assert.equal(await operator(elsewhere, [place(branch, false)]), "");
+  assert.equal(await operator(elsewhere, [place(branch, true)]), gain);
+  assert.equal(await operator(elsewhere, [place(target, false), place(elsewhere, true)]), gain);
+  assert.equal(await operator(elsewhere, [place(target, false), place(area, true)]), "");
   assert.equal(await operator(elsewhere, [place(area, true)]), "");
   assert.equal(await operator(elsewhere, [place(area, false), place(target, false)]), gain);
 });

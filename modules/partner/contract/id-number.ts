@@ -1,9 +1,9 @@
 const WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2];
 const CHECKS = "10X98765432";
 
-/** The last character of a 居民身份证号 (GB 11643), from the 17 before it. */
-export function idNumberCheck(first17: string): string {
-  const sum = WEIGHTS.reduce((total, weight, at) => total + weight * Number(first17.charAt(at)), 0);
+/** The last character of a 居民身份证号 (GB 11643), from the 17 before it; what else is there does not count. */
+export function idNumberCheck(number: string): string {
+  const sum = WEIGHTS.reduce((total, weight, at) => total + weight * Number(number.charAt(at)), 0);
   return CHECKS.charAt(sum % 11);
 }
 
@@ -17,5 +17,5 @@ export function isIdNumber(number: string): boolean {
   const born = `${number.slice(6, 10)}-${number.slice(10, 12)}-${number.slice(12, 14)}`;
   const instant = new Date(`${born}T00:00:00Z`);
   const isDate = !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(born);
-  return isDate && idNumberCheck(number.slice(0, 17)) === number.charAt(17);
+  return isDate && idNumberCheck(number) === number.charAt(17);
 }

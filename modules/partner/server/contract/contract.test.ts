@@ -98,6 +98,10 @@ test("partner 2.2 main contracts of a partner never overlap, not even when two a
   await assert.rejects(byHand, { code: "23P01" });
   const supplement = await create(partner, { kind: "SUPPLEMENT", terms: { accountLimit: 50 } });
   assert.equal((await submit(supplement.data)).success, true);
+  const next = await create(partner, { startOn: dayIn(app, 401), endOn: dayIn(app, 402) });
+  await create(partner, { ...next.data, kind: "SUPPLEMENT", contractNo: "T-S", terms: {}, prevContractId: null });
+  await app.rows("update partner_contract set state = 'REVIEW' where contract_no = 'T-S'");
+  assert.equal((await submit(next.data)).msg, "", "a supplement stands in no main contract's way");
 });
 
 test("partner 2.2 a draft says its days, its terms and a number of its own; a rejected one is a draft again", async () => {
@@ -115,6 +119,9 @@ test("partner 2.2 a draft says its days, its terms and a number of its own; a re
     "PARTNER_CONTRACT_TERMS",
     "主合同须填写：权限开关、服务城市、独家合作",
   ]);
+  const { isExclusive: _, ...three } = givenTerms;
+  const { data: nearly } = await create(partner, { terms: three });
+  assert.equal((await submit(nearly)).msg, "主合同须填写：独家合作");
   const edited = await (await author()).call(contract.editContract, {
     params: { id: data.id },
     body: { title: "改过的合同", startOn: data.startOn, endOn: data.endOn, terms: givenTerms, version: data.version },

@@ -31,8 +31,21 @@ test("partner 12 the file of a contract stays from the moment it is handed in; o
   const waiting = await author.call(contract.submitContract, versioned(one.draft));
   assert.deepEqual(whyNot(await remove(author, one.fileId)), kept("审批中"));
   const { params, body } = versioned(waiting.data);
-  await approver.call(contract.reviewContract, { params, body: { ...body, isApproved: true } });
+  const { data: agreed } = await approver.call(contract.reviewContract, {
+    params,
+    body: { ...body, isApproved: true },
+  });
   assert.deepEqual(whyNot(await remove(author, one.fileId)), kept("待签署"));
+  const signature = { signedOn: dayIn(app, 0), brandSigner: "王总", partnerSigner: "张总", fileIds: [] };
+  const asDrafted = await author.call(contract.signContract, {
+    params,
+    body: { ...signature, version: agreed.version },
+  });
+  assert.deepEqual(
+    asDrafted.data.files.map(({ id, stored }) => [id, stored?.id]),
+    [[one.fileId, one.fileId]],
+    "what was approved is what is signed",
+  );
 
   const bare = await draft(author, await givenPartner(app));
   assert.equal((await remove(author, bare.fileId)).success, true, "a draft is still written");
@@ -41,7 +54,6 @@ test("partner 12 the file of a contract stays from the moment it is handed in; o
     params: { id: bare.draft.id },
     body: { version: submitted.data.version, isApproved: true },
   });
-  const signature = { signedOn: dayIn(app, 0), brandSigner: "王总", partnerSigner: "张总", fileIds: [] };
   const signed = await author.call(contract.signContract, {
     params: { id: bare.draft.id },
     body: { ...signature, version: approved.data.version },
@@ -110,6 +122,9 @@ test("partner 7 terms, and the files that say them, are for the partners that th
   assert.equal((await open(hidden.fileId)).success, false);
   const plain = await app.signIn({ permissions: ["partner:contract:view"] });
   assert.equal((await plain.call(getFileUrl, { params: { id: seen.fileId } })).success, false);
+  const stranger = await app.signIn({ permissions: ["partner:contract:terms"] });
+  const unseen = await stranger.call(getFileUrl, { params: { id: seen.fileId } });
+  assert.equal(unseen.success, false, "who does not see the contract does not see its file");
 });
 
 test("PT-R19 a partner that goes or is gone gets no contract on, but what it has can be ended", async () => {
@@ -129,5 +144,21 @@ test("PT-R19 a partner that goes or is gone gets no contract on, but what it has
     assert.deepEqual(whyNot(renewed), ["PARTNER_CLOSED", `合作伙伴为【${label}】，不能续签合同`]);
     const ended = await client.call(contract.terminateContract, { params, body: { ...body, reason: "清退" } });
     assert.equal(ended.data.state, "TERMINATED");
+    const closed = (action: string) => ["PARTNER_CLOSED", `合作伙伴为【${label}】，不能${action}合同`];
+    const next = { startOn: dayIn(app, 300), endOn: dayIn(app, 310) };
+    const draft = versioned(await givenContract(app, partner, { ...next, state: "DRAFT" }));
+    const waiting = versioned(await givenContract(app, partner, { ...next, state: "REVIEW" }));
+    const review = (isApproved: boolean) =>
+      client.call(contract.reviewContract, { ...waiting, body: { ...waiting.body, isApproved } });
+    const words = { title: "改", ...next };
+    assert.deepEqual(
+      [
+        whyNot(await client.call(contract.editContract, { ...draft, body: { ...draft.body, ...words } })),
+        whyNot(await client.call(contract.submitContract, draft)),
+        whyNot(await review(true)),
+      ],
+      [closed("修改"), closed("提交审批"), closed("审批通过")],
+    );
+    assert.equal((await review(false)).data.state, "DRAFT", "what waits is sent back");
   }
 });

@@ -9,6 +9,7 @@ import { dayIn, givenContract, givenPartner, testApp } from "../testing.ts";
 import { effectiveTerms } from "./effective.ts";
 import { contractCalendar, contractReminders } from "./jobs.ts";
 import { contractGraceDays, contractReminderDays } from "./params.ts";
+import type { ContractRow } from "./tables.ts";
 
 const app = testApp();
 const work: JobRun = { step: (act) => app.arrange(act) };
@@ -39,6 +40,15 @@ async function statesOf(partner: PartnerRow): Promise<string[]> {
   );
   return rows.map(({ state }) => state);
 }
+
+const facts = async (row: Pick<ContractRow, "id">) => {
+  const [found] = await app.rows<Pick<ContractRow, "state" | "effectiveOn" | "lapsedOn">>(
+    "select state, effective_on, lapsed_on from partner_contract where id = $1",
+    [row.id],
+  );
+  assert.ok(found);
+  return [found.state, found.effectiveOn, found.lapsedOn];
+};
 
 const draftsOf = (partner: PartnerRow) =>
   app.rows<{ reason: string }>("select reason from partner_suspension where partner_id = $1", [partner.id]);
@@ -82,7 +92,8 @@ test("PT-R5 a renewal that starts the day after keeps everything running across 
 
 test("PT-R5 after its end a contract goes on for the days of grace; then the flags go and a suspension is drafted, once", async () => {
   const partner = await givenPartner(app);
-  const { contractNo, endOn } = await givenContract(app, partner, { endOn: dayIn(app, 0) });
+  const { contractNo, endOn, state } = await givenContract(app, partner, { endOn: dayIn(app, 0) });
+  assert.equal(state, "EFFECTIVE", "on its last day it still holds");
   passTo(1, "00:05");
   await contractCalendar.run(work);
   assert.deepEqual(await statesOf(partner), ["EXPIRED"]);
@@ -176,4 +187,126 @@ test("PT-R5 PT-R20 manager and administrators hear of the end 90, 60, 30 and 7 d
   passTo(2, "09:00");
   await contractReminders.run(work);
   assert.equal((await told()).length, 4, "what goes on is not told about");
+});
+
+test("PT-R5 the calendar lets a contract begin on its first day and end after its last", async () => {
+  const partner = await givenPartner(app);
+  const days = { startOn: dayIn(app, 1), endOn: dayIn(app, 2) };
+  const coming = await givenContract(app, partner, days);
+  const states = [await facts(coming)];
+  for (const pass of [0, 1, 1, 1]) {
+    passTo(pass, "00:05");
+    await contractCalendar.run(work);
+    states.push(await facts(coming));
+  }
+  assert.deepEqual(states, [
+    ["SIGNED", null, null],
+    ["SIGNED", null, null],
+    ["EFFECTIVE", days.startOn, null],
+    ["EFFECTIVE", days.startOn, null],
+    ["EXPIRED", days.startOn, null],
+  ]);
+});
+
+test("PT-R5 a contract that has ended is renewed by what is signed to go on after it, and by nothing else", async () => {
+  const [startOn, endOn] = [dayIn(app, 0), dayIn(app, 200)];
+  const next = { startOn, endOn };
+  const cases: readonly [string, Partial<ContractRow>, Partial<ContractRow>, boolean, string][] = [
+    ["the next main contract", { kind: "MAIN" }, { kind: "MAIN" }, false, "RENEWED"],
+    ["one that is still to come", { kind: "MAIN" }, { kind: "MAIN", startOn: dayIn(app, 9) }, false, "RENEWED"],
+    ["one named as its renewal", { kind: "NDA" }, { kind: "NDA" }, true, "RENEWED"],
+    ["another of its kind", { kind: "NDA" }, { kind: "NDA" }, false, "EXPIRED"],
+    ["a main contract after a supplement", { kind: "SUPPLEMENT" }, { kind: "MAIN" }, false, "EXPIRED"],
+    ["a supplement after a main contract", { kind: "MAIN" }, { kind: "SUPPLEMENT" }, false, "EXPIRED"],
+    ["a draft", { kind: "MAIN" }, { kind: "MAIN", state: "DRAFT" }, true, "EXPIRED"],
+    ["an earlier one", { kind: "MAIN" }, { startOn: dayIn(app, -300), endOn: dayIn(app, -200) }, false, "EXPIRED"],
+  ];
+  for (const [name, old, following, isNamed, state] of cases) {
+    const partner = await givenPartner(app);
+    const ended = await givenContract(app, partner, { ...old, endOn: dayIn(app, -1) });
+    assert.equal(ended.state, "EXPIRED", name);
+    await givenContract(app, partner, { ...next, ...following, prevContractId: isNamed ? ended.id : null });
+    assert.equal((await facts(ended))[0], state, name);
+  }
+});
+
+test("PT-R5 what the contract gave lapses whatever else is signed; only a partner that works gets a draft", async () => {
+  const given = async (wishes: Partial<PartnerRow> = {}) => {
+    const partner = await givenPartner(app, wishes);
+    return { partner, main: await givenContract(app, partner, { endOn: dayIn(app, -15) }) };
+  };
+  const [extended, gap, resting] = [await given(), await given(), await given({ state: "SUSPENDED" })];
+  await givenContract(app, extended.partner, { kind: "SUPPLEMENT", terms: { accountLimit: 9 } });
+  await givenContract(app, gap.partner, { startOn: dayIn(app, 30), endOn: dayIn(app, 60) });
+  for (const { partner } of [extended, gap, resting]) {
+    assert.deepEqual(await standing(partner), { flags: ["CLUE", "ORDER"], riskTags: ["CONTRACT"] });
+  }
+  passTo(1, "00:05");
+  await contractCalendar.run(work);
+  const lapsedOn = dayIn(app, 0);
+  for (const { partner, main } of [extended, gap, resting]) {
+    assert.deepEqual(await standing(partner), { flags: [], riskTags: ["CONTRACT"] });
+    assert.equal((await facts(main))[2], lapsedOn);
+  }
+  const reason = `合同${extended.main.contractNo}已于${extended.main.endOn}到期且未续签`;
+  assert.deepEqual(await draftsOf(extended.partner), [{ reason }]);
+  assert.deepEqual(await draftsOf(resting.partner), []);
+
+  await app.rows("update partner_suspension set state = 'REJECTED' where partner_id = $1", [extended.partner.id]);
+  passTo(1, "12:00");
+  await givenContract(app, extended.partner, { kind: "SUPPLEMENT", terms: { accountLimit: 8 } });
+  assert.equal((await draftsOf(extended.partner)).length, 1, "who decided is not asked again");
+  assert.equal((await facts(extended.main))[2], lapsedOn);
+});
+
+test("PT-R5 a contract that is ended before it began leaves nothing behind", async () => {
+  const partner = await givenPartner(app);
+  const { id, version } = await givenContract(app, partner, { startOn: dayIn(app, 5), endOn: dayIn(app, 50) });
+  const head = await app.signIn({ permissions: [...codes, "partner:contract:approve"] });
+  const { data } = await head.call(contract.terminateContract, { params: { id }, body: { reason: "未履行", version } });
+  assert.equal(data.state, "TERMINATED");
+  assert.deepEqual(await standing(partner), { flags: [], riskTags: [] });
+  assert.deepEqual(await draftsOf(partner), []);
+});
+
+test("PT-R5 told about are contracts that end and that nothing signed goes on after", async () => {
+  const manager = await app.signIn({ permissions: codes });
+  const managed = (wishes: Partial<PartnerRow> = {}) => givenPartner(app, { managerId: manager.user.id, ...wishes });
+  const until = (days: number) => ({ endOn: dayIn(app, days) });
+  const after = { startOn: dayIn(app, 31), endOn: dayIn(app, 300) };
+  const cases: readonly [boolean, Partial<ContractRow>, Partial<ContractRow> | null, Partial<PartnerRow>?][] = [
+    [true, until(30), null],
+    [true, until(0), null],
+    [true, until(90), null],
+    [true, { startOn: dayIn(app, 3), ...until(10) }, null],
+    [true, { ...until(30), kind: "NDA" }, null],
+    [true, until(30), null, { state: "EXITING" }],
+    [true, until(30), { ...after, state: "DRAFT" }],
+    [true, until(30), { ...after, kind: "SUPPLEMENT", prevContractId: null }],
+    [true, { ...until(30), kind: "NDA" }, { ...after, prevContractId: null }],
+    [true, until(30), { startOn: dayIn(app, -900), endOn: dayIn(app, -800), prevContractId: null }],
+    [false, until(91), null],
+    [false, until(-1), null],
+    [false, { ...until(30), kind: "SUPPLEMENT" }, null],
+    [false, { ...until(30), state: "REVIEW" }, null],
+    [false, until(30), null, { state: "TERMINATED" }],
+    [false, until(30), { ...after, prevContractId: null }],
+    [false, { ...until(30), kind: "NDA" }, { ...after, kind: "NDA" }],
+  ];
+  const expected: string[] = [];
+  for (const [isTold, ending, next, wishes] of cases) {
+    const partner = await managed(wishes);
+    const { id, contractNo, endOn } = await givenContract(app, partner, ending);
+    if (next) await givenContract(app, partner, { prevContractId: id, ...next });
+    if (isTold) expected.push(`合同${contractNo}将于${endOn}到期，请及时续签`);
+  }
+  await contractReminders.run(work);
+  const told = await app.rows<{ content: string }>(
+    "select content from notice where user_id = $1 and title = '合同即将到期' order by content",
+    [manager.user.id],
+  );
+  assert.deepEqual(
+    told.map(({ content }) => content),
+    expected.sort(),
+  );
 });

@@ -30,10 +30,7 @@ export async function present(tx: Tx, rows: readonly ContractRow[]): Promise<Pre
   );
   return rows.map((row) => ({
     ...row,
-    partnerName: around.get(row.id)?.partnerName ?? "",
-    prevContractNo: around.get(row.id)?.prevContractNo ?? null,
-    gapDays: around.get(row.id)?.gapDays ?? 0,
-    isRenewed: around.get(row.id)?.isRenewed ?? false,
+    ...onlyOf(around.filter(({ id }) => id === row.id)),
     terms: withTerms.has(row.partnerId) ? row.terms : null,
     files: row.files.map((file) => ({ ...file, stored: stored.find(({ id }) => id === file.id) ?? null })),
     isOwn: isSelf(tx, row.submittedBy, row.createdBy),
@@ -45,7 +42,7 @@ export async function presentOne(tx: Tx, row: ContractRow): Promise<PresentedCon
 }
 
 /** A main contract that does not begin the day after the one before it leaves days without any. */
-async function aroundOf(tx: Tx, rows: readonly ContractRow[]): Promise<Map<string, Around>> {
+async function aroundOf(tx: Tx, rows: readonly ContractRow[]): Promise<Around[]> {
   const { rows: found } = await sql<Around>`
     select c.id, p.short_name as "partnerName", prev.contract_no as "prevContractNo",
       case when c.kind = 'MAIN' then coalesce(c.start_on - former.end_on - 1, 0) else 0 end as "gapDays",
@@ -55,5 +52,5 @@ async function aroundOf(tx: Tx, rows: readonly ContractRow[]): Promise<Map<strin
       left join lateral (select max(m.end_on) as end_on from partner_contract m where m.partner_id = c.partner_id
         and m.kind = 'MAIN' and m.state not in ('DRAFT', 'TERMINATED') and m.end_on < c.start_on) former on true
     where c.id = any(${rows.map(({ id }) => id)})`.execute(tx.kysely);
-  return new Map(found.map((one) => [one.id, one]));
+  return found;
 }

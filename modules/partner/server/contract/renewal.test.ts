@@ -107,6 +107,9 @@ test("partner 3.2 whoever wrote a contract does not approve it, whoever handed i
   assert.deepEqual([back.data.state, back.data.stateReason, back.data.isOwn], ["DRAFT", "请改日期", false]);
   const again = await sender.call(contract.submitContract, { params, body: { version: back.data.version } });
   assert.deepEqual([again.data.state, again.data.stateReason], ["REVIEW", null]);
+  const silent = { isApproved: true, note: "", version: again.data.version };
+  const { data: approved } = await approver.call(contract.reviewContract, { params, body: silent });
+  assert.deepEqual([approved.state, approved.stateReason], ["APPROVED", null]);
 });
 
 test("PT-R6 of supplements the later one counts, the deposit too; one that was ended counts until its day", async () => {
@@ -133,4 +136,86 @@ test("PT-R6 of supplements the later one counts, the deposit too; one that was e
   assert.deepEqual(await termsOn(dayIn(app, 51)), [30, 100]);
   assert.deepEqual(await termsOn(dayIn(app, 265 + 15)), [30, 100], "the days of grace");
   assert.deepEqual(await termsOn(dayIn(app, 265 + 16)), null);
+});
+
+test("PT-R6 nothing holds for a partner whose main contracts are to come, never signed, ended early or another's", async () => {
+  const client = await person();
+  await givenContract(app, await givenPartner(app));
+  await givenContract(app, await givenPartner(app), { endOn: dayIn(app, -1) });
+  const over = { startOn: dayIn(app, -90), endOn: dayIn(app, -1) };
+  const cases: readonly (readonly [string, Parameters<typeof givenContract>[2]])[] = [
+    ["a supplement alone", { kind: "SUPPLEMENT" }],
+    ["a supplement that ended yesterday", { ...over, kind: "SUPPLEMENT" }],
+    ["one that begins tomorrow", { startOn: dayIn(app, 1), endOn: dayIn(app, 10) }],
+    ["a draft of these days", { state: "DRAFT" }],
+    ["a draft of days that are over", { ...over, state: "APPROVED" }],
+    [
+      "one that was ended before its time, without grace",
+      { ...over, state: "TERMINATED", effectiveOn: over.startOn, terminatedOn: dayIn(app, -9) },
+    ],
+    ["one that was ended before it began", { state: "TERMINATED", terminatedOn: dayIn(app, 5) }],
+  ];
+  for (const [name, wishes] of cases) {
+    const partner = await givenPartner(app);
+    await givenContract(app, partner, wishes);
+    assert.equal((await client.call(contract.getEffectiveTerms, { params: { id: partner.id } })).data, null, name);
+  }
+});
+
+test("PT-R6 the answer names each term's contract; in the days of grace it tells until when they go on", async () => {
+  const client = await person();
+  const partner = await givenPartner(app);
+  const days = { startOn: dayIn(app, -90), endOn: dayIn(app, -5) };
+  const main = await givenContract(app, partner, days);
+  const extra = await givenContract(app, partner, {
+    ...{ ...days, startOn: dayIn(app, -95), kind: "SUPPLEMENT", terms: { sla: "24小时响应" } },
+  });
+  const from = ({ id, contractNo, kind }: typeof main) => ({ contractId: id, contractNo, kind });
+  const { data } = await client.call(contract.getEffectiveTerms, { params: { id: partner.id } });
+  assert.deepEqual(data, {
+    ...{ day: dayIn(app, 0), mainContractNo: main.contractNo, endOn: main.endOn, depositFen: 0 },
+    ...{ terms: { ...givenTerms, sla: "24小时响应" }, graceUntil: dayIn(app, 10), depositSource: from(main) },
+    sources: [
+      ...["accountLimit", "flags", "serviceCities", "isExclusive"].map((term) => ({ term, ...from(main) })),
+      { term: "sla", ...from(extra) },
+    ],
+  });
+});
+
+test("partner 12 the days without a main contract before one are told, whoever else's or whatever else ends between", async () => {
+  const client = await person();
+  const partner = await givenPartner(app);
+  const spans = (from: number, to: number) => ({ startOn: dayIn(app, from), endOn: dayIn(app, to) });
+  const first = await givenContract(app, partner, spans(-300, -200));
+  const second = await givenContract(app, partner, { ...spans(-190, -100), prevContractId: first.id });
+  await givenContract(app, partner, { ...spans(-80, -70), state: "TERMINATED", terminatedOn: dayIn(app, -75) });
+  await givenContract(app, partner, { ...spans(-80, -60), kind: "NDA" });
+  await givenContract(app, await givenPartner(app), spans(-80, -60));
+  const renewal = await givenContract(app, partner, { ...spans(-50, 9), state: "DRAFT", prevContractId: second.id });
+  await givenContract(app, partner, { ...spans(-100, -90), state: "DRAFT" });
+  const { data } = await client.call(contract.listContracts, { query: { partnerId: partner.id, pageSize: 100 } });
+  const told = data.list.toSorted((a, b) => a.contractNo.localeCompare(b.contractNo));
+  assert.deepEqual(
+    told.map(({ kind, state, gapDays, prevContractNo, isRenewed }) => [
+      kind,
+      state,
+      gapDays,
+      prevContractNo,
+      isRenewed,
+    ]),
+    [
+      ["MAIN", "RENEWED", 0, null, true],
+      ["MAIN", "EXPIRED", 9, first.contractNo, true],
+      ["MAIN", "TERMINATED", 19, null, false],
+      ["NDA", "EXPIRED", 0, null, false],
+      ["MAIN", "DRAFT", 49, second.contractNo, false],
+      ["MAIN", "DRAFT", 99, null, false],
+    ],
+  );
+  assert.ok(
+    data.list.every(({ partnerName, partnerId }) => partnerName === partner.shortName && partnerId === partner.id),
+  );
+  await app.rows("update partner_contract set state = 'TERMINATED', terminated_on = now() where id = $1", [renewal.id]);
+  const { data: followed } = await client.call(contract.getContract, { params: { id: second.id } });
+  assert.equal(followed.isRenewed, false, "what was ended is no renewal");
 });

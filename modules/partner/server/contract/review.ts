@@ -31,7 +31,6 @@ async function refuseOverlap(tx: Tx, draft: ContractRow): Promise<void> {
     .where("partnerId", "=", draft.partnerId)
     .where("kind", "=", "MAIN")
     .where("state", "not in", ["DRAFT", "TERMINATED"])
-    .where("id", "<>", draft.id)
     .where(
       sql<boolean>`daterange(start_on, end_on, '[]') && daterange(${draft.startOn}::date, ${draft.endOn}::date, '[]')`,
     )

@@ -59,8 +59,6 @@ async function turn(tx: Tx, contract: ContractRow, { today, open }: Calendar): P
 function hasSuccessor(contract: ContractRow, open: readonly ContractRow[]): boolean {
   return open.some(
     (other) =>
-      other.id !== contract.id &&
-      other.state !== "EXPIRED" &&
       other.startOn > contract.endOn &&
       (other.prevContractId === contract.id || (contract.kind === "MAIN" && other.kind === "MAIN")),
   );
@@ -79,7 +77,7 @@ async function lapse(tx: Tx, partner: PartnerRow, today: string): Promise<Partne
   return switchFlagsOff(tx, partner, { source: "CONTRACT", flags: allFlags, reason });
 }
 
-/** The main contract that held last. */
+/** The main contract that held last, of a partner for which none holds. */
 async function lastMain(tx: Tx, partnerId: string): Promise<ContractRow | null> {
   const last = await db(tx)
     .selectFrom("partnerContract")
@@ -87,7 +85,6 @@ async function lastMain(tx: Tx, partnerId: string): Promise<ContractRow | null> 
     .where("partnerId", "=", partnerId)
     .where("kind", "=", "MAIN")
     .where("effectiveOn", "is not", null)
-    .where("state", "in", ["EXPIRED", "RENEWED", "TERMINATED"])
     .orderBy(sql`coalesce(terminated_on - 1, end_on)`, "desc")
     .executeTakeFirst();
   return last ?? null;

@@ -31,6 +31,10 @@ test("PT-R4 a supplement may grant to work alone, or lift it", async () => {
   assert.equal(await beginsIn("330300"), "");
   await givenContract(app, granted, { ...supplement, terms: { isExclusive: true } });
   assert.equal(await beginsIn("330300"), `温州市已由${granted.shortName}独家合作至${supplement.endOn}`);
+  const longer = await givenPartner(app);
+  const main = await givenContract(app, longer, { terms: { ...givenTerms, serviceCities: ["331100"] } });
+  await givenContract(app, longer, { ...supplement, terms: { isExclusive: true }, endOn: dayIn(app, 999) });
+  assert.equal(await beginsIn("331100"), `丽水市已由${longer.shortName}独家合作至${main.endOn}`);
 
   const lifted = await givenPartner(app);
   await givenContract(app, lifted, { terms: alone("330400") });

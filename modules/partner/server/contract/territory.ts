@@ -17,8 +17,9 @@ export async function refuseTakenTerritory(tx: Tx, partner: PartnerRow): Promise
   const cities = [...new Set([...partner.cityCodes, ...(own?.terms.serviceCities ?? [])])].sort();
   for (const { id, shortName } of await possibleRivals(tx, partner, cities)) {
     const held = await effectiveTerms(tx, id, today);
-    const taken = held?.terms.isExclusive ? cities.find((city) => held.terms.serviceCities?.includes(city)) : undefined;
-    if (!held || !taken) continue;
+    if (!held?.terms.isExclusive) continue;
+    const taken = cities.find((city) => held.terms.serviceCities?.includes(city));
+    if (!taken) continue;
     const [city] = await regionsOf(tx, { codes: [taken] });
     const name = city?.name.split(" / ").at(-1) ?? taken;
     throw partnerErrors.territory({ city: name, partner: shortName, date: lastDayOf(tx, held) });
@@ -39,6 +40,6 @@ async function possibleRivals(tx: Tx, { id, kinds }: PartnerRow, cities: readonl
 /** Until when it works alone: as long as both the contract that says so and the main contract hold. */
 function lastDayOf(tx: Tx, { main, sources, isInGrace }: EffectiveTerms): string {
   if (isInGrace) return addDays(main.endOn, tx.param(contractGraceDays));
-  const until = sources.isExclusive?.endOn ?? main.endOn;
-  return until < main.endOn ? until : main.endOn;
+  const [first = main.endOn] = [main.endOn, sources.isExclusive?.endOn ?? main.endOn].sort();
+  return first;
 }

@@ -9,7 +9,7 @@ export function reminderDaysParam(
   initial: string,
   about: Pick<ParamDeclaration<string>, "group" | "description">,
 ): ParamDeclaration<string> {
-  const isDay = (days: number) => Number.isInteger(days) && days >= 1 && days <= LONGEST;
+  const isDay = (days: number) => days >= 1 && days <= LONGEST;
   return {
     ...about,
     key,

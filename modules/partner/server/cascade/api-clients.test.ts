@@ -2,12 +2,16 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { disableApiClient, enableApiClient } from "@ops/authority/contract";
 import { givenClient, givenOrganization, signedCall } from "@ops/authority/server/testing";
-import { getPartner } from "../../contract/index.ts";
+import { getPartner, listCascadeItems } from "../../contract/index.ts";
+import { switchFlagsOff } from "../contract/apply-terms.ts";
 import { closeJob } from "../exit/close.ts";
+import { lockPartner } from "../partner/find.ts";
 import type { PartnerRow } from "../partner/tables.ts";
 import { OpenClues, worker } from "../suspension/testing.ts";
-import { storyOf } from "../suspension/testing-story.ts";
-import { testApp } from "../testing.ts";
+import { plan, storyOf } from "../suspension/testing-story.ts";
+import { givenStaff, testApp } from "../testing.ts";
+import { registerCascadeKind } from "./kinds.ts";
+import { programs } from "./own-kinds.ts";
 
 const clues = new OpenClues();
 const app = testApp(clues.module);
@@ -64,6 +68,7 @@ test("PT-R8 a key that somebody has seen to meanwhile stays as it is", async () 
   await switched(disableApiClient);
   const done = await resumed(one, suspension.id);
   assert.equal(done.items.kept, 1);
+  assert.ok(Object.values(await outcomes(one, suspension.id)).includes("接口账号已被启用或另行停用"));
   assert.partialDeepStrictEqual(await clientRow(key.id), { status: "DISABLED", disabledReason: "排查" });
 });
 
@@ -73,4 +78,66 @@ test("PT-R7 with the end of a partner its keys end, also one that was made since
   await app.rows("update partner set state = 'TERMINATED', terminated_at = now() where id = $1", [one.partner.id]);
   await closeJob.run(worker(app), { partnerId: one.partner.id });
   assert.partialDeepStrictEqual(await clientRow(key.id), { status: "DISABLED", disabledReason: "伙伴合作终止" });
+});
+
+/** What became of each thing: its label, and why it was not given back. */
+async function outcomes({ first }: Awaited<ReturnType<typeof given>>, id: string): Promise<Record<string, string>> {
+  const { data } = await first.call(listCascadeItems, { params: { id }, query: { pageSize: 100 } });
+  return Object.fromEntries(data.list.map(({ label, restoreMessage }) => [label, restoreMessage ?? ""]));
+}
+
+test("PT-R8 what was frozen goes back only as the suspension left it, each with why not", async () => {
+  const one = await given();
+  const make = (state: "ACTIVE" | "TRAINING" = "ACTIVE") =>
+    givenStaff(app, { partner: one.partner, roleIds: [], state });
+  const [plain, left, freed] = [await make(), await make(), await make()];
+  await make("TRAINING");
+  const suspension = await suspended(one);
+  await app.rows("update partner_staff set state = 'LEFT', leave_on = current_date where id = $1", [left.id]);
+  await app.rows("update partner_staff set freeze_sources = '{}' where id = $1", [freed.id]);
+  await app.arrange(async (tx) => {
+    const flags = { source: "HQ", flags: ["CLUE"], reason: "投诉处理中" } as const;
+    await switchFlagsOff(tx, await lockPartner(tx, one.partner.id), flags);
+  });
+  const done = await resumed(one, suspension.id);
+  assert.deepEqual([done.items.restored, done.items.kept], [1, 3]);
+  assert.deepEqual(await outcomes(one, suspension.id), {
+    "线索下发、订单代下": "线索下发因合同变化或其他原因仍关闭",
+    [`${plain.name}（${plain.staffNo}）`]: "",
+    [`${left.name}（${left.staffNo}）`]: "员工已离职",
+    [`${freed.name}（${freed.staffNo}）`]: "冻结已被解除",
+  });
+});
+
+test("PT-R8 what was left to look only goes back only as the suspension left it, each with why not", async () => {
+  const one = await given();
+  const make = () => givenStaff(app, { partner: one.partner, roleIds: [] });
+  const [plain, before, left, freed] = [await make(), await make(), await make(), await make()];
+  await app.rows("update partner_staff set is_read_only = true where id = $1", [before.id]);
+  await app.rows("update partner set flags = '{}' where id = $1", [one.partner.id]);
+  await app.rows("update partner_contract set terms = terms - 'flags' where partner_id = $1", [one.partner.id]);
+  const readOnly = { kind: "partner.accounts", action: "READ_ONLY", receiverId: null };
+  const suspension = await suspended(one, [...plan(), readOnly]);
+  const looks = () =>
+    app.rows("select is_read_only from partner_staff where partner_id = $1 order by staff_no", [one.partner.id]);
+  assert.deepEqual(await looks(), Array(4).fill({ isReadOnly: true }));
+  await app.rows("update partner_staff set state = 'LEFT', leave_on = current_date where id = $1", [left.id]);
+  await app.rows("update partner_staff set is_read_only = false where id = $1", [freed.id]);
+  await resumed(one, suspension.id);
+  assert.deepEqual(
+    (await looks()).map((row) => Object.values(row)[0]),
+    [false, true, true, false],
+  );
+  assert.deepEqual(await outcomes(one, suspension.id), {
+    当前无已开通权限: "",
+    [`${plain.name}（${plain.staffNo}）`]: "",
+    [`${before.name}（${before.staffNo}）`]: "",
+    [`${left.name}（${left.staffNo}）`]: "员工已离职",
+    [`${freed.name}（${freed.staffNo}）`]: "只读已被解除",
+  });
+});
+
+test("PT-R7 a kind of thing has its usual action among its actions", () => {
+  const wrong = { ...programs, kind: "wrongProbe.open", defaultAction: "NONE" } as const;
+  assert.throws(() => registerCascadeKind(wrong), /wrongProbe\.open has no action NONE/);
 });

@@ -17,19 +17,19 @@ async function entries(partner: { id: string }) {
 }
 
 test("PT-R17 the balance is the sum of the entries; below the contract's amount the partner is tagged", async () => {
-  const partner = await givenPartner(app);
+  const partner = await givenPartner(app, { riskTags: ["PAPER"] });
   await givenContract(app, partner, { depositFen: 500_000 });
   const tags = async () =>
     (await app.rows<{ riskTags: string[] }>("select risk_tags from partner where id = $1", [partner.id]))[0]?.riskTags;
   const shortFen = () => app.arrange((tx) => depositShortFen(tx, partner.id));
-  assert.deepEqual([await tags(), await shortFen()], [["DEPOSIT"], 500_000]);
+  assert.deepEqual([await tags(), await shortFen()], [["DEPOSIT", "PAPER"], 500_000]);
   const add = await entries(partner);
   assert.partialDeepStrictEqual((await add("PAY", 300_000)).data, { balanceFen: 300_000, shortFen: 200_000 });
   const { data } = await add("PAY", 250_000);
   assert.partialDeepStrictEqual(data, { balanceFen: 550_000, wantedFen: 500_000, shortFen: 0 });
-  assert.deepEqual(await tags(), []);
+  assert.deepEqual(await tags(), ["PAPER"], "the other tag stays");
   assert.partialDeepStrictEqual((await add("DEDUCT", 100_000)).data, { balanceFen: 450_000, shortFen: 50_000 });
-  assert.deepEqual([await tags(), await shortFen()], [["DEPOSIT"], 50_000]);
+  assert.deepEqual([await tags(), await shortFen()], [["DEPOSIT", "PAPER"], 50_000]);
   assert.deepEqual(
     (await add("REFUND", 1)).data.entries.map((entry) => entry.balanceAfterFen),
     [449_999, 450_000, 550_000, 300_000],
@@ -55,6 +55,55 @@ test("PT-R17 before its contract begins a partner owes what the signed one asks 
   const partner = await givenPartner(app, { state: "ONBOARDING" });
   await givenContract(app, partner, { startOn: dayIn(app, 5), endOn: dayIn(app, 300), depositFen: 800 });
   assert.equal(await app.arrange((tx) => depositShortFen(tx, partner.id)), 800);
+  const second = { startOn: dayIn(app, 301), endOn: dayIn(app, 400) };
+  await givenContract(app, partner, { ...second, depositFen: 900 });
+  assert.equal(await app.arrange((tx) => depositShortFen(tx, partner.id)), 800, "the next one counts, not a later");
+  const other = await givenPartner(app, { state: "ONBOARDING" });
+  await givenContract(app, other, { ...second, state: "APPROVED", depositFen: 700 });
+  await givenContract(app, other, { ...second, kind: "SUPPLEMENT", depositFen: 600 });
+  assert.equal(await app.arrange((tx) => depositShortFen(tx, other.id)), 0, "nothing that is signed asks for it");
+});
+
+test("PT-R17 a fen is enough to be short; whoever has paid all in and got all back has nothing", async () => {
+  const partner = await givenPartner(app);
+  await givenContract(app, partner, { depositFen: 1 });
+  const tags = async () =>
+    (await app.rows<{ riskTags: string[] }>("select risk_tags from partner where id = $1", [partner.id]))[0]?.riskTags;
+  assert.deepEqual(await tags(), ["DEPOSIT"]);
+  const finance = await app.signIn({ permissions: ["partner:deposit:edit"] });
+  const { data: none } = await finance.call(contract.getDeposit, { params: { id: partner.id } });
+  assert.deepEqual(none, { balanceFen: 0, wantedFen: 1, shortFen: 1, entries: [] });
+  const add = (kind: "PAY" | "REFUND", note: string) =>
+    finance.call(contract.addDeposit, {
+      params: { id: partner.id },
+      body: { kind, amountFen: 1, happenedOn: dayIn(app, 0), voucher: "PZ9", note },
+    });
+  await add("PAY", "首笔");
+  assert.deepEqual(await tags(), []);
+  const { data } = await add("REFUND", "");
+  assert.deepEqual(await tags(), ["DEPOSIT"]);
+  assert.deepEqual(
+    data.entries.map((one) => [one.kind, one.amountFen, one.balanceAfterFen, one.note, one.createdByName]),
+    [
+      ["REFUND", 1, 0, null, finance.user.userName],
+      ["PAY", 1, 1, "首笔", finance.user.userName],
+    ],
+  );
+  const rows = await app.rows("select entry_no from partner_deposit where partner_id = $1 order by 1", [partner.id]);
+  assert.deepEqual(rows, [{ entryNo: 1 }, { entryNo: 2 }]);
+});
+
+test("PT-R17 of a long account the last 500 entries are shown", async () => {
+  const partner = await givenPartner(app);
+  await app.rows(
+    `insert into partner_deposit (id, created_at, created_by, updated_at, updated_by, partner_id, entry_no, kind, amount_fen,
+       happened_on, voucher, balance_after_fen)
+     select gen_random_uuid(), now(), $1, now(), $1, $1, n, 'PAY', 1, current_date, 'PZ', n from generate_series(1, 501) n`,
+    [partner.id],
+  );
+  const finance = await app.signIn({ permissions: ["partner:deposit:edit"] });
+  const { data } = await finance.call(contract.getDeposit, { params: { id: partner.id } });
+  assert.deepEqual([data.balanceFen, data.entries.length, data.entries.at(-1)?.balanceAfterFen], [501, 500, 2]);
 });
 
 test("PT-R17 an amount or a balance beyond 1000亿元 is refused, whatever it would add up to", async () => {

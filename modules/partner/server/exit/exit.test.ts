@@ -4,6 +4,7 @@ import { userInfo } from "@ops/authority/contract";
 import { defineModule, type Holder, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import {
+  addDeposit,
   approvePartnerChange,
   cancelExit,
   confirmSuspension,
@@ -22,7 +23,7 @@ import type { PartnerRow } from "../partner/tables.ts";
 import { executeJob } from "../suspension/execute.ts";
 import { browserOf, givenGoodStanding, givenPeople, worker } from "../suspension/testing.ts";
 import { undoJob } from "../suspension/undo.ts";
-import { givenPartner, givenStore, testApp } from "../testing.ts";
+import { dayIn, givenContract, givenPartner, givenStaff, givenStore, givenUpload, testApp } from "../testing.ts";
 import { closeJob } from "./close.ts";
 
 /** A module above whose orders lie with organisations. */
@@ -132,9 +133,71 @@ test("PT-R7 a partner ends only when nothing is open: work of other modules, rev
   assert.equal((await end(one)).success, true);
 });
 
+test("PT-R7 what is open is told with its number: of its stores, its people, its reviews, its money and the exit itself", async () => {
+  const [one, other] = [await given(), await given()];
+  const open = async ({ me, params }: Case) => (await me.call(previewExit, { params })).data.open;
+  assert.deepEqual([await open(one), await open(other)], [[], []]);
+  const store = await givenStore(app, one.partner);
+  await givenStaff(app, { partner: one.partner, state: "TRAINING" });
+  await app.rows("insert into probe_order values ($1)", [store.id]);
+  const next = { startOn: dayIn(app, 400), endOn: dayIn(app, 500) };
+  await givenContract(app, one.partner, { ...next, state: "REVIEW" });
+  await givenContract(app, other.partner, { ...next, state: "APPROVED" });
+  const finance = await app.signIn({ permissions: ["partner:deposit:edit"] });
+  const pay = ({ params }: Case, amountFen: number) =>
+    finance.call(addDeposit, { params, body: { kind: "PAY", amountFen, happenedOn: dayIn(app, 0), voucher: "PZ1" } });
+  await pay(one, 123_45);
+  await pay(other, 1);
+  assert.deepEqual(await open(one), ["订单1", "审批中合同1", "保证金余额123.45元未退还"]);
+  assert.deepEqual(await open(other), ["保证金余额0.01元未退还"]);
+  await app.rows("delete from probe_order");
+
+  const body = { reason, fileIds: [], plan: [], version: await versionOf(other) };
+  const { data: exit } = await other.me.call(startExit, { params: other.params, body });
+  assert.equal((await end(other)).msg, "级联处理正在进行，请稍后再试");
+  await assert.rejects(executeJob.run(worker(app, 3), { id: exit.id }), /the worker dies/);
+  await suspendedByTwo(one);
+  await app.rows("update partner_cascade_item set state = 'FAILED' where suspension_id <> $1", [exit.id]);
+  const left = await app.rows("select 1 from partner_cascade_item where suspension_id = $1 and state <> 'DONE'", [
+    exit.id,
+  ]);
+  assert.ok(left.length > 0);
+  assert.deepEqual(await open(other), [`清退处理未完成${left.length}`, "保证金余额0.01元未退还"]);
+  assert.deepEqual(await open(one), ["审批中合同1", "保证金余额123.45元未退还"]);
+  await executeJob.run(worker(app), { id: exit.id });
+  const last = await end(other);
+  assert.deepEqual([last.msgCode, last.msg], ["PARTNER_EXIT_OPEN", "尚有未结业务：保证金余额0.01元未退还"]);
+});
+
+test("PT-R7 an exit keeps its evidence, and none begins while a suspension runs", async () => {
+  const one = await given();
+  const { data: seen } = await one.me.call(previewSuspension, { params: one.params, body: { reason, fileIds: [] } });
+  const draft = { plan: [], version: seen.version };
+  const { data } = await one.me.call(submitSuspension, { params: one.params, body: draft });
+  const second = await app.signIn({ permissions });
+  await second.call(confirmSuspension, { params: { id: data.id }, body: { version: data.version } });
+  const fileId = await givenUpload(app, one.me, "partnerSuspension");
+  const begin = async () => {
+    const body = { reason, fileIds: [fileId], plan: [], version: await versionOf(one) };
+    return one.me.call(startExit, { params: one.params, body });
+  };
+  assert.equal((await begin()).msg, "级联处理正在进行，请稍后再试");
+  await executeJob.run(worker(app), { id: data.id });
+  const begun = await begin();
+  assert.equal(begun.msg, "");
+  const [file] = await app.rows("select status, biz_id from file where id = $1", [fileId]);
+  assert.deepEqual(file, { status: "BOUND", bizId: begun.data.id });
+});
+
 test("PT-R7 with the end accounts are closed and the organisation is archived, however often the job runs", async () => {
   const one = await given();
   const store = await givenStore(app, one.partner);
+  const { partner } = one;
+  const gone = await givenStaff(app, { partner, state: "LEFT", stateReason: "个人原因", leaveOn: "2026-02-03" });
+  const [waiting, training] = [
+    await givenStaff(app, { partner, state: "REVIEW" }),
+    await givenStaff(app, { partner, state: "TRAINING" }),
+  ];
   await exiting(one);
   assert.equal((await end(one)).msg, "");
   const partnerId = one.partner.id;
@@ -153,7 +216,31 @@ test("PT-R7 with the end accounts are closed and the organisation is archived, h
     [one.partner.orgId, store.id],
   ]);
   assert.deepEqual(places, [{ status: "DISABLED" }], "with its stores");
+  const told = await app.rows(
+    "select state, state_reason, leave_on from partner_staff where id = any($1::uuid[]) order by 1",
+    [[gone.id, waiting.id, training.id]],
+  );
+  const [ended, leaveOn] = ["伙伴合作终止", dayIn(app, 0)];
+  assert.deepEqual(
+    new Set(told.map((row) => Object.values(row).join())),
+    new Set([`LEFT,个人原因,2026-02-03`, `LEFT,${ended},${leaveOn}`, `REJECTED,${ended},${leaveOn}`]),
+  );
   assert.equal((await stateOf(one))?.state, "TERMINATED");
+});
+
+test("PT-R7 where people of the brand work in its organisation, that stays and the manager hears why", async () => {
+  const one = await given();
+  const { id: partnerId, orgId, shortName } = one.partner;
+  await app.signIn({ organization: { id: orgId ?? "" } });
+  await exiting(one);
+  assert.equal((await end(one)).msg, "");
+  await closeJob.run(worker(app), { partnerId });
+  assert.deepEqual(await app.rows("select status from organization where id = $1", [orgId]), [{ status: "ENABLED" }]);
+  const told = await app.rows<{ content: string }>(
+    "select content from notice where user_id = $1 and title = '组织节点未能停用'",
+    [one.me.user.id],
+  );
+  assert.deepEqual(told, [{ content: `${shortName}已终止，组织节点未能停用：组织下还有1名在任人员，请先转移` }]);
 });
 
 async function suspendedByTwo({ me, partner, params }: Case): Promise<string> {

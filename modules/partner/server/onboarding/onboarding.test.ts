@@ -54,6 +54,17 @@ test("PT-R18 papers and tasks of each kind are those of the table", async () => 
         kind,
       );
     }
+    const dueOf = (kind: string) =>
+      plannedTasks(tx, { kinds: [kind] }, "2026-01-01").map(({ code, dueOn, after }) => `${code} ${dueOn} ${after}`);
+    assert.deepEqual(dueOf("AGENT"), [
+      "CONTRACT 2026-01-11 ",
+      "DEPOSIT 2026-01-16 ",
+      "STORE 2026-01-31 CONTRACT",
+      "ADMIN 2026-01-08 paper:DATA",
+      "CERT 2026-01-28 ADMIN",
+      "SETTLE 2026-01-11 ",
+    ]);
+    assert.deepEqual(dueOf("CLUE").slice(2, 3), ["API 2026-01-16 "]);
     const both = plannedTasks(tx, { kinds: ["DELIVERY", "AGENT"] }, "2026-01-01");
     assert.ok(
       both.every(({ mandatory }) => mandatory),
@@ -173,6 +184,7 @@ test("PT-R18 the templates are settings, and a change of kinds brings the tasks 
   const [agent] = onboardParams;
   assert.ok(agent);
   assert.equal(agent.parse("主合同签署，没有的任务"), null);
+  assert.equal(agent.parse("主合同签署，接口联调?"), "主合同签署，接口联调?");
   const partner = await coming();
   const codesNow = () =>
     app.rows<{ code: string; mandatory: boolean }>(
@@ -198,6 +210,7 @@ test("PT-R20 those who see to a task hear of it when it can be begun, and when i
   const finance = await app.signIn({ permissions: ["partner:deposit:edit"] });
   const region = await app.signIn({ permissions: codes });
   const partner = await coming({ approvedAt: app.now() });
+  await app.arrange((tx) => syncTasks(tx, partner)); // nothing is new, nobody hears of it again
   const heard = async (userId: string) => {
     const rows = await app.rows<{ content: string }>(
       "select content from notice where user_id = $1 and content like $2 order by created_at, id",
@@ -212,7 +225,19 @@ test("PT-R20 those who see to a task hear of it when it can be begun, and when i
   assert.ok(task);
   const body = { evidence: "已签署", version: task.version };
   await region.call(contract.finishOnboardTask, { params: { id: task.id }, body });
-  assert.deepEqual(await heard(region.user.id), [`${partner.shortName}入驻任务【门店建档并验收】待处理`]);
+  const ready = `${partner.shortName}入驻任务【门店建档并验收】待处理`;
+  assert.deepEqual(await heard(region.user.id), [ready]);
+  const store = (await region.call(contract.listOnboardTasks, { params: { id: partner.id } })).data.tasks.find(
+    ({ code }) => code === "STORE",
+  );
+  assert.ok(store);
+  const params = { id: store.id };
+  const done = { evidence: "已验收", version: store.version };
+  const { data: finished } = await region.call(contract.finishOnboardTask, { params, body: done });
+  await app.rows("update notice set read_at = now() where user_id = $1", [region.user.id]);
+  const back = { reason: "照片不清", version: finished.version };
+  assert.equal((await region.call(contract.rejectOnboardTask, { params, body: back })).msg, "");
+  assert.deepEqual(await heard(region.user.id), [ready, ready], "what is sent back waits for them again");
   await app.rows("update partner_onboard_task set due_on = $2 where partner_id = $1 and code = 'DEPOSIT'", [
     ...[partner.id, dayIn(app, -4)],
   ]);

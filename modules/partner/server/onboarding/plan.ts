@@ -26,12 +26,14 @@ export function planOf(tasks: readonly Planned[], today: string, later: Later): 
   const endOf = (task: Planned): { readonly on: string; readonly because: string | null } => {
     const known = ends.get(task.code);
     if (known) return known;
-    let end = { on: task.dueOn > today ? task.dueOn : today, because: null as string | null };
+    const [, on = today] = [task.dueOn, today].sort();
+    let end = { on, because: null as string | null };
     ends.set(task.code, end); // a circle in the settings must not run for ever
     for (const code of task.dependsOn) {
       const before = open.get(code);
-      const on = before && later(endOf(before).on, task.days);
-      if (on && on >= end.on) end = { on, because: code };
+      if (!before) continue;
+      const after = later(endOf(before).on, task.days);
+      if (after >= end.on) end = { on: after, because: code };
     }
     ends.set(task.code, end);
     return end;

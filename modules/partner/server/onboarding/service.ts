@@ -7,6 +7,7 @@ import { lockPartner, requirePartner } from "../partner/find.ts";
 import { addressOfPartner, brandHolders } from "../partner/holders.ts";
 import { keptFiles } from "../partner/kept-files.ts";
 import type { PartnerRow } from "../partner/tables.ts";
+import { keysOf } from "../partner/template.ts";
 import { holdsOn, papersOf } from "../qualification/required.ts";
 import { taskFacts } from "./facts.ts";
 import { type Plan, planOf } from "./plan.ts";
@@ -34,11 +35,9 @@ export async function syncTasks(tx: Tx, partner: PartnerRow): Promise<void> {
   const had = await tasksOf(tx, partner.id);
   for (const task of had) {
     const wanted = planned.find(({ code }) => code === task.code);
-    if (!wanted && task.state === "WAITING") await removeRecord(tx, onboardTasks, task);
     const mandatory = wanted?.mandatory ?? false;
-    if (wanted ? task.mandatory !== mandatory : task.state !== "WAITING" && task.mandatory) {
-      await changeRecord(tx, onboardTasks, task, { mandatory });
-    }
+    if (!wanted && task.state === "WAITING") await removeRecord(tx, onboardTasks, task);
+    else if (task.mandatory !== mandatory) await changeRecord(tx, onboardTasks, task, { mandatory });
   }
   const fresh = planned.filter(({ code }) => !had.some((task) => task.code === code));
   const made = await insertRecords(
@@ -99,7 +98,6 @@ export async function finishOnboardTask(
   { evidence, fileIds, version }: BodyOf<typeof contract.finishOnboardTask>,
 ): Promise<Presented> {
   const { partner, task } = await lockTask(tx, id, version);
-  taskStates.next(task.state, "done");
   await refuseBlocked(tx, task);
   for (const fileId of fileIds) await bindFile(tx, fileId, { bizType: onboardTasks.name, bizId: id });
   await finish(tx, partner, task, { evidence, fileIds });
@@ -155,7 +153,6 @@ async function refuseBlocked(tx: Tx, task: OnboardTaskRow): Promise<void> {
 
 /** 「{伙伴}入驻任务【{任务}】待处理」 to those who see to it, once it can be begun (PT-R20). */
 async function tellReady(tx: Tx, partner: PartnerRow, tasks: readonly OnboardTaskRow[]): Promise<void> {
-  if (tasks.length === 0) return;
   const all = await tasksOf(tx, partner.id);
   const validPapers = await validKinds(tx, partner.id);
   for (const task of tasks) {
@@ -174,18 +171,16 @@ function blockersOf(
   validPapers: ReadonlySet<PaperKind>,
 ): string[] {
   return dependsOn.flatMap((one) => {
-    const paper = paperOf(one);
+    const paper = papersByDependency.get(one);
     if (paper) return validPapers.has(paper) ? [] : [paperKinds[paper]];
     const task = tasks.find(({ code }) => code === one);
     return task && task.state !== "DONE" ? [task.name] : [];
   });
 }
 
-function paperOf(dependency: string): PaperKind | null {
-  for (const kind in paperKinds) if (dependency === `paper:${kind}` && isPaper(kind)) return kind;
-  return null;
-}
-const isPaper = (kind: string): kind is PaperKind => Object.hasOwn(paperKinds, kind);
+const papersByDependency: ReadonlyMap<string, PaperKind> = new Map(
+  keysOf(paperKinds).map((kind) => [`paper:${kind}`, kind]),
+);
 
 async function validKinds(tx: Tx, partnerId: string): Promise<ReadonlySet<PaperKind>> {
   const papers = await papersOf(tx, partnerId);

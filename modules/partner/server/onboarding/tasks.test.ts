@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setParam } from "@ops/authority/server/testing";
-import { addDays, dayOf } from "@ops/platform/contract";
+import { addDays, dayOf, removeFile } from "@ops/platform/contract";
 import { newId } from "@ops/platform/server";
 import * as contract from "../../contract/index.ts";
 import type { PartnerRow } from "../partner/tables.ts";
-import { dayIn, givenContract, givenPaper, givenPartner, givenStaff, testApp } from "../testing.ts";
+import { dayIn, givenContract, givenPaper, givenPartner, givenStaff, givenUpload, testApp } from "../testing.ts";
 import { onboardSchedules } from "./jobs.ts";
 import { settleTasks, syncTasks } from "./service.ts";
 import { onboardParams } from "./template.ts";
@@ -132,8 +132,12 @@ test("PT-R18 a change of the template: begun tasks stay without being asked for,
 });
 
 test("PT-R20 of a late task hear those who see to it at 1, 3, 7, 15 and 30 days, each once, while the partner comes in", async () => {
-  const finance = await app.signIn({ permissions: ["partner:deposit:edit"] });
+  const finance = await app.signIn({ permissions: ["partner:deposit:edit", "partner:contract:edit"] });
   const partner = await coming();
+  await app.rows(
+    "update partner_onboard_task set due_on = $2, state = 'DONE' where partner_id = $1 and code = 'CONTRACT'",
+    [...[partner.id, dayIn(app, -9)]],
+  );
   const late = async (days: number) => {
     await app.rows("update partner_onboard_task set due_on = $2 where partner_id = $1 and code = 'DEPOSIT'", [
       ...[partner.id, dayIn(app, -days)],
@@ -157,4 +161,44 @@ test("PT-R20 of a late task hear those who see to it at 1, 3, 7, 15 and 30 days,
     `${other.shortName}%`,
   ]);
   assert.equal(heard.length, 0);
+});
+
+test("PT-R18 what is there already is ticked when the tasks are made, and what was begun when it comes", async () => {
+  const [manager, client] = [await app.signIn({ permissions: ["partner:contract:edit"] }), await clerk()];
+  const partner = await givenPartner(app, { state: "ONBOARDING", approvedAt: app.now() });
+  await givenContract(app, partner, { depositFen: 1 });
+  await app.arrange((tx) => syncTasks(tx, partner));
+  assert.equal((await taskOf(client, partner, "CONTRACT")).state, "DONE");
+  const told = "select 1 from notice where user_id = $1 and content like $2";
+  const heard = await app.rows(told, [manager.user.id, `${partner.shortName}%主合同签署%`]);
+  assert.equal(heard.length, 0, "nothing waits for anybody");
+  const deposit = await taskOf(client, partner, "DEPOSIT");
+  assert.equal(deposit.state, "WAITING", "a fen is missing");
+  const begun = { params: { id: deposit.id }, body: { version: deposit.version } };
+  assert.equal((await client.call(contract.startOnboardTask, begun)).data.state, "DOING");
+  const finance = await app.signIn({ permissions: ["partner:deposit:edit"] });
+  const body = { kind: "PAY" as const, amountFen: 1, happenedOn: dayIn(app, 0), voucher: "PZ1" };
+  await finance.call(contract.addDeposit, { params: { id: partner.id }, body });
+  assert.equal((await taskOf(client, partner, "DEPOSIT")).state, "DONE");
+});
+
+test("partner 12 the evidence of a task belongs to it: shown with it, taken away only before it is done", async () => {
+  const client = await clerk();
+  const partner = await coming();
+  const task = await taskOf(client, partner, "CONTRACT");
+  const [fileId, other] = [
+    await givenUpload(app, client, "partnerOnboardTask"),
+    await givenUpload(app, client, "partnerOnboardTask"),
+  ];
+  const body = { evidence: "见附件", fileIds: [fileId], version: task.version };
+  const { data } = await client.call(contract.finishOnboardTask, { params: { id: task.id }, body });
+  assert.deepEqual(
+    data.files.map(({ id }) => id),
+    [fileId],
+  );
+  const remove = async (id: string) => (await client.call(removeFile, { params: { id } })).msg;
+  assert.equal(await remove(fileId), "当前为【已完成】，附件不能删除");
+  const open = await taskOf(client, partner, "SETTLE");
+  await app.rows("update file set status = 'BOUND', biz_id = $2 where id = $1", [other, open.id]);
+  assert.equal(await remove(other), "");
 });

@@ -89,7 +89,7 @@ export function plannedTasks(tx: Tx, partner: { readonly kinds: readonly string[
     .map(({ code, mandatory, count }, sort) => {
       const { after, days, ...owner } = taskKinds[code];
       const known = after.filter((one) => one.startsWith("paper:") || due.has(one));
-      const begins = known.flatMap((one) => due.get(one) ?? []).reduce((a, b) => (a > b ? a : b), from);
+      const begins = [from, ...known.flatMap((one) => due.get(one) ?? [])].sort().at(-1) ?? from;
       const dueOn = addDays(begins, days);
       due.set(code, dueOn);
       const name = count === null ? taskNames[code] : `${taskNames[code]}（至少${count}人）`;

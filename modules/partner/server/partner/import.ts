@@ -23,7 +23,7 @@ import {
 } from "../../contract/index.ts";
 import { requireFreeCompany, sameCompany } from "./duplicates.ts";
 import { editableGroups } from "./editable.ts";
-import { listPartnerOptions, requireManager, requireRegion } from "./options.ts";
+import { listPartnerOptions, requireManager } from "./options.ts";
 import { ownPartnerId } from "./own.ts";
 import { insertPartner, type NewPartner } from "./save.ts";
 import { type PartnerRow, partners } from "./tables.ts";
@@ -61,10 +61,8 @@ async function checkRow(tx: Tx, row: ImportRow, overwrites: boolean): Promise<Ve
   const known = await knownCompany(tx, row, overwrites);
   if (known) return isSameContact(tx, known, row) ? SKIPPED : undefined;
   const draft = await partnerOf(tx, row);
-  const { regionId, managerId } = draft;
   await requireFreeCompany(tx, draft, null);
-  await requireManager(tx, managerId);
-  await requireRegion(tx, regionId, managerId);
+  await requireManager(tx, draft.managerId);
   return undefined;
 }
 
@@ -87,7 +85,6 @@ function isSameContact(tx: Tx, partner: PartnerRow, { values }: ImportRow): bool
 
 async function changeContact(tx: Tx, known: PartnerRow, row: ImportRow): Promise<void> {
   const partner = await lockRecord(tx, partners, known.id, null);
-  if (isSameContact(tx, partner, row)) return;
   const { contactName, contactPhone } = row.values;
   await changeRecord(tx, partners, partner, {
     contactName: contactName ?? "",

@@ -16,6 +16,6 @@ export async function ownPartnerId(tx: Tx): Promise<string | null> {
     .select(["id", "orgId"])
     .where("orgId", "in", above.flat())
     .execute();
-  const owner = owners.find(({ orgId }) => orgId !== null && above.every((path) => path.includes(orgId)));
+  const owner = owners.find(({ orgId }) => above.every((path) => path.includes(orgId ?? "")));
   return owner?.id ?? null;
 }

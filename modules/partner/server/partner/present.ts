@@ -1,6 +1,6 @@
 import { organizationNames, personNames } from "@ops/authority/server";
 import type { AnswerFrom } from "@ops/platform/contract";
-import { isSelf, regionsOf, type Tx } from "@ops/platform/server";
+import { isSelf, onlyOf, regionsOf, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import type * as contract from "../../contract/index.ts";
 import { type PartnerFlag, partnerFlags, type RiskTag, riskTags } from "../../contract/index.ts";
@@ -41,7 +41,7 @@ export async function presentPartners(tx: Tx, rows: readonly PartnerRow[]): Prom
     regionName: regions.get(row.regionId ?? "") ?? "",
     cities: row.cityCodes.map((code) => ({ code, name: cities.get(code) ?? code })),
     storeCount: stores.get(row.id)?.length ?? 0,
-    ...(figures.get(row.id) ?? { staffCount: 0, accountCount: 0, contractEndOn: null, depositFen: 0 }),
+    ...onlyOf(figures.get(row.id) ?? []),
     riskTags: ownId === null ? row.riskTags.filter(isTag) : null,
     managerName: managers.get(row.managerId) ?? "",
     onboarding: progress.get(row.id) ?? null,
@@ -66,7 +66,7 @@ interface Figures {
   readonly depositFen: number;
 }
 
-async function figuresOf(tx: Tx, rows: readonly PartnerRow[]): Promise<Map<string, Figures>> {
+async function figuresOf(tx: Tx, rows: readonly PartnerRow[]): Promise<Map<string, [Figures]>> {
   const { rows: found } = await sql<Figures & { id: string }>`
     select partner.id,
       (select count(*)::int from partner_staff s where s.partner_id = partner.id and s.state not in ('LEFT', 'REJECTED'))
@@ -76,7 +76,7 @@ async function figuresOf(tx: Tx, rows: readonly PartnerRow[]): Promise<Map<strin
       coalesce((select d.balance_after_fen from partner_deposit d where d.partner_id = partner.id
         order by d.entry_no desc limit 1), 0)::bigint as "depositFen"
     from partner where partner.id = any(${rows.map(({ id }) => id)})`.execute(tx.kysely);
-  return new Map(found.map(({ id, ...figures }) => [id, { ...figures, depositFen: Number(figures.depositFen) }]));
+  return new Map(found.map(({ id, ...figures }) => [id, [{ ...figures, depositFen: Number(figures.depositFen) }]]));
 }
 
 /** How far those are who are coming in. */

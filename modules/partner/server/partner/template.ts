@@ -44,7 +44,8 @@ export function kindsOf({ kinds }: { readonly kinds: readonly string[] }): Partn
   return keysOf(partnerKinds).filter((kind) => kinds.includes(kind));
 }
 
-function keysOf<Code extends string>(words: Readonly<Record<Code, string>>): Code[] {
+/** The codes of some words, in their order. */
+export function keysOf<Code extends string>(words: Readonly<Record<Code, string>>): Code[] {
   const codes: Code[] = [];
   for (const code in words) codes.push(code);
   return codes;

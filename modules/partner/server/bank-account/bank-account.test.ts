@@ -63,7 +63,7 @@ test("PT-R18 an account that is confirmed ticks 结算账户校验 of a partner 
 
 test("PT-R16 finance approves, the contact confirms by SMS; a change is active a day later, until then the old one is used", async () => {
   const partner = await givenPartner(app);
-  const { add, approve, confirm } = await desk(partner);
+  const { add, approve, confirm, filer, finance } = await desk(partner);
   const first = await approve((await add("6222 0212 3456 6789")).data);
   assert.partialDeepStrictEqual(first.data, {
     state: "CONFIRM",
@@ -79,6 +79,15 @@ test("PT-R16 finance approves, the contact confirms by SMS; a change is active a
   const change = await later.approve((await later.add("6222021234569999")).data);
   const cooling = await later.confirm(change.data, await sentCode());
   assert.equal(cooling.data.state, "COOLING");
+  const begins = "select 1 from pgboss.job where name = 'partner.bankAccountBegin' and data::text like $1";
+  assert.equal((await app.rows(begins, [`%${cooling.data.id}%`])).length, 1);
+  const usedAt = (instant: number) => app.arrange((tx) => settlementAccountId(tx, partner.id, new Date(instant)));
+  const [{ activeFrom } = { activeFrom: new Date(0) }] = await app.rows<{ activeFrom: Date }>(
+    "select active_from from partner_bank_account where id = $1",
+    [cooling.data.id],
+  );
+  const from = activeFrom.getTime();
+  assert.deepEqual([await usedAt(from - 1), await usedAt(from)], [old.data.id, cooling.data.id], "no instant without");
   app.passTime(86_400 - 60);
   await bankAccountJob.run(work, { id: cooling.data.id });
   assert.equal(await inUse(partner), old.data.id);
@@ -86,19 +95,22 @@ test("PT-R16 finance approves, the contact confirms by SMS; a change is active a
   assert.equal(await inUse(partner), cooling.data.id, "whether or not the job has run");
   await bankAccountJob.run(work, { id: cooling.data.id });
   await bankAccountJob.run(work, { id: cooling.data.id });
-  const { finance } = await desk(partner);
-  const { data } = await finance.call(contract.listBankAccounts, { params: { id: partner.id } });
+  const today = await desk(partner);
+  await today.add("6222021234560000");
+  const { data } = await today.finance.call(contract.listBankAccounts, { params: { id: partner.id } });
   assert.deepEqual(
-    data.list.map(({ state, accountNo }) => [state, accountNo]),
+    data.list.map((one) => [one.state, one.accountNo, one.createdByName, one.verifiedByName, one.isOwn]),
     [
-      ["ACTIVE", "**** 9999"],
-      ["RETIRED", "**** 6789"],
+      ["REVIEW", "**** 0000", today.filer.user.userName, null, false],
+      ["ACTIVE", "**** 9999", later.filer.user.userName, later.finance.user.userName, false],
+      ["RETIRED", "**** 6789", filer.user.userName, finance.user.userName, false],
     ],
   );
 });
 
 test("PT-R16 the brand may let a change wait longer than a day, and never shorter", async () => {
-  assert.deepEqual([coolingHours.parse("23"), coolingHours.parse("24"), coolingHours.parse("169")], [null, 24, null]);
+  const hours = ["23", "24", "168", "169"].map((text) => coolingHours.parse(text));
+  assert.deepEqual([coolingHours.initial, ...hours], [24, null, 24, 168, null]);
   const partner = await givenPartner(app);
   const { add, approve, confirm } = await desk(partner);
   const old = await confirm((await approve((await add("6222 0212 3456 1111")).data)).data, await sentCode());
@@ -263,4 +275,35 @@ test("partner 7 the number of an account is shown to holders of the code alone, 
     [data.id],
   );
   assert.ok(row && !JSON.stringify(row.diffs).includes("6222021234567777"));
+});
+
+test("PT-R16 an account that was refused is none to wait for; what finance noted stays", async () => {
+  const partner = await givenPartner(app);
+  const { add, confirm, finance } = await desk(partner);
+  const { data: wrong } = await add("11112222");
+  const no = { params: { id: wrong.id }, body: { reason: "户名不符", version: wrong.version } };
+  assert.equal((await finance.call(contract.rejectBankAccount, no)).data.state, "REJECTED");
+  const { data } = await add("33334444");
+  const yes = { params: { id: data.id }, body: { note: "已打款核对", version: data.version } };
+  const approved = await finance.call(contract.approveBankAccount, yes);
+  assert.deepEqual([approved.data.state, approved.data.stateReason], ["CONFIRM", "已打款核对"]);
+  assert.equal((await confirm(approved.data, await sentCode())).data.state, "ACTIVE");
+  const later = await desk(partner);
+  const { data: next } = await later.add("55556666");
+  const silent = { params: { id: next.id }, body: { note: "", version: next.version } };
+  assert.equal((await later.finance.call(contract.approveBankAccount, silent)).data.stateReason, null);
+});
+
+test("PT-R16 the list shows the last 100 accounts", async () => {
+  const partner = await givenPartner(app);
+  await app.rows(
+    `insert into partner_bank_account (id, created_at, created_by, updated_at, updated_by, partner_id, account_name, bank,
+       branch, account_no_cipher, account_no_hash, account_no_masked, reason, state)
+     select gen_random_uuid(), now() + n * interval '1 second', $1, now(), $1, $1, '账户', '银行', '支行', '', '',
+       n::text, '更换', 'REJECTED' from generate_series(1, 101) n`,
+    [partner.id],
+  );
+  const { filer } = await desk(partner);
+  const { list } = (await filer.call(contract.listBankAccounts, { params: { id: partner.id } })).data;
+  assert.deepEqual([list.length, list[0]?.accountNo, list.at(-1)?.accountNo], [100, "101", "2"]);
 });

@@ -150,11 +150,12 @@ test("PT-R5 the brand chooses the days at which a contract that ends is told abo
     return (await app.rows("select from notice where user_id = $1 and title = '合同即将到期'", [manager.user.id]))
       .length;
   };
-  const wrong = ["", "0,30", "366", "abc", "1,2,3,4,5,6,7", "30;7"];
+  const wrong = ["", "0,30", "366", "abc", "1,2,3,4,5,6,7", "30;7", "1e2", "30,", "3 0"];
   assert.deepEqual(
     wrong.filter((text) => contractReminderDays.parse(text) !== null),
     [],
   );
+  for (const text of ["1", "365", "1,2，3,4,5,6"]) assert.equal(contractReminderDays.parse(text), text);
   await setParam(app, contractReminderDays, "10，120");
   const counts = [await told()];
   for (const days of [1, 50, 60, 2]) {

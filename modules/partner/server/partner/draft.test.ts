@@ -16,7 +16,8 @@ test("PT-R3 a draft is saved with its name alone; what is missing is asked for w
   assert.equal(msg, "");
   assert.partialDeepStrictEqual(data, {
     ...{ state: "DRAFT", shortName: "", uscc: "", kinds: [], regionId: null, regionName: "", cities: [] },
-    ...{ contactName: "", contactPhone: null, managerId: client.user.id },
+    ...{ contactName: "", contactPhone: null, managerId: client.user.id, accountLimit: 20, level: "B", flags: [] },
+    ...{ submittedByName: null, legalPerson: null, legalIdNo: null, orgName: null, parent: null, prior: null },
   });
   assert.deepEqual(
     data.missing.filter(({ tab }) => tab === "basic").map(({ text }) => text),
@@ -95,4 +96,30 @@ test("PT-R1 who sees regions alone names one already in the draft, or could neve
     body: { fullName: "有区域草稿有限公司", regionId: region.id },
   });
   assert.equal(made.data.regionName, region.name);
+});
+
+test("PT-R19 a draft and a rejected application may be emptied again, and their kinds bring no tasks", async () => {
+  const client = await clerk();
+  for (const state of ["DRAFT", "REJECTED"] as const) {
+    const { id, fullName, uscc, version } = await givenPartner(app, { state, managerId: client.user.id });
+    const body = { fullName, uscc, kinds: ["EVENT" as const], version };
+    const { data, msg } = await client.call(contract.editPartner, { params: { id }, body });
+    assert.deepEqual([msg, data.contactName, data.shortName, data.kinds], ["", "", "", ["EVENT"]], state);
+    assert.deepEqual(await app.rows("select 1 from partner_onboard_task where partner_id = $1", [id]), []);
+  }
+});
+
+test("PT-R19 while an application is in review nothing of it changes; what comes back as it was is no change", async () => {
+  const client = await clerk();
+  const cityCodes = ["330100", "330200"];
+  const { id, ...partner } = await givenPartner(app, { state: "REVIEW", managerId: client.user.id, cityCodes });
+  const { fullName, shortName, uscc, regionId, managerId, contactName, version } = partner;
+  const form = { fullName, shortName, uscc, kinds: ["AGENT" as const], regionId, managerId, contactName, version };
+  const edit = async (changes: object) =>
+    (await client.call(contract.editPartner, { params: { id }, body: { ...form, cityCodes, ...changes } })).msg;
+  const locked = (fields: string) => `当前为【待审核】，不能修改${fields}`;
+  assert.equal(await edit({ contactPhone: "13800001111" }), locked("联系电话"));
+  assert.equal(await edit({ legalPerson: "王法人", legalIdNo: "E12345678" }), locked("法定代表人、法定代表人证件"));
+  assert.equal(await edit({ cityCodes: ["330100"] }), locked("合作城市"));
+  assert.equal(await edit({ cityCodes: cityCodes.toReversed() }), "", "the order of cities says nothing");
 });

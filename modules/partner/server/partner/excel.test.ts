@@ -15,7 +15,7 @@ const { check, problems, run } = importing(app, partnerImport);
 test("PT-R2 伙伴导入: companies come in as drafts, each problem is told by its line", async () => {
   const client = await app.signIn({ permissions: [...codes, "partner:onboard:handle"] });
   const region = await givenOrganization(app, { type: "REGION", name: "导入大区" });
-  const known = await givenPartner(app);
+  const [known, stranger] = [await givenPartner(app), await app.signIn()];
   const line = (n: number, wishes: Record<string, string> = {}) => {
     const values: Record<string, string> = {
       ...{ fullName: `导入${n}有限公司`, shortName: `导入${n}`, uscc: usccOf(700 + n), kinds: "代理门店，交付服务" },
@@ -34,6 +34,9 @@ test("PT-R2 伙伴导入: companies come in as drafts, each problem is told by i
       line(6, { kinds: "没有的类型" }),
       line(7, { kinds: "代理门店，没有的类型" }),
       line(10, { fullName: known.fullName }),
+      line(11, { kinds: "，" }),
+      line(12, { cities: "，" }),
+      line(13, { managerPhone: stranger.user.mobilePhone }),
     ]),
     [
       "2 统一社会信用代码校验失败",
@@ -44,9 +47,12 @@ test("PT-R2 伙伴导入: companies come in as drafts, each problem is told by i
       "7 请选择合作类型",
       "8 请选择合作类型",
       `9 公司全称已存在（${known.partnerNo}）`,
+      "10 请选择合作类型",
+      "11 城市无法识别",
+      "12 请选择渠道经理",
     ],
   );
-  const { task } = await run(client, [line(8), line(9)]);
+  const { task } = await run(client, [line(8), line(9, { kinds: "代理门店、代理门店", cities: "杭州" })]);
   assert.partialDeepStrictEqual(task, { status: "SUCCESS" });
   const { data } = await client.call(contract.listPartners, { query: { keyword: "导入8有限公司" } });
   assert.partialDeepStrictEqual(data.list, [
@@ -56,6 +62,8 @@ test("PT-R2 伙伴导入: companies come in as drafts, each problem is told by i
     data.list[0]?.cities.map(({ name }) => name),
     ["杭州市", "宁波市"],
   );
+  const single = await client.call(contract.listPartners, { query: { keyword: "导入9有限公司" } });
+  assert.partialDeepStrictEqual(single.data.list, [{ kinds: ["AGENT"], cities: [{ name: "杭州市" }] }]);
   const again = await run(client, [line(8, { contactName: "新联系" })], ["overwrite"]);
   assert.partialDeepStrictEqual(again.task, { status: "SUCCESS" });
   const { data: partner } = await client.call(contract.getPartner, { params: { id: data.list[0]?.id ?? "" } });
@@ -84,6 +92,9 @@ test("PT-R19 a file changes the contact of a company that is there only where th
   }
   const same = await check(client, [line(own, "李联系")], ["overwrite"]);
   assert.deepEqual([same.data.skipped, same.data.valid], [1, 0], "nothing about it is new");
+  const phone = line(own, "李联系").map((value) => (value === "13911112222" ? "13911113333" : value));
+  const changed = await check(client, [phone], ["overwrite"]);
+  assert.deepEqual([changed.data.skipped, changed.data.valid], [0, 1], "another phone is");
   const person = await app.signIn({ permissions: codes, scope: "ORG_TREE", organization: { id: own.orgId ?? "" } });
   assert.deepEqual(await problems(person, [line(own, "新联系")], ["overwrite"]), []);
   await app.rows("update partner set state = 'SUSPENDED' where id = $1", [own.id]);

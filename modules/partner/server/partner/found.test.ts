@@ -1,10 +1,21 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { givenOrganization } from "@ops/authority/server/testing";
+import { givenMembership, givenOrganization } from "@ops/authority/server/testing";
+import { myTodos } from "@ops/platform/contract";
 import { newId } from "@ops/platform/server";
 import * as contract from "../../contract/index.ts";
 import { syncTasks } from "../onboarding/service.ts";
-import { dayIn, givenContract, givenPaper, givenPapers, givenPartner, givenStaff, testApp } from "../testing.ts";
+import {
+  dayIn,
+  givenContract,
+  givenPaper,
+  givenPapers,
+  givenPartner,
+  givenStaff,
+  givenStore,
+  testApp,
+  usccOf,
+} from "../testing.ts";
 import type { PartnerRow } from "./tables.ts";
 
 const app = testApp();
@@ -43,15 +54,22 @@ test("partner 5.1 the list finds by state, level, region, manager, code, tag, co
   assert.deepEqual(await found({ regionId: (await givenOrganization(app, { type: "REGION" })).id }), []);
   await givenContract(app, plain, { endOn: dayIn(app, -1) });
   await givenContract(app, wanted, { endOn: dayIn(app, 30) });
+  const last = await partner({ state: "EXITING" });
+  await givenContract(app, last, { endOn: dayIn(app, 0) });
   assert.deepEqual(await found({ contractEnd: "ENDED" }), [plain.id]);
-  assert.deepEqual(await found({ contractEnd: "30" }), [wanted.id]);
+  assert.deepEqual((await found({ contractEnd: "30" })).toSorted(), [wanted.id, last.id].sort());
+  await givenContract(app, wanted, { kind: "NDA", endOn: dayIn(app, 400) });
+  assert.deepEqual((await found({ contractEnd: "30" })).length, 2, "main contracts alone count");
+  await givenPaper(app, last, { kind: "LICENSE" });
   await givenPaper(app, plain, { kind: "LICENSE", state: "EXPIRED" });
   await givenPaper(app, wanted, { kind: "LICENSE", state: "WAITING" });
   assert.deepEqual(await found({ papers: "EXPIRED" }), [plain.id]);
   assert.deepEqual(await found({ papers: "WAITING" }), [wanted.id]);
-  assert.deepEqual(await found({ papers: "VALID" }), []);
+  assert.deepEqual(await found({ papers: "VALID" }), [last.id]);
   await givenPaper(app, plain, { kind: "LICENSE" });
-  assert.deepEqual(await found({ papers: "VALID" }), [plain.id], "another of its kind holds");
+  assert.deepEqual((await found({ papers: "VALID" })).length, 2, "another of its kind holds");
+  await givenPaper(app, plain, { kind: "DATA", state: "EXPIRED" });
+  assert.deepEqual(await found({ papers: "EXPIRED" }), [plain.id], "but none of this kind");
 });
 
 test("partner 5.1 the cards count each state, ending contracts and expired papers of the reader's partners", async () => {
@@ -66,16 +84,176 @@ test("partner 5.1 the cards count each state, ending contracts and expired paper
 });
 
 test("partner 5.1 the row shows stores, people, accounts, contract and deposit of its own partner", async () => {
-  const { client, partner } = await given();
+  const { client, partner, region } = await given();
   const [mine, other] = [await partner({ accountLimit: 7 }), await partner()];
   for (const one of [mine, mine, other]) await givenStaff(app, { partner: one });
   await givenStaff(app, { partner: mine, state: "TRAINING" });
   await givenStaff(app, { partner: mine, state: "LEFT" });
   const { endOn } = await givenContract(app, mine, { endOn: dayIn(app, 12), terms: {} });
-  const { data } = await client.call(contract.listPartners, { query: { keyword: mine.partnerNo } });
-  const [row] = data.list;
-  assert.ok(row);
-  assert.partialDeepStrictEqual(row, { id: mine.id, contractEndOn: endOn, accountCount: 2, staffCount: 3 });
+  await givenContract(app, other, { endOn: dayIn(app, 99), terms: {} });
+  const [one, two] = [await givenStore(app, mine), await givenStore(app, mine)];
+  for (const state of ["TRAINING", "REVIEW", "LEFT", "REJECTED"] as const) {
+    await givenStaff(app, { partner: mine, storeId: one.id, state });
+  }
+  await givenStaff(app, { partner: other, storeId: one.id, state: "TRAINING" });
+  const finance = await app.signIn({ permissions: ["partner:deposit:edit"] });
+  for (const amountFen of [700, 5]) {
+    const body = { kind: "PAY" as const, amountFen, happenedOn: dayIn(app, 0), voucher: "PZ1" };
+    await finance.call(contract.addDeposit, { params: { id: mine.id }, body });
+  }
+  const { data } = await client.call(contract.listPartners, {});
+  const told = data.list.map((row) => [
+    ...[row.id, row.storeCount, row.staffCount, row.accountCount, row.contractEndOn, row.depositFen],
+    ...[row.regionName, row.cities, row.onboarding],
+  ]);
+  const shared = [region.name, [{ code: "330100", name: "杭州市" }], null];
+  assert.deepEqual(
+    new Map(told.map(([id, ...facts]) => [id, facts])),
+    new Map([
+      [mine.id, [2, 5, 2, endOn, 705, ...shared]],
+      [other.id, [0, 2, 1, dayIn(app, 99), 0, ...shared]],
+    ]),
+  );
+  const stores = await client.call(contract.listPartnerStores, { params: { id: mine.id } });
+  assert.deepEqual(
+    new Map(stores.data.map(({ id, name, staffCount }) => [id, [name, staffCount]])),
+    new Map([
+      [one.id, [one.name, 2]],
+      [two.id, [two.name, 0]],
+    ]),
+  );
+});
+
+test("partner 5.1 the row of a partner that comes in tells how far it is, the required tasks alone", async () => {
+  const { client, partner } = await given();
+  const [ahead, behind] = [
+    await partner({ state: "ONBOARDING", kinds: ["DELIVERY"] }),
+    await partner({ state: "ONBOARDING", kinds: ["EVENT"] }),
+  ];
+  await partner();
+  for (const one of [ahead, behind]) await app.arrange((tx) => syncTasks(tx, one));
+  await app.rows(
+    "update partner_onboard_task set state = 'DONE' where partner_id = $1 and code in ('CONTRACT', 'ADMIN', 'DEPOSIT')",
+    [ahead.id],
+  );
+  const { data } = await client.call(contract.listPartners, { query: { state: "ONBOARDING" } });
+  const day = (days: number) => dayIn(app, days);
+  assert.deepEqual(
+    new Map(data.list.map(({ id, onboarding }) => [id, onboarding])),
+    new Map([
+      [ahead.id, { done: 2, all: 4, readyOn: day(27), next: "关键岗位认证（至少2人）" }],
+      [behind.id, { done: 0, all: 2, readyOn: day(10), next: "主合同签署" }],
+    ]),
+  );
+  const { data: board } = await client.call(contract.showBoard, {});
+  assert.deepEqual(
+    board.map(({ stage, partners }) => [stage, partners.map(({ id }) => id)]),
+    [
+      ["REVIEW", []],
+      ["CONTRACT", [behind.id]],
+      ["PREPARING", [ahead.id]],
+      ["READY", []],
+    ],
+  );
+});
+
+test("partner 5.1 the todos count what waits with the reader's partners, and nothing that is settled", async () => {
+  const codes = ["partner:partner:approve", "partner:qualification:approve", "partner:onboard:handle"];
+  const { client, partner } = await given([...VIEW, ...codes, "partner:contract:view", "partner:contract:approve"]);
+  for (const state of ["REVIEW", "REVIEW", "DRAFT"] as const) await partner({ state });
+  const [busy, ended] = [await partner(), await partner({ state: "TERMINATED" })];
+  await givenPaper(app, busy, { kind: "LICENSE", state: "WAITING" });
+  for (const one of [busy, ended]) await givenPaper(app, one, { kind: "DATA", state: "EXPIRED" });
+  const task = async (wishes: Partial<PartnerRow>, late: number, state = "WAITING") => {
+    const one = await partner({ state: "ONBOARDING", kinds: ["EVENT"] });
+    await app.arrange((tx) => syncTasks(tx, one));
+    await app.rows(
+      "update partner_onboard_task set due_on = $2, state = $3 where partner_id = $1 and code = 'SETTLE'",
+      [...[one.id, dayIn(app, -late), state]],
+    );
+    await app.rows("update partner set state = $2 where id = $1", [one.id, wishes.state ?? "ONBOARDING"]);
+  };
+  await task({}, 1);
+  await task({}, 0);
+  await task({}, 1, "DONE");
+  await task({ state: "ACTIVE" }, 1);
+  const ending = async (days: number, wishes: Parameters<typeof givenContract>[2] = {}) => {
+    const one = await partner();
+    await givenContract(app, one, { endOn: dayIn(app, days), ...wishes });
+    return one;
+  };
+  for (const days of [0, 30, 31, -1]) await ending(days);
+  await ending(5, { kind: "SUPPLEMENT" });
+  await ending(9, { startOn: dayIn(app, 3) });
+  const next = { startOn: dayIn(app, 31), endOn: dayIn(app, 60) };
+  await givenContract(app, await ending(30), next);
+  await givenContract(app, await ending(30), { ...next, kind: "SUPPLEMENT" });
+  await givenContract(app, await ending(30), { ...next, state: "REVIEW" });
+  const { data } = await client.call(myTodos, {});
+  assert.deepEqual(Object.fromEntries(data.map(({ key, count }) => [key, count])), {
+    ...{ "partner.review": 2, "partner.paperWaiting": 1, "partner.paperExpired": 1, "partner.onboarding": 1 },
+    ...{ "partner.contractEnding": 4, "partner.contractReview": 1 },
+  });
+});
+
+test("partner 5.1 one chooses regions in reach and managers of the brand; who belongs to a partner is told so", async () => {
+  const { client, partner, region } = await given();
+  const one = await partner();
+  const elsewhere = await givenOrganization(app, { type: "REGION" });
+  const own = await app.signIn({ permissions: EDIT, scope: "ORG_TREE", organization: { id: one.orgId ?? "" } });
+  const [office, both] = [await app.signIn({ permissions: EDIT }), await app.signIn({ permissions: VIEW })];
+  await givenMembership(app, { user: both.user, organization: { id: one.orgId ?? "" } });
+  const options = async (who: typeof client) => (await who.call(contract.listPartnerOptions, {})).data;
+  const choice = ({ id, name }: { id: string; name: string }) => ({ id, name });
+  const near = await options(client);
+  assert.deepEqual([near.regions, near.isOwnPerson], [[choice(region)], false]);
+  assert.ok(near.managers.some(({ id, name }) => id === office.user.id && name === office.user.userName));
+  assert.ok(!near.managers.some(({ id }) => id === client.user.id));
+  const far = await options(office);
+  assert.deepEqual(
+    far.regions
+      .filter(({ id }) => [region.id, elsewhere.id].includes(id))
+      .map(({ id }) => id)
+      .sort(),
+    [region.id, elsewhere.id].sort(),
+  );
+  assert.deepEqual([far.isOwnPerson, (await options(own)).isOwnPerson], [false, true]);
+  assert.equal((await options(both)).isOwnPerson, false, "who works for the brand as well is none of theirs alone");
+  const self = await app.signIn({ permissions: VIEW, scope: "SELF" });
+  assert.deepEqual((await options(self)).regions, []);
+});
+
+test("PT-R3 whoever makes a partner reaches it afterwards: by its region, or as its manager", async () => {
+  const [region, other] = [
+    await givenOrganization(app, { type: "REGION" }),
+    await givenOrganization(app, { type: "REGION" }),
+  ];
+  const department = await givenOrganization(app, { type: "DEPT" });
+  const office = await app.signIn({ permissions: EDIT });
+  const regional = await app.signIn({ permissions: EDIT, scope: "ORG_TREE", organization: region });
+  const self = await app.signIn({ permissions: EDIT, scope: "SELF" });
+  const stranger = await app.signIn();
+  let made = 0;
+  const create = async (who: typeof office, wishes: object) =>
+    (await who.call(contract.createPartner, { body: { fullName: `归属${++made}有限公司`, ...wishes } })).msgCode;
+  const managerId = office.user.id;
+  for (const [who, wishes, expected] of [
+    [office, { regionId: other.id }, ""],
+    [office, { regionId: department.id }, "PARTNER_REGION"],
+    [office, { managerId: stranger.user.id }, "PARTNER_MANAGER"],
+    [office, { cityCodes: ["330106"] }, "PARTNER_CITY"],
+    [office, { cityCodes: ["330100"] }, ""],
+    [office, { parentPartnerId: newId() }, "COMMON_NOT_FOUND"],
+    [regional, { regionId: region.id, managerId }, ""],
+    [regional, { regionId: other.id }, "PARTNER_REGION"],
+    [self, {}, ""],
+    [self, { regionId: other.id }, ""],
+    [self, { regionId: department.id }, "PARTNER_REGION"],
+    [self, { regionId: other.id, managerId }, "PARTNER_REGION"],
+    [self, { managerId }, "PARTNER_REGION"],
+  ] as const) {
+    assert.equal(await create(who, wishes), expected, JSON.stringify(wishes));
+  }
 });
 
 test("partner 5.1 the search offers partners that are not over", async () => {
@@ -87,6 +265,9 @@ test("partner 5.1 the search offers partners that are not over", async () => {
     data.map(({ id }) => id),
     [live.id],
   );
+  await Promise.all(Array.from({ length: 20 }, (_, n) => partner({ shortName: `搜得到丙${n}` })));
+  const many = await client.call(contract.searchPartners, { query: { keyword: "搜得到" } });
+  assert.equal(many.data.length, 20, "the first 20 are offered");
 });
 
 test("partner 5.1 what is missing follows the state: papers first, then tasks, contract, deposit and account", async () => {
@@ -124,6 +305,10 @@ test("partner 5.1 what is missing follows the state: papers first, then tasks, c
     "deposits 保证金（还差123.45元）",
     "accounts 已校验的结算账户",
   ]);
+  const nearly = await partner({ state: "SUSPENDED" });
+  await givenPapers(app, nearly);
+  await givenContract(app, nearly, { depositFen: 1 });
+  assert.deepEqual(await missing(nearly), ["deposits 保证金（还差0.01元）", "accounts 已校验的结算账户"]);
 });
 
 test("PT-5.1 every part that waits for somebody is named once, with its number", async () => {
@@ -187,9 +372,14 @@ test("PT-R2 PT-R19 an edit is checked as a new record is: names, manager, region
   assert.equal((await edit({ cityCodes: ["330106"] })).msgCode, "PARTNER_CITY");
   assert.equal((await edit({ parentPartnerId: newId() })).msgCode, "COMMON_NOT_FOUND");
   assert.equal((await edit({ parentPartnerId: draft.id })).msgCode, "PARTNER_CYCLE");
-  const saved = await edit({ parentPartnerId: other.id, cityCodes: ["330200", "330100"], legalPerson: "王法人" });
+  const renamed = await edit({ fullName: `${fullName}（新）` });
+  assert.equal(renamed.msg, "", "its own code stands in nobody's way");
+  const recoded = await edit({ uscc: usccOf(82_001), fullName: `${fullName}（新）`, version: renamed.data.version });
+  assert.equal(recoded.msg, "", "nor does its own name");
+  const group = { parentPartnerId: other.id, version: recoded.data.version };
+  const saved = await edit({ ...group, cityCodes: ["330200", "330100"], legalPerson: "王法人" });
   assert.partialDeepStrictEqual(saved.data, { parent: { id: other.id }, legalPerson: "王**" });
-  assert.equal((await office.call(contract.getPartner, { params: { id: draft.id } })).data.version, version + 1);
+  assert.equal((await office.call(contract.getPartner, { params: { id: draft.id } })).data.version, version + 3);
 });
 
 test("PT-R18 new kinds of a partner that comes in bring its tasks up to date", async () => {

@@ -3,7 +3,9 @@ import { test } from "node:test";
 import { givenOrganization } from "@ops/authority/server/testing";
 import { unmask } from "@ops/platform/contract";
 import * as contract from "../../contract/index.ts";
+import { switchFlagsOff } from "../contract/apply-terms.ts";
 import { givenContract, givenPartner, givenUpload, testApp, usccOf } from "../testing.ts";
+import { lockPartner } from "./find.ts";
 import type { PartnerRow } from "./tables.ts";
 
 const app = testApp();
@@ -51,6 +53,7 @@ test("PT-R1 the code of a company is normalised, then checked", async () => {
     uscc: good.uscc,
     state: "DRAFT",
     legalPerson: "张**",
+    legalIdNo: "1101**********002X",
     contactPhone: "139****2222",
   });
   assert.match(data.partnerNo, /^HB\d{6}$/);
@@ -72,6 +75,9 @@ test("PT-R2 a live company is entered once; one that ended returns as a new reco
     prior: { partnerNo: ended.partnerNo, reason: "合同未续签" },
   });
   const back = await client.call(contract.createPartner, { body: await typed(client, { uscc: ended.uscc }) });
+  const over = await givenPartner(app, { state: "TERMINATED" });
+  const alike = await typed(client, { fullName: over.fullName });
+  assert.equal((await client.call(contract.createPartner, { body: alike })).msg, "", "its name is free again");
   assert.partialDeepStrictEqual(back.data.prior, { id: ended.id, partnerNo: ended.partnerNo, reason: "合同未续签" });
 });
 
@@ -133,7 +139,7 @@ test("PT-R19 people of the partner change its contact while it works, and nothin
   const other = await givenPartner(app);
   const foreign = await own.call(contract.getPartner, { params: { id: other.id } });
   assert.equal(foreign.msgCode, "COMMON_NOT_FOUND");
-  const list = await own.call(contract.listPartners, { query: { riskTag: "PAPER" } });
+  const list = await own.call(contract.listPartners, { query: { riskTag: "DEPOSIT" } });
   assert.deepEqual(
     list.data.list.map(({ id, riskTags }) => [id, riskTags]),
     [[partner.id, null]],
@@ -179,18 +185,31 @@ test("PT-R19 headquarters lowers seats and flags at once, with a reason, and giv
   };
   assert.partialDeepStrictEqual(await now(), { accountLimit: 30, flags: ["CLUE", "ORDER"] });
   assert.equal((await restrict(30, [])).msg, "只能低于合同约定的30");
+  const other = await givenPartner(app);
+  await givenContract(app, other);
+  const beside = async () => (await head.call(contract.getPartner, { params: { id: other.id } })).data;
+  const { version } = await beside();
+  const both = { accountLimit: null, flagsOff: ["ORDER" as const], reason: "另案", version };
+  await head.call(contract.restrictPartner, { params: { id: other.id }, body: both });
   const { data } = await restrict(5, ["CLUE"]);
   assert.partialDeepStrictEqual(data, { accountLimit: 5, accountLimitCap: 5, flags: ["ORDER"] });
-  assert.deepEqual(data.flagsOff, [{ flag: "CLUE", source: "HQ", reason: "投诉处理中" }]);
+  assert.equal(data.accountLimitReason, "投诉处理中");
+  await app.arrange(async (tx) => {
+    const papers = { source: "PAPER", flags: ["ORDER"], reason: "资质过期" } as const;
+    await switchFlagsOff(tx, await lockPartner(tx, partner.id), papers);
+  });
+  assert.deepEqual((await now()).flagsOff, [
+    { flag: "CLUE", source: "HQ", reason: "投诉处理中" },
+    { flag: "ORDER", source: "PAPER", reason: "资质过期" },
+  ]);
   await givenContract(app, partner, { kind: "SUPPLEMENT", terms: { accountLimit: 40 } });
   assert.equal((await now()).accountLimit, 5);
   const { data: freed } = await restrict(null, []);
   assert.partialDeepStrictEqual(freed, {
-    accountLimit: 40,
-    accountLimitCap: null,
-    flags: ["CLUE", "ORDER"],
-    flagsOff: [],
+    ...{ accountLimit: 40, accountLimitCap: null, accountLimitReason: null, flags: ["CLUE"] },
+    flagsOff: [{ flag: "ORDER", source: "PAPER" }],
   });
+  assert.partialDeepStrictEqual(await beside(), { flags: ["CLUE"], flagsOff: [{ flag: "ORDER", source: "HQ" }] });
   const draft = await givenPartner(app, { state: "ONBOARDING" });
   const body = { accountLimit: 1, flagsOff: [], reason: "试", version: draft.version };
   const early = await head.call(contract.restrictPartner, { params: { id: draft.id }, body });

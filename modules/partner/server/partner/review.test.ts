@@ -36,6 +36,15 @@ async function readyPartner(wishes: Partial<PartnerRow> = {}): Promise<PartnerRo
   return partner;
 }
 
+/** What somebody was told about a partner. */
+async function heard({ user }: Client, { fullName }: PartnerRow): Promise<string[]> {
+  const rows = await app.rows<{ title: string; content: string }>(
+    "select title, content from notice where user_id = $1 and content like $2 order by created_at, id",
+    [user.id, `${fullName}%`],
+  );
+  return rows.map(({ title, content }) => `${title} ${content}`);
+}
+
 test("PT-R3 an application names its missing papers; approved are those that hold", async () => {
   const author = await person();
   const legal = await person();
@@ -46,7 +55,15 @@ test("PT-R3 an application names its missing papers; approved are those that hol
     ["PARTNER_PAPERS", "缺少资质：营业执照、开户许可/账户证明、责任保险、数据安全承诺"],
   );
   await givenPapers(app, partner, { state: "WAITING" });
-  assert.equal((await act(author, contract.submitPartner, partner)).data.state, "REVIEW");
+  await app.rows("update partner_qualification set kind = 'OTHER' where partner_id = $1 and kind = 'DATA'", [
+    partner.id,
+  ]);
+  assert.equal((await act(author, contract.submitPartner, partner)).msg, "缺少资质：数据安全承诺");
+  await givenPaper(app, partner, { kind: "DATA", state: "WAITING" });
+  const { data: sent } = await act(author, contract.submitPartner, partner);
+  assert.deepEqual([sent.state, sent.submittedByName], ["REVIEW", author.user.userName]);
+  assert.deepEqual(await heard(legal, partner), [`入驻申请待审核 ${partner.fullName}的入驻申请待审核`]);
+  assert.deepEqual(await heard(author, partner), [], "who handed it in knows");
   assert.equal((await act(author, contract.approvePartner, partner)).msg, "不能审核自己提交的申请");
   const unseen = await act(legal, contract.approvePartner, partner);
   const waiting = "营业执照（待审核）、开户许可/账户证明（待审核）、责任保险（待审核）、数据安全承诺（待审核）";
@@ -78,12 +95,17 @@ test("PT-R3 an application names its missing papers; approved are those that hol
 test("a rejected application tells why, is mended and handed in again", async () => {
   const author = await person();
   const legal = await person();
-  const partner = await draft({ managerId: author.user.id });
+  const manager = await app.signIn();
+  const partner = await draft({ managerId: manager.user.id });
   await givenPapers(app, partner);
   const { data } = await act(author, contract.submitPartner, partner);
   const body = { reason: "营业执照经营范围不符", version: data.version };
+  const own = await author.call(contract.rejectPartner, { params: { id: partner.id }, body });
+  assert.deepEqual([own.msgCode, own.msg], ["PARTNER_REVIEW_SELF", "不能审核自己提交的申请"]);
   const rejected = await legal.call(contract.rejectPartner, { params: { id: partner.id }, body });
   assert.partialDeepStrictEqual(rejected.data, { state: "REJECTED", stateReason: "营业执照经营范围不符" });
+  const told = [`入驻申请被驳回 ${partner.fullName}的入驻申请被驳回：营业执照经营范围不符`];
+  assert.deepEqual([await heard(manager, partner), await heard(author, partner)], [told, told]);
   assert.equal((await act(author, contract.submitPartner, partner)).data.state, "REVIEW");
   const active = await givenPartner(app);
   const illegal = await act(author, contract.submitPartner, active);
@@ -105,6 +127,11 @@ test("PT-R18 a partner is 合作中 when all that is mandatory is there, and is 
     { tab: "contracts", text: "生效中的主合同" },
     { tab: "accounts", text: "已校验的结算账户" },
   ]);
+  const nearly = await readyPartner();
+  await app.rows("update partner_bank_account set active_from = now() + interval '1 day' where partner_id = $1", [
+    nearly.id,
+  ]);
+  assert.equal((await act(head, contract.activatePartner, nearly)).msg, "尚未完成：已校验的结算账户");
   const partner = await readyPartner();
   const { data } = await act(head, contract.activatePartner, partner);
   assert.partialDeepStrictEqual(data, { state: "ACTIVE", flags: ["CLUE", "ORDER"], accountLimit: 30, missing: [] });
@@ -156,4 +183,14 @@ test("the board shows each partner that is coming in once, by how far it is", as
       ["READY", 1, [ready.id]],
     ],
   );
+});
+
+test("PT-R2 a company that returns stands beside its former organisation, told by its number", async () => {
+  const [author, legal] = [await person(), await person()];
+  const former = await givenPartner(app, { state: "TERMINATED" });
+  const partner = await draft({ priorPartnerId: former.id });
+  await givenPapers(app, partner);
+  await act(author, contract.submitPartner, partner);
+  const { data } = await act(legal, contract.approvePartner, partner);
+  assert.equal(data.orgName, `${partner.fullName}（${partner.partnerNo}）`);
 });

@@ -68,6 +68,7 @@ test("AU-R10 a channel manager who leaves hands over the partners, drafts among 
     works.find(({ kind }) => kind === "partner.managed"),
     { label: "负责的伙伴", count: 2, blocking: 0, beyond: 0 },
   );
+  assert.equal(works.find(({ kind }) => kind === "partner.region")?.count ?? 0, 0, "a person has no regions");
   const refused = await leave(admin, managerId, unfit.user.id);
   assert.deepEqual(
     [refused.msgCode, refused.msg],

@@ -136,7 +136,7 @@ test("PT-R20 of a late task hear those who see to it at 1, 3, 7, 15 and 30 days,
   const partner = await coming();
   await app.rows(
     "update partner_onboard_task set due_on = $2, state = 'DONE' where partner_id = $1 and code = 'CONTRACT'",
-    [...[partner.id, dayIn(app, -9)]],
+    [partner.id, dayIn(app, -9)],
   );
   const late = async (days: number) => {
     await app.rows("update partner_onboard_task set due_on = $2 where partner_id = $1 and code = 'DEPOSIT'", [

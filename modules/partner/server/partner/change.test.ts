@@ -82,16 +82,19 @@ test("PT-R19 nobody of the partner asks for a name; those who review hear of it,
   const partner = await givenPartner(app);
   const own = await app.signIn({ permissions, scope: "ORG_TREE", organization: { id: partner.orgId ?? "" } });
   assert.deepEqual(whyNot(await ask(own, partner, { shortName: "自改" })), [
-    ...["PARTNER_FIELD_LOCKED", "当前为【合作中】，不能修改公司名称和信用代码"],
+    "PARTNER_FIELD_LOCKED",
+    "当前为【合作中】，不能修改公司名称和信用代码",
   ]);
   await ask(clerk, partner, { shortName: "新简称" });
   const heard = async ({ user }: Client) =>
     app.rows("select title, content, route from notice where user_id = $1 and content like $2", [
-      ...[user.id, `${partner.fullName}%`],
+      user.id,
+      `${partner.fullName}%`,
     ]);
   assert.deepEqual(await heard(legal), [
     {
-      ...{ title: "名称变更待审核", content: `${partner.fullName}申请变更名称或信用代码` },
+      title: "名称变更待审核",
+      content: `${partner.fullName}申请变更名称或信用代码`,
       route: `/Partner/list?id=${partner.id}`,
     },
   ]);

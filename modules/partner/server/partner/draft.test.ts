@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { givenOrganization } from "@ops/authority/server/testing";
+import { newId } from "@ops/platform/server";
 import * as contract from "../../contract/index.ts";
 import { givenPapers, givenPartner, givenUpload, testApp, usccOf } from "../testing.ts";
 
@@ -16,8 +17,18 @@ test("PT-R3 a draft is saved with its name alone; what is missing is asked for w
   assert.equal(msg, "");
   assert.partialDeepStrictEqual(data, {
     ...{ state: "DRAFT", shortName: "", uscc: "", kinds: [], regionId: null, regionName: "", cities: [] },
-    ...{ contactName: "", contactPhone: null, managerId: client.user.id, accountLimit: 20, level: "B", flags: [] },
-    ...{ submittedByName: null, legalPerson: null, legalIdNo: null, orgName: null, parent: null, prior: null },
+    contactName: "",
+    contactPhone: null,
+    managerId: client.user.id,
+    accountLimit: 20,
+    level: "B",
+    flags: [],
+    submittedByName: null,
+    legalPerson: null,
+    legalIdNo: null,
+    orgName: null,
+    parent: null,
+    prior: null,
   });
   assert.deepEqual(
     data.missing.filter(({ tab }) => tab === "basic").map(({ text }) => text),
@@ -122,4 +133,68 @@ test("PT-R19 while an application is in review nothing of it changes; what comes
   assert.equal(await edit({ legalPerson: "王法人", legalIdNo: "E12345678" }), locked("法定代表人、法定代表人证件"));
   assert.equal(await edit({ cityCodes: ["330100"] }), locked("合作城市"));
   assert.equal(await edit({ cityCodes: cityCodes.toReversed() }), "", "the order of cities says nothing");
+});
+
+test("PT-R3 whoever makes a partner reaches it afterwards: by its region, or as its manager", async () => {
+  const [region, other] = [
+    await givenOrganization(app, { type: "REGION" }),
+    await givenOrganization(app, { type: "REGION" }),
+  ];
+  const department = await givenOrganization(app, { type: "DEPT" });
+  const office = await app.signIn({ permissions: codes });
+  const regional = await app.signIn({ permissions: codes, scope: "ORG_TREE", organization: region });
+  const self = await app.signIn({ permissions: codes, scope: "SELF" });
+  const stranger = await app.signIn();
+  let made = 0;
+  const create = async (who: typeof office, wishes: object) =>
+    (await who.call(contract.createPartner, { body: { fullName: `归属${++made}有限公司`, ...wishes } })).msgCode;
+  const managerId = office.user.id;
+  for (const [who, wishes, expected] of [
+    [office, { regionId: other.id }, ""],
+    [office, { regionId: department.id }, "PARTNER_REGION"],
+    [office, { managerId: stranger.user.id }, "PARTNER_MANAGER"],
+    [office, { cityCodes: ["330106"] }, "PARTNER_CITY"],
+    [office, { cityCodes: ["330100"] }, ""],
+    [office, { parentPartnerId: newId() }, "COMMON_NOT_FOUND"],
+    [regional, { regionId: region.id, managerId }, ""],
+    [regional, { regionId: other.id }, "PARTNER_REGION"],
+    [self, {}, ""],
+    [self, { regionId: other.id }, ""],
+    [self, { regionId: department.id }, "PARTNER_REGION"],
+    [self, { regionId: other.id, managerId }, "PARTNER_REGION"],
+    [self, { managerId }, "PARTNER_REGION"],
+  ] as const) {
+    assert.equal(await create(who, wishes), expected, JSON.stringify(wishes));
+  }
+});
+
+test("PT-R2 PT-R19 an edit is checked as a new record is: names, manager, region, cities and group", async () => {
+  const office = await app.signIn({ permissions: codes });
+  const [draft, other] = [
+    await givenPartner(app, { state: "DRAFT", orgId: null, managerId: office.user.id }),
+    await givenPartner(app),
+  ];
+  const { fullName, shortName, uscc, regionId, cityCodes, managerId, contactName, version } = draft;
+  const form = {
+    ...{ fullName, shortName, uscc, kinds: ["AGENT" as const], regionId, cityCodes, managerId, parentPartnerId: null },
+    ...{ registeredCapitalFen: null, foundedOn: null, regAddress: null, contactName, contactEmail: null, version },
+  };
+  const edit = (changes: object) =>
+    office.call(contract.editPartner, { params: { id: draft.id }, body: { ...form, ...changes } });
+  const stranger = await app.signIn();
+  assert.equal((await edit({ fullName: other.fullName })).msgCode, "PARTNER_NAME_DUP");
+  assert.equal((await edit({ uscc: other.uscc })).msgCode, "PARTNER_USCC_DUP");
+  assert.equal((await edit({ managerId: stranger.user.id })).msgCode, "PARTNER_MANAGER");
+  assert.equal((await edit({ regionId: other.orgId })).msgCode, "PARTNER_REGION");
+  assert.equal((await edit({ cityCodes: ["330106"] })).msgCode, "PARTNER_CITY");
+  assert.equal((await edit({ parentPartnerId: newId() })).msgCode, "COMMON_NOT_FOUND");
+  assert.equal((await edit({ parentPartnerId: draft.id })).msgCode, "PARTNER_CYCLE");
+  const renamed = await edit({ fullName: `${fullName}（新）` });
+  assert.equal(renamed.msg, "", "its own code stands in nobody's way");
+  const recoded = await edit({ uscc: usccOf(82_001), fullName: `${fullName}（新）`, version: renamed.data.version });
+  assert.equal(recoded.msg, "", "nor does its own name");
+  const group = { parentPartnerId: other.id, version: recoded.data.version };
+  const saved = await edit({ ...group, cityCodes: ["330200", "330100"], legalPerson: "王法人" });
+  assert.partialDeepStrictEqual(saved.data, { parent: { id: other.id }, legalPerson: "王**" });
+  assert.equal((await office.call(contract.getPartner, { params: { id: draft.id } })).data.version, version + 3);
 });

@@ -206,7 +206,10 @@ test("PT-R19 headquarters lowers seats and flags at once, with a reason, and giv
   assert.equal((await now()).accountLimit, 5);
   const { data: freed } = await restrict(null, []);
   assert.partialDeepStrictEqual(freed, {
-    ...{ accountLimit: 40, accountLimitCap: null, accountLimitReason: null, flags: ["CLUE"] },
+    accountLimit: 40,
+    accountLimitCap: null,
+    accountLimitReason: null,
+    flags: ["CLUE"],
     flagsOff: [{ flag: "ORDER", source: "PAPER" }],
   });
   assert.partialDeepStrictEqual(await beside(), { flags: ["CLUE"], flagsOff: [{ flag: "ORDER", source: "HQ" }] });

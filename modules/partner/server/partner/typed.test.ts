@@ -113,8 +113,15 @@ test("partner 6 nothing is named twice, nobody by nothing, and not too many at o
 
 test("PT-R3 of what is sealed an application asks only that it is there", () => {
   const applied = {
-    ...{ uscc: "91350100M000100Y43", shortName: "简", kinds: ["AGENT"], regionId: newId(), cityCodes: ["330100"] },
-    ...{ contactName: "李", contactPhone: "*", legalPerson: "*", legalIdNo: "*" },
+    uscc: "91350100M000100Y43",
+    shortName: "简",
+    kinds: ["AGENT"],
+    regionId: newId(),
+    cityCodes: ["330100"],
+    contactName: "李",
+    contactPhone: "*",
+    legalPerson: "*",
+    legalIdNo: "*",
   };
   assert.deepEqual(faultsIn(contract.partnerApplication, applied), []);
   assert.deepEqual(faultsIn(contract.partnerApplication, { ...applied, legalPerson: "", contactPhone: null }), [

@@ -71,8 +71,7 @@ const checks: Readonly<Record<FileExtension, Check>> = {
   xlsx: openXml("xl"),
   ppt: compound("PowerPoint Document"),
   pptx: openXml("ppt"),
-  zip: async (file, head) =>
-    (startsWith(head, "PK\x03\x04") || startsWith(head, "PK\x05\x06")) && (await readZipDirectory(file)) !== null,
+  zip: async (file, head) => startsWith(head, "PK\x03\x04") && (await readZipDirectory(file)) !== null,
   mp3,
   amr: (_file, head) => startsWith(head, "#!AMR\n") || startsWith(head, "#!AMR-WB\n"),
   wav: riff("WAVE"),

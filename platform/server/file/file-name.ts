@@ -7,14 +7,8 @@ const UNWANTED = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2066-\u
 export function cleanFileName(sent: string): { fileName: string; ext: string } {
   const last = sent.toWellFormed().split(/[/\\]/).at(-1) ?? "";
   const name = last.replace(UNWANTED, "").normalize("NFC").trim().replace(/^\.+/, "");
-  const dot = name.lastIndexOf(".");
-  const ext =
-    dot < 0
-      ? ""
-      : name
-          .slice(dot + 1)
-          .trim()
-          .toLowerCase();
-  const stem = [...(dot < 0 ? name : name.slice(0, dot)).trim()].slice(0, LONGEST - ext.length - 1).join("");
+  const [, before = name, after = ""] = /^(.*)\.(.*)$/.exec(name) ?? [];
+  const ext = after.trim().toLowerCase();
+  const stem = [...before.trim()].slice(0, LONGEST - ext.length - 1).join("");
   return { fileName: `${stem || "未命名"}.${ext}`, ext };
 }

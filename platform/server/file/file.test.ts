@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { request } from "node:http";
 import { test } from "node:test";
 import { removeFile } from "@ops/platform/contract";
+import { newId } from "../crypto.ts";
 import { probeApp } from "../probe.ts";
 import { samples } from "./samples.ts";
 import { openFile, purgeFiles } from "./service.ts";
@@ -36,6 +37,36 @@ test("PF-R92 a loose file is its uploader's; a bound one belongs to those who se
   );
   assert.equal((await app.call(removeFile, { params: { id: file.id } }, { token: bob.token })).success, true);
   assert.equal((await addressOf(file.id, bob.token)).msg, INVALID);
+  assert.equal((await app.call(removeFile, { params: { id: file.id } }, { token: bob.token })).msg, INVALID);
+  await assert.rejects(bound(file.id, probe), { message: INVALID }, "deleted");
+});
+
+test("PF-R92 whoever uploaded a loose file removes it, also without the right to its kind; some kinds need none", async () => {
+  const { data: loose } = await upload("a.pdf", samples.pdf, person("leaver"));
+  app.admit("leaver", { ...person("leaver"), organizationId: newId(), permissions: [] });
+  const removed = async (id: string, token: string) => (await app.call(removeFile, { params: { id } }, { token })).msg;
+  assert.equal(await removed(loose.id, "leaver"), "");
+  const bizType = "probeSheet";
+  const { data: sheet } = await upload("a.xlsx", samples.xlsx, { bizType });
+  await bound(sheet.id, newId(), { bizType });
+  const { data: other } = await upload("b.xlsx", samples.xlsx, { bizType });
+  assert.equal(await removed(sheet.id, person("bob").token), INVALID, "nobody but its uploader sees it");
+  assert.equal((await addressOf(sheet.id)).msg, "");
+  assert.equal(await removed(sheet.id, ann().token), "");
+  await app.rows("update file set stored_at = null where id = $1", [other.id]);
+  assert.equal((await addressOf(other.id)).msg, INVALID, "its content is not there yet");
+  assert.equal(await removed(other.id, ann().token), INVALID);
+});
+
+test("PF-R92 a loose file may be bound for 24 hours, to the second", async () => {
+  await app.holdTime(async () => {
+    const [kept, late] = [(await upload("a.pdf", samples.pdf)).data, (await upload("b.pdf", samples.pdf)).data];
+    const probe = await givenProbe();
+    app.passTime(24 * 3600);
+    await bound(kept.id, probe);
+    app.passTime(1);
+    await assert.rejects(bound(late.id, probe), { message: INVALID });
+  });
 });
 
 test("PF-R92 of several deletions at once one wins, and each change of a file is in the log", async () => {
@@ -74,7 +105,15 @@ test("PF-R92 what no record took within a day is purged with its content, and so
   await assert.rejects(bound(loose.id, probe), { message: INVALID }, "too old to be bound even before the purge");
   await purgeFiles(work);
   assert.deepEqual(await contents(), ["b.pdf"]);
+  const purged = () => app.rows("select purged_at from file where file_name = 'c.pdf' and purged_at is not null");
+  const before = await purged();
+  assert.equal(before.length, 1);
+  app.passTime(60);
   await purgeFiles(work);
+  assert.deepEqual(await purged(), before, "once");
+  assert.deepEqual(await app.rows("select status, purged_at as at from file where id = $1", [kept.id]), [
+    { status: "BOUND", at: null },
+  ]);
   const { content } = await app.arrange((tx) => openFile(tx, kept.id));
   assert.deepEqual(Buffer.concat(await content.toArray()), samples.pdf);
 });

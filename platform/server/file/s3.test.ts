@@ -16,6 +16,8 @@ import type { FileStore } from "./store.ts";
 const SECRET = "s3cr3t/Key";
 const objects = new Map<string, Buffer>();
 let isDown = false;
+/** What the store answers to whatever it is asked, where not the truth. */
+let answers: number | null = null;
 
 /** Reads what the client claims and signs it again, by the book: independent of the code under test. */
 function isSigned(request: IncomingMessage, body: Buffer): boolean {
@@ -39,6 +41,7 @@ const standIn = createServer(async (request, response) => {
   const body = Buffer.concat(await request.toArray());
   const key = request.url ?? "";
   if (isDown) return response.writeHead(503).end();
+  if (answers !== null) return response.writeHead(answers).end();
   if (!isSigned(request, body)) return response.writeHead(403).end();
   const found = objects.get(key);
   if (request.method === "PUT") objects.set(key, body);
@@ -133,4 +136,18 @@ test("PF-R92 a store that is down or refuses the key gives a message, keeps noth
   assert.equal((await contentOf(kept.id)).status, 200);
   await assert.rejects(storeWith("wrong").open(kept.id), { message: "外部服务暂不可用，请稍后再试" });
   assert.equal((await upload(samples.pdf)).success, true);
+});
+
+test("PF-R92 whatever a store answers but that it was done is a refusal", async () => {
+  for (const [status, isDone] of [
+    [200, true],
+    [299, true],
+    [300, false],
+    [404, false],
+  ] as const) {
+    answers = status;
+    assert.equal((await upload(samples.pdf)).success, isDone, `${status}`);
+  }
+  answers = null;
+  await assert.rejects(store.open(newId()), { message: "外部服务暂不可用，请稍后再试" });
 });

@@ -68,6 +68,7 @@ test("PF-R92 tricks with the content: scripts, polyglots, macros, encryption, bo
       "a.zip",
       zipOf(Array.from({ length: 10_001 }, (_, n) => ({ name: `${n}` }))),
     ],
+    ["an archive of nothing", "a.zip", zipOf([])],
     ["an old file cut short", "a.doc", samples.doc.subarray(0, 600)],
     ["a picture of another kind in a film's box", "a.mp4", Buffer.from("\0\0\0\x18ftypheic\0\0\0\0mif1heic", "latin1")],
   ];
@@ -102,6 +103,8 @@ test("PF-R92 sizes: 10 MB for pictures and sheets, 20 MB for the rest, with and 
   assert.equal((await upload("a.pdf", sized(samples.pdf, 20))).msg, "文件不能超过20MB");
   assert.equal((await upload("a.pdf", sized(samples.pdf, 21))).msg, "文件不能超过20MB");
   assert.equal((await upload("a.pdf", sized(samples.pdf, 15))).msg, "");
+  assert.equal((await upload("a.png", sized(samples.png, 10).subarray(1))).msg, TYPE);
+  assert.equal((await upload("a.png", sized(samples.png, 10).subarray(0, -1))).msg, "", "10 MB and not one more");
   assert.equal(await sendWithoutLength(40), "文件不能超过20MB");
 });
 
@@ -224,6 +227,10 @@ test("PF-R92 one person uploads so much a day and no more; what is refused does 
     });
   }
   assert.equal((await upload("c.pdf", samples.pdf)).success, true);
+  const sender = person("sender");
+  await upload("d.pdf", sized(samples.pdf, 1), sender);
+  const counted = await app.rows("select count from rate_counter where subject = $1", [`upload:${sender.userId}`]);
+  assert.deepEqual(counted, [{ count: 1_025 }], "in KB, of which one that is begun counts");
 });
 
 test("PF-R97 an upload for a kind of record that one may not edit leaves its row as 越权尝试", async () => {

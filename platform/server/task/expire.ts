@@ -24,7 +24,6 @@ export async function expireTasks(tx: Tx): Promise<void> {
 
 /** Takes away what was made for these tasks and what was uploaded for them; the purge of files removes the contents. */
 export async function dropTraces(tx: Tx, taskIds: readonly string[]): Promise<void> {
-  if (taskIds.length === 0) return;
   const ids = [...taskIds];
   await sql`update file set status = 'DELETED', updated_at = ${tx.now} where status = 'BOUND'
     and (biz_type = 'task' and biz_id = any(${ids}::text[])

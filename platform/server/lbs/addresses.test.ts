@@ -13,12 +13,19 @@ describe("without a map service", () => {
   const stores = [
     { name: "苏州园区店", address: "苏州大道东398号", regionCode: "320571", lng: null, lat: null },
     { name: "浦东体验中心", address: "世纪大道100号", regionCode: "310115", lng: 121.507, lat: 31.237 },
+    { name: "江苏省某仓", address: "无处", regionCode: null, lng: 1, lat: null },
+    ...Array.from({ length: 9 }, (_, n) => ({
+      ...{ name: `第${n}仓`, address: `鼓楼路${n}号`, regionCode: "320106", lng: null, lat: 1 },
+    })),
   ];
-  const places: KnownPlaces = async (_tx, { keyword, regionCodes }) =>
-    stores.filter(
+  const mosts = new Set<number>();
+  const places: KnownPlaces = async (_tx, { keyword, regionCodes, most }) => {
+    mosts.add(most);
+    return stores.filter(
       ({ name, address, regionCode }) =>
-        (name.includes(keyword) || address.includes(keyword)) && (regionCodes?.includes(regionCode) ?? true),
+        (name.includes(keyword) || address.includes(keyword)) && (regionCodes?.includes(regionCode ?? "") ?? true),
     );
+  };
   const app = probeApp({ modules: [{ ...probeModule, places }] });
   const suggest = async (keyword: string, cityCode?: string) =>
     (await app.call(contract.suggestAddresses, { query: { keyword, ...(cityCode ? { cityCode } : {}) } }, as())).data;
@@ -40,10 +47,26 @@ describe("without a map service", () => {
     ]);
     assert.deepEqual(await suggest("浦东", "320500"), []);
     assert.deepEqual(
-      (await suggest("鼓楼", "320000")).map(({ regionName }) => regionName),
+      (await suggest("鼓楼区", "320000")).map(({ regionName }) => regionName),
       ["江苏省 / 南京市 / 鼓楼区", "江苏省 / 徐州市 / 鼓楼区"],
     );
-    assert.deepEqual(await suggest("%"), []);
+    assert.deepEqual(
+      (await suggest("鼓楼", "320000")).map(({ name }) => name),
+      [...Array.from({ length: 9 }, (_, n) => `第${n}仓`), "鼓楼区"],
+      "ten at most",
+    );
+    assert.deepEqual(
+      (await suggest("海南")).map(({ name, regionCode }) => `${name} ${regionCode}`),
+      ["海南省 460000", "海南藏族自治州 632500", "海南区 150303"],
+      "from the largest to the smallest",
+    );
+    assert.equal((await suggest("新")).length, 10);
+    assert.deepEqual([await suggest("%"), await suggest("下城")], [[], []], "nor what is abolished");
+    assert.deepEqual(
+      (await suggest("某仓")).map(({ regionName }) => regionName),
+      [null],
+    );
+    assert.deepEqual([...mosts], [10]);
   });
 
   test("PF-R102 an address is where the known place is, or at the centre of its division", async () => {
@@ -63,7 +86,16 @@ describe("without a map service", () => {
       precision: "CITY",
     });
     assert.equal(await locate("鼓楼区中山路1号"), null, "several cities have one");
-    assert.equal(await locate("某地"), null);
+    const nanjing = { lng: 118.8, lat: 32.06, regionCode: "320106", precision: "CITY" };
+    assert.deepEqual(await locate("鼓楼区中山路1号", "320100"), nanjing);
+    assert.deepEqual(await locate("江苏省鼓楼区", "320100"), nanjing);
+    assert.deepEqual(await locate("第3仓"), nanjing, "half a place is none");
+    assert.equal(await locate("苏州园区店"), null, "a division that nobody knows");
+    const jiangsu = await locate("江苏省某仓");
+    assert.partialDeepStrictEqual(jiangsu, { regionCode: "320000", precision: "PROVINCE" });
+    assert.deepEqual(await locate("江苏省某处"), jiangsu);
+    assert.equal(await locate("下城区"), null, "abolished");
+    assert.deepEqual([await locate("某地"), await locate("某地", "999999"), await locate("仓")], [null, null, null]);
   });
 
   test("PF-R102 empty words and codes that cannot be are refused", async () => {
@@ -131,6 +163,13 @@ describe("with a map service that speaks as 高德 does", () => {
       { name: "苏州站", address: "江苏省苏州市吴中区", ...place, lng: null, lat: null },
     ]);
     const url = asked.at(-1);
+    answer = json({ ...head, tips: Array(11).fill({ ...tip, district: [], adcode: [], location: [], address: [] }) });
+    const nowhere = { regionCode: null, regionName: null, lng: null, lat: null };
+    const many = (await suggest("苏州众")).data;
+    assert.deepEqual(many, Array(10).fill({ name: "苏州中心", address: "苏州中心", ...nowhere }));
+    assert.deepEqual(Object.fromEntries(asked.at(-1)?.searchParams ?? []), {
+      ...{ key: "k-1", output: "JSON", keywords: "苏州众", datatype: "all" },
+    });
     assert.equal(url?.pathname, "/v3/assistant/inputtips");
     assert.deepEqual(Object.fromEntries(url?.searchParams ?? []), {
       ...{ key: "k-1", output: "JSON", keywords: "苏州", datatype: "all", city: "320500", citylimit: "true" },
@@ -142,16 +181,29 @@ describe("with a map service that speaks as 高德 does", () => {
     for (const [level, precision] of [
       ["门牌号", "ADDRESS"],
       ["区县", "DISTRICT"],
+      ["开发区", "DISTRICT"],
       ["市", "CITY"],
       ["省", "PROVINCE"],
+      ["国家", "PROVINCE"],
     ]) {
       answer = json({ ...head, count: "1", geocodes: [{ ...line, level }] });
       const body = { address: `苏州大道东398号${level}`, regionCode: "320500" };
       const { data } = await app.call(contract.geocode, { body }, as());
       assert.deepEqual(data, { lng: 120.585, lat: 31.299, regionCode: "320500", precision });
     }
+    assert.deepEqual(Object.fromEntries(asked.at(-1)?.searchParams ?? []), {
+      ...{ key: "k-1", output: "JSON", address: "苏州大道东398号国家", city: "320500" },
+    });
+    const locate = async (address: string) => (await app.call(contract.geocode, { body: { address } }, as())).data;
     answer = json({ ...head, count: "0", geocodes: [] });
-    assert.equal((await app.call(contract.geocode, { body: { address: "无" } }, as())).data, null);
+    assert.equal(await locate("无"), null);
+    assert.equal(asked.at(-1)?.searchParams.has("city"), false);
+    answer = json({ ...head, geocodes: [{ ...line, adcode: "3205", level: "市" }] });
+    assert.deepEqual(await locate("短码"), { lng: 120.585, lat: 31.299, regionCode: null, precision: "CITY" });
+    for (const location of ["120.585", "120.585,", ",31.299", "x,y", []]) {
+      answer = json({ ...head, geocodes: [{ ...line, location, level: "市" }] });
+      assert.equal(await locate(`无处${String(location)}`), null);
+    }
   });
 
   test("PF-R102 the same question within five minutes is asked once; a failure is asked anew", async () => {

@@ -100,6 +100,70 @@ test("PF-R102 what has valid parts stays, a successor is valid, of the same leve
   assert.equal(missing.msgCode, "COMMON_NOT_FOUND");
 });
 
+test("PF-R102 a division is renamed with its sound, moved and found by what it is", async () => {
+  const { data, msg } = await edit("331100", { name: "丽新市", lng: 119.5, lat: 28.25 });
+  assert.equal(msg, "");
+  const shown = {
+    ...{ id: data.id, code: "331100", name: "丽新市", level: 2, parentCode: "330000", parentName: "浙江省" },
+    ...{ status: "VALID", replacedBy: null, replacedByName: null, lng: 119.5, lat: 28.25, version: 2 },
+  };
+  assert.deepEqual(data, shown);
+  const pinyin = async (code: string) => app.rows("select pinyin from region where code = $1", [code]);
+  assert.deepEqual(await pinyin("331100"), [{ pinyin: "li xin shi" }]);
+  await app.rows("update region set pinyin = 'own sound' where code = '331121'");
+  await edit("331121", { lng: null, lat: null });
+  assert.deepEqual(await pinyin("331121"), [{ pinyin: "own sound" }], "the same name keeps it");
+  assert.deepEqual((await edit("331100", { lng: null, lat: null })).data, {
+    ...shown,
+    lng: null,
+    lat: null,
+    version: 3,
+  });
+  const missing = await edit("331121", { lng: null, lat: 28 });
+  assert.equal(missing.msgCode, "LBS_CENTRE");
+  const found = async (query: object) =>
+    (await app.call(contract.listManagedRegions, { query: { pageSize: 100, ...query } }, { token: keeper() })).data;
+  assert.deepEqual((await found({ parentCode: "330000", keyword: "丽" })).list, [
+    { ...shown, lng: null, lat: null, version: 3 },
+  ]);
+  assert.equal((await found({ level: 1 })).total, 34);
+  const abolished = (await found({ parentCode: "330100", status: "ABOLISHED" })).list;
+  assert.deepEqual(
+    abolished.map(({ code, replacedByName, status }) => [code, replacedByName, status]),
+    [
+      ["330103", "拱墅区", "ABOLISHED"],
+      ["330104", "上城区", "ABOLISHED"],
+    ],
+  );
+  assert.deepEqual(
+    (await found({ keyword: "ninghai" })).list.map(({ name }) => name),
+    ["宁海县"],
+  );
+});
+
+test("PF-R102 nothing comes back below what is abolished; what was replaced keeps its successor", async () => {
+  for (const code of ["829901", "829902", "829903"]) {
+    await app.rows(
+      `insert into region (code, name, level, parent_code, pinyin, status)
+       values ($1, $1, case $1 when '829901' then 2 else 3 end, case $1 when '829901' then '820000' else '829901' end, 'x', 'VALID')`,
+      [code],
+    );
+  }
+  const [city, first, second] = ["829901", "829902", "829903"] as const;
+  assert.equal((await edit(city, { status: "ABOLISHED" })).msg, "下级还有2个有效的行政区划，请先停用");
+  assert.equal((await edit(first, { status: "ABOLISHED", replacedBy: second })).msg, "");
+  assert.equal((await edit(second, { status: "ABOLISHED" })).msg, "");
+  assert.equal((await edit(first, { name: "改名" })).msg, "", "its successor is not asked for again");
+  assert.equal((await edit(city, { status: "ABOLISHED" })).msg, "");
+  assert.equal((await edit(city, { status: "ABOLISHED", name: "仍停用" })).msg, "");
+  const back = await edit(first, { status: "VALID" });
+  assert.deepEqual([back.msgCode, back.msg], ["LBS_PARENT_ABOLISHED", "上级行政区划已停用，请先启用"]);
+  assert.equal((await edit(city, { status: "VALID" })).msg, "");
+  assert.partialDeepStrictEqual((await edit(first, { status: "VALID" })).data, { status: "VALID", replacedBy: null });
+  await app.rows("insert into region (code, name, level, pinyin, status) values ('980000', '新省', 1, 'x', 'VALID')");
+  for (const status of ["ABOLISHED", "VALID"] as const) assert.equal((await edit("980000", { status })).msg, "");
+});
+
 test("PF-R102 two that would replace each other at once do not both go", async () => {
   const [one, other] = ["330205", "330206"] as const;
   const answers = await Promise.all([

@@ -116,6 +116,37 @@ describe("regions", () => {
     assert.deepEqual(await app.rows("select name from region where code = '110101'"), [{ name: "改过的名字" }]);
     await app.rows("update region set name = '东城区' where code = '110101'");
   });
+
+  test("later starts fill in centres that are missing, unless somebody has changed the division", async () => {
+    const centres = () =>
+      app.rows(
+        "select lng::float8, lat::float8 from region where code in ('320500', '320600', '320700') order by code",
+      );
+    const before = await centres();
+    await app.rows("update region set lng = null, lat = null where code in ('320500', '320600')");
+    await app.rows("update region set version = 2 where code = '320600'");
+    await app.rows("update region set lng = 100, lat = 30 where code = '320700'");
+    await app.arrange(loadRegions);
+    assert.deepEqual(await centres(), [before[0], { lng: null, lat: null }, { lng: 100, lat: 30 }]);
+    assert.deepEqual(before[0], { lng: 120.59, lat: 31.3 });
+  });
+
+  test("PF-R102 a city whose districts are all abolished is where the choice ends, also in the tree", async () => {
+    const city = async () => (await below("460000")).find(({ code }) => code === "460200");
+    assert.partialDeepStrictEqual(await city(), { name: "三亚市", hasChildren: true });
+    await app.rows("update region set status = 'ABOLISHED' where parent_code = '460200'");
+    assert.partialDeepStrictEqual(await city(), { hasChildren: false });
+    assert.deepEqual(await below("460200"), []);
+    const { data } = await app.call(regionTree, { query: {} }, options);
+    const hainan = data.find(({ code }) => code === "460000");
+    const { pinyin } = (await city()) ?? {};
+    assert.deepEqual(hainan?.children[1], { code: "460200", name: "三亚市", pinyin, children: [] });
+    assert.deepEqual(
+      data.map(({ code }) => code),
+      data.map(({ code }) => code).toSorted(),
+    );
+    await app.rows("update region set status = 'VALID' where parent_code = '460200'");
+  });
 });
 
 function depthAndCount(nodes: readonly RegionNode[]): { depth: number; count: number } {

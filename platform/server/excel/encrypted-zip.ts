@@ -41,9 +41,8 @@ export function encryptedZip(name: string, content: Buffer, password: string): B
 function counted(key: Buffer, bytes: Buffer): Buffer {
   const counters = Buffer.alloc(Math.ceil(bytes.length / BLOCK) * BLOCK);
   for (let n = 0; n * BLOCK < counters.length; n++) counters.writeUInt32LE(n + 1, n * BLOCK);
-  const cipher = createCipheriv("aes-256-ecb", key, null).setAutoPadding(false);
-  const stream = Buffer.concat([cipher.update(counters), cipher.final()]);
-  return Buffer.from(bytes.map((byte, n) => byte ^ (stream[n] ?? 0)));
+  const stream = createCipheriv("aes-256-ecb", key, null).update(counters); // whole blocks: nothing is left for an end
+  return Buffer.from(bytes.map((byte, n) => byte ^ stream.readUInt8(n)));
 }
 
 interface About {

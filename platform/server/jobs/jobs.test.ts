@@ -8,6 +8,7 @@ import { probeApp, probeModule } from "../probe.ts";
 import { forgetDone } from "./forget.ts";
 import { job, schedule } from "./job.ts";
 import { nodeName } from "./node-name.ts";
+import { jobsSeen, schedulesSeen } from "./seen.ts";
 
 /** What keeps the jobs of this file from ending well. */
 const gate = { fails: true, open: Promise.withResolvers<void>() };
@@ -153,4 +154,105 @@ test("platform 10 schedules are seen with their last and next run, the node and 
   assert.match(night?.nextRunAt ?? "", /03:00:00$/);
   const stranger = app.admit("stranger", { userId: newId(), organizationId: newId(), permissions: [] });
   assert.equal((await app.call(contract.listSchedules, {}, { token: stranger })).msgCode, "COMMON_FORBIDDEN");
+});
+
+test("platform 10 how often work is done is told in words, and when it is done next", async () => {
+  const run = async () => undefined;
+  const [now, hour] = [app.now().getTime(), 3_600_000];
+  const asked: [string, number | string, string, number | null][] = [
+    ["g", 1, "每1秒", 1],
+    ["f", 90, "每90秒", 90],
+    ["e", 60, "每分钟", 60],
+    ["d", 300, "每5分钟", 300],
+    ["c", 3_600, "每小时", 3_600],
+    ["b", 7_200, "每2小时", 7_200],
+    ["a", "7 * * * *", "每小时第7分", null],
+    ["h", "5 3 * * *", "每天 03:05", null],
+    ["i", "0 4 * * 1", "0 4 * * 1", null],
+  ];
+  const schedules = asked.map(([name, at]) =>
+    schedule({ name: `when.${name}`, at: typeof at === "number" ? { everySeconds: at } : at, run }),
+  );
+  const seen = await app.arrange((tx) => schedulesSeen({ ...tx, now: new Date(now) }, schedules));
+  assert.deepEqual(
+    seen.map(({ name, title, at, lastRunAt, finishedAt, node, lastError }) => [
+      ...[name, title, at, lastRunAt, finishedAt, node, lastError],
+    ]),
+    asked
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, , words]) => [`when.${name}`, `when.${name}`, words, null, null, null, null]),
+  );
+  for (const [name, , , seconds] of asked) {
+    const next = seen.find((one) => one.name === `when.${name}`)?.nextRunAt.getTime() ?? 0;
+    const step = (seconds ?? 1) * 1_000;
+    if (seconds !== null) assert.equal(next, (Math.floor(now / step) + 1) * step, name);
+    else assert.ok(next > now && next - now <= 7 * 24 * hour, name);
+  }
+  const hourly = seen.find(({ at }) => at === "每小时第7分")?.nextRunAt.getTime() ?? 0;
+  assert.deepEqual([hourly % hour, hourly - now <= hour], [7 * 60_000, true]);
+});
+
+test("platform 10 jobs are seen in their order: what runs, what waits, what failed, newest first, without names in their keys", async () => {
+  const [id, key] = [newId(), newId()];
+  const insert = `insert into pgboss.job (id, name, state, retry_count, retry_limit, policy, singleton_key, created_on, started_on, start_after, output)
+    select $1, name, $2::pgboss.job_state, 2, 5, policy, $3, timestamptz '2026-01-05 08:00:00+08' + $4 * interval '1 minute', $5::timestamptz,
+      timestamptz '2026-01-05 08:01:00+08', $6::jsonb from pgboss.queue where name = 'probe.slow'`;
+  const started = "2026-01-05 09:00:00+08";
+  const code = { value: { code: "23505", message: "somebody" } };
+  await app.rows(insert, [newId(), "failed", `${key} 13812345678 staff@brand.cn 12345`, 1, started, code]);
+  await app.rows(insert, [newId(), "failed", "later", 2, started, { message: "job timed out" }]);
+  await app.rows(insert, [newId(), "created", "new", 3, null, null]);
+  await app.rows(insert, [newId(), "retry", "again", 0, started, null]);
+  await app.rows(insert, [id, "active", "now", 0, started, null]);
+  await app.rows(insert, [newId(), "completed", "done", 9, started, null]);
+  const titles = new Map([["probe.slow", "慢"]]);
+  const seen = async (state?: contract.JobState) => {
+    const query = { pageNo: 1, pageSize: 100, queue: "probe.slow", ...(state ? { state } : {}) };
+    const { list: lines, total } = await app.arrange((tx) => jobsSeen(tx, query, titles));
+    const mine = lines.filter(({ createdAt }) => createdAt.getTime() < Date.parse("2026-02-01"));
+    return { mine, others: total - lines.length };
+  };
+  const { mine, others } = await seen();
+  assert.equal(others, 0);
+  const at = (minute: number) => new Date(Date.parse("2026-01-05T00:00:00Z") + minute * 60_000);
+  const line = {
+    queue: "probe.slow",
+    title: "慢",
+    mostTries: 6,
+    tries: 3,
+    startedAt: new Date("2026-01-05T01:00:00Z"),
+  };
+  const shown = mine.map(({ id: _id, ...rest }) => rest);
+  assert.deepEqual(shown, [
+    { ...line, key: "now", createdAt: at(0), state: "RUNNING", nextRunAt: null, lastError: null },
+    {
+      ...line,
+      key: "new",
+      createdAt: at(3),
+      state: "WAITING",
+      nextRunAt: at(3),
+      lastError: null,
+      tries: 0,
+      startedAt: null,
+    },
+    { ...line, key: "again", createdAt: at(0), state: "WAITING", nextRunAt: at(1), lastError: null },
+    { ...line, key: "later", createdAt: at(2), state: "FAILED", nextRunAt: null, lastError: "超时" },
+    {
+      ...line,
+      key: `${key} *** *** 12345`,
+      createdAt: at(1),
+      state: "FAILED",
+      nextRunAt: null,
+      lastError: "数据库错误 23505",
+    },
+  ]);
+  assert.deepEqual(
+    (await seen("WAITING")).mine.map((one) => one.key),
+    ["new", "again"],
+  );
+  assert.deepEqual(
+    (await seen("RUNNING")).mine.map((one) => one.id),
+    [id],
+  );
+  await app.rows("delete from pgboss.job where name = 'probe.slow' and created_on < '2026-02-01'");
 });

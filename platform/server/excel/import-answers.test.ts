@@ -336,3 +336,25 @@ test("PF-R97 an import by rows tells each record of its line, and nothing of a r
   );
   assert.deepEqual(diffs, [{ n: 0 }]);
 });
+
+test("PF-R96 an import of which no row got in has failed, one of which some were there already only in part", async () => {
+  const imported = async (...typed: Typed[]) => {
+    const who = importer();
+    const { data } = await answers.check(who, await workbook(...typed));
+    const task = await finished(app, who, (await answers.confirm(who, data.id)).data.id);
+    const { status, errorMsg, successCount, failCount, skipCount, hasFailures, fileSize } = task;
+    return { status, errorMsg, successCount, failCount, skipCount, hasFailures, hasFile: fileSize !== null };
+  };
+  const none = { successCount: 0, failCount: 0, skipCount: 0, hasFailures: false, hasFile: false, errorMsg: null };
+  assert.deepEqual(await imported(["甲", { refused: "x" }]), {
+    ...{ ...none, status: "FAILED", failCount: 1, hasFailures: true },
+    errorMsg: "全部数据导入失败，请下载失败明细",
+  });
+  const partly = { ...none, status: "PARTIAL", failCount: 1, hasFailures: true };
+  assert.deepEqual(await imported(["甲", { refused: "x" }], ["乙", { verdict: "skip" }], ["丙"]), {
+    ...{ ...partly, successCount: 1, skipCount: 1, hasFile: true },
+  });
+  assert.deepEqual(await imported(["甲"], ["乙", { verdict: "skip" }]), {
+    ...{ ...none, status: "SUCCESS", successCount: 1, skipCount: 1, hasFile: true },
+  });
+});

@@ -58,3 +58,20 @@ test("PF-R95 somebody who waits for an answer has one place in the queue, and le
   assert.equal(done[0], "a1");
   assert.deepEqual(done.toSorted(), ["a1", "a3", "b1", "task"]);
 });
+
+test("PF-R95 whoever goes away while it is their turn changes nothing, and a queue that is left empty holds up nobody", async () => {
+  const { turns, done, work } = queue();
+  const [leaving, alone] = [new AbortController(), new AbortController()];
+  const first = turns.take({ ownerId: "a", signal: leaving.signal }, work("a1"));
+  const gone = turns.take({ ownerId: "b", signal: alone.signal }, work("b1"));
+  const other = turns.take({ ownerId: "c" }, work("c1"));
+  const more = turns.take({ ownerId: "c" }, work("c2"));
+  leaving.abort(new Error("too late"));
+  alone.abort(new Error("gone"));
+  await assert.rejects(gone, { message: "gone" });
+  assert.deepEqual(await Promise.all([first, other, more]), ["a1", "c1", "c2"]);
+  assert.deepEqual(done, ["a1", "c1", "c2"]);
+  const { signal } = new AbortController();
+  assert.equal(await turns.take({ ownerId: "b", signal }, work("b2")), "b2", "afterwards there is a place again");
+  assert.equal(await turns.take({ ownerId: "b", signal }, work("b3")), "b3");
+});

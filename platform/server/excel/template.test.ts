@@ -9,10 +9,10 @@ const cities = Array.from({ length: 300 }, (_, n) => `城市${n}，区, "县" & 
 const kind: ImportKind = {
   ...{ key: "a.b", name: "门店", permission: "a:b:c", version: 3 },
   columns: [
-    { key: "name", title: "名称", required: true },
+    { key: "name", title: "名称", required: true, max: 5 },
     { key: "city", title: "城市", words: Object.fromEntries(cities.map((city, n) => [`c${n}`, city])) },
-    { key: "none", title: "空", words: {} },
-    { key: "state", title: "状态", words: { ON: "启用", OFF: "停用" } },
+    { key: "none", title: "空", words: {}, max: 30 },
+    { key: "state", title: "状态", words: { ON: "启用", OFF: "停用" }, max: 100 },
   ],
 };
 
@@ -23,7 +23,17 @@ for (const [what, write] of [
   test(`PF-R95 the drop-downs of a ${what} name lists of any length and of any words`, async () => {
     const file = await bytesOf(write());
     const [, hidden] = sheetsOf(file);
-    assert.deepEqual(hidden?.rows[0], ["类型", "版本", "城市", "状态"]);
+    assert.deepEqual([hidden?.name, hidden?.rows[0]], ["模板信息", ["类型", "版本", "城市", "状态"]]);
+    const looks = (name: string) => {
+      const xml = String(unzipped(file).get(`xl/worksheets/${name}.xml`));
+      const titles = [...xml.matchAll(/<c r="[A-Z]+1" s="(\d)"[^>]*><is><t>(.*?)<\/t>/g)];
+      const widths = [...xml.matchAll(/width="(\d+)"/g)];
+      return titles.map(([, style, title], n) => `${title} ${style} ${widths[n]?.[1]}`);
+    };
+    const failed = what === "template" ? [] : ["行号 1 8", "失败原因 2 40"];
+    assert.deepEqual(looks("sheet1"), ["名称* 2 12", "城市 1 20", "空 1 30", "状态 1 40", ...failed]);
+    assert.deepEqual(looks("sheet2"), ["类型 1 20", "版本 1 10", "城市 1 20", "状态 1 20"]);
+    assert.match(String(unzipped(file).get("xl/workbook.xml")), /"模板信息" sheetId="2" state="hidden"/);
     assert.deepEqual(hidden?.rows.slice(1, 3), [
       ["a.b", 3, cities[0], "启用"],
       [null, null, cities[1], "停用"],

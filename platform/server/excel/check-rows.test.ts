@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { ImportColumn, ImportKind } from "@ops/platform/contract";
+import { systemActor } from "../actor.ts";
+import { createProbe } from "../probe.ts";
 import { checkFile, checkRows, type ImportRow } from "./check-rows.ts";
+import { mayImport } from "./import-source.ts";
 import { chunkEnd, inOrder } from "./in-order.ts";
 
 const kindOf = (...columns: ImportColumn[]): ImportKind => ({
@@ -123,4 +126,21 @@ test("PF-R95 a chunk ends behind a whole group, in the middle of one only if it 
     [7, 5, 8],
   ];
   for (const [at, most, end] of ends) assert.equal(chunkEnd(groups, at, most), end, `${at} ${most}`);
+});
+
+test("PF-R95 somebody imports with the code of the kind, the call that does it by hand, and not while only looking", () => {
+  const kind = kindOf();
+  const byHand = { ...kind, byHand: createProbe };
+  const actor = (can: boolean, mayCall: boolean, isReadOnly = false) => ({
+    ...{ ...systemActor, can: () => can, mayCall: () => mayCall, isReadOnly },
+  });
+  const may = [actor(true, true), actor(true, false), actor(false, true), actor(true, true, true)];
+  assert.deepEqual(
+    may.map((one) => mayImport(one, kind)),
+    [true, true, false, false],
+  );
+  assert.deepEqual(
+    may.map((one) => mayImport(one, byHand)),
+    [true, false, false, false],
+  );
 });

@@ -9,32 +9,56 @@ const PAUSED_MS = 200;
 const BUSY_SHARE = 0.2;
 const LONGEST_PAUSE_MS = 100;
 
+/** The loop that all work of this thread shares; times are milliseconds. */
+interface Loop {
+  now(): number;
+  /** Lets go of it for a moment. */
+  turn(): Promise<void>;
+  /** Lets go of it for so long, and tells what it did meanwhile. */
+  pause(ms: number): Promise<{ readonly active: number; readonly idle: number }>;
+}
+
+const thisLoop: Loop = {
+  now: () => performance.now(),
+  turn: () => setImmediate(),
+  pause: async (ms) => {
+    const before = performance.eventLoopUtilization();
+    await sleep(ms);
+    return performance.eventLoopUtilization(before);
+  },
+};
+
 /**
  * For long work beside short calls: it pauses for a moment each second and looks what the loop does meanwhile. As long as
  * that is the work of others, four fifths of the time stay theirs.
  */
 export class GivesWay {
-  #workedSince = performance.now();
-  #nextLook = 0;
+  readonly #loop: Loop;
+  #workedSince: number;
+  #nextLook: number;
   #isBusy = false;
   #paused = { active: 0, total: 0 };
 
+  constructor(loop = thisLoop) {
+    this.#loop = loop;
+    this.#workedSince = loop.now();
+    this.#nextLook = this.#workedSince;
+  }
+
   /** To be asked after each piece of the work: what came before it counts, the reading of rows and the packing of them, too. */
   async afterPiece(): Promise<void> {
-    await this.#pause(performance.now() - this.#workedSince);
-    this.#workedSince = performance.now();
+    await this.#pause(this.#loop.now() - this.#workedSince);
+    this.#workedSince = this.#loop.now();
   }
 
   async #pause(own: number): Promise<void> {
-    if (!this.#isBusy && performance.now() < this.#nextLook) return setImmediate();
-    const before = performance.eventLoopUtilization();
-    await sleep(this.#isBusy ? Math.min(LONGEST_PAUSE_MS, own * 4) : LOOK_MS);
-    const { active, idle } = performance.eventLoopUtilization(before);
+    if (!this.#isBusy && this.#loop.now() < this.#nextLook) return this.#loop.turn();
+    const { active, idle } = await this.#loop.pause(this.#isBusy ? Math.min(LONGEST_PAUSE_MS, own * 4) : LOOK_MS);
     this.#paused.active += active;
     this.#paused.total += active + idle;
     if (this.#paused.total < (this.#isBusy ? PAUSED_MS : LOOK_MS)) return;
     this.#isBusy = this.#paused.active > this.#paused.total * BUSY_SHARE;
     this.#paused = { active: 0, total: 0 };
-    this.#nextLook = performance.now() + LOOK_EVERY_MS;
+    this.#nextLook = this.#loop.now() + LOOK_EVERY_MS;
   }
 }

@@ -206,6 +206,9 @@ test("PF-R95 a workbook names a thousand sheets or relations at most, and a temp
   await assert.rejects(stamped("probe.kind", "probe.other"), version);
   await assert.rejects(stamped("<v>3</v>", "<v>4</v>"), version);
   await assert.rejects(stamped("模板信息", "模板", "xl/workbook.xml"), version);
+  const none = (await template()).change("xl/workbook.xml", "模板信息", "模板");
+  const several = none.change("xl/workbook.xml", "<sheets>", '<sheets><sheet name="x" r:id="rId1"/>');
+  await assert.rejects(read(several.rows(ROW)), version, "no template at all");
   await assert.rejects(stamped('<row r="2">', '<row r="3">'), version);
   assert.equal((await stamped("</row></sheetData>", '</row><row r="3"><broken', "xl/worksheets/sheet2.xml")).length, 1);
 });

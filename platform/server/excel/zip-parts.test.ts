@@ -26,9 +26,14 @@ const sizeOf = async (parts: ZipParts, name: string) => Buffer.concat(await unpa
 test("PF-R95 parts are unpacked by their name, in pieces of 64 KB, whether they are packed or not", async () => {
   const text = Buffer.from(Array.from({ length: 150_000 }, (_, n) => n % 251));
   const extra = { local: "behind the name", entry: "", comment: "" };
-  const parts = await open({ name: "plain", content: text.toString("latin1"), extra }, packed("packed", text), {
-    name: "empty/",
-  });
+  const parts = await open(
+    { name: "plain", content: text.toString("latin1"), extra },
+    packed("packed", text),
+    {
+      name: "empty/",
+    },
+    { name: "sizes follow", content: "x", flags: 8 },
+  );
   assert.deepEqual(
     ["plain", "packed", "empty/", "none"].map((name) => parts.has(name)),
     [true, true, true, false],

@@ -1,12 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { setImmediate } from "node:timers/promises";
 import * as contract from "@ops/platform/contract";
 import { type Exporter, exportApp, fetched, filePath, givenExporter, myTasks, submit } from "../excel/testing.ts";
+import type { JobRun } from "../jobs/job.ts";
 import { claimTask, renewLease, takeBackLost } from "./claim.ts";
 import { expireTasks } from "./expire.ts";
 import { finishTask } from "./finish.ts";
 import { taskSweep } from "./job.ts";
-import { LeaseLost } from "./lease.ts";
+import { LeaseLost, TaskLease } from "./lease.ts";
 
 // nothing runs by itself here: the test is the worker
 const app = exportApp(false);
@@ -102,4 +104,49 @@ test("PF-R93 a file is kept for seven days; afterwards the task stays and can be
   assert.equal(JSON.parse(body.toString()).msg, "文件已过期，请重新导出");
   assert.equal((await clear()).data.removed, 1);
   assert.deepEqual(await myTasks(app, who), []);
+});
+
+test("PF-R93 a lease tells how far its task is once a second, renews itself every five, and knows when it is lost", async (t) => {
+  const who = givenExporter(app);
+  const task = await claim(await waiting(who, "L"));
+  assert.ok(task);
+  t.mock.timers.enable({ apis: ["setInterval", "Date"], now: Date.now() });
+  let [steps, isAway, telling] = [0, false, Promise.resolve<unknown>(null)];
+  const step: JobRun["step"] = (act) => {
+    steps++;
+    const told = isAway ? Promise.reject(new Error("the database is away")) : app.arrange(act);
+    telling = told.catch(() => null);
+    return told;
+  };
+  const lease = new TaskLease({ step }, task);
+  const pass = async (ms: number) => {
+    t.mock.timers.tick(ms);
+    await telling;
+    await setImmediate();
+    return steps;
+  };
+  const doneOf = async () => (await myTasks(app, who)).find(({ id }) => id === task.id)?.done;
+  assert.equal(lease.done, 0);
+  assert.equal(await pass(4_999), 0, "nothing to tell");
+  assert.equal(await pass(1), 1, "renewed");
+  lease.progress(3, 9);
+  assert.equal(lease.done, 3);
+  assert.deepEqual([await pass(999), await pass(1), await doneOf()], [1, 2, 3]);
+  assert.deepEqual([await pass(1_000), await pass(3_000)], [2, 2], "told already");
+  assert.equal(await pass(1_000), 3);
+  isAway = true;
+  lease.progress(4, 9);
+  assert.equal(await pass(1_000), 4);
+  lease.requireHeld();
+  assert.equal(await pass(1_000), 5, "tried again");
+  isAway = false;
+  assert.deepEqual([await pass(1_000), await doneOf()], [6, 4]);
+  await app.rows("update task set lease_token = gen_random_uuid() where id = $1", [task.id]);
+  lease.progress(5, 9);
+  await pass(1_000);
+  assert.throws(() => lease.requireHeld(), LeaseLost);
+  await lease.stop();
+  lease.progress(6, 9);
+  assert.equal(await pass(10_000), 7, "it has stopped");
+  assert.equal(await doneOf(), 4);
 });

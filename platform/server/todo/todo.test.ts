@@ -15,8 +15,8 @@ const card = (key: `${string}.${string}`, count: number, tables: readonly string
     return count;
   },
 });
-const preset = (now: Date) => ({ day: now.toISOString() });
-const sources = [
+const preset = (now: Date) => ({ list: "/list", filters: { day: now.toISOString() } });
+const sources: readonly TodoSource[] = [
   { ...card("a.one", 1, ["probe", "task"]), preset },
   card("a.none", 0, ["probe"]),
   card("a.hidden", 7, ["notice"]),
@@ -27,7 +27,7 @@ test("platform 6 the cards of the home page: those that somebody may see and tha
   const actor = { ...systemActor, can: (code: string) => code !== "a.hidden:list" };
   const cards = await app.arrange((tx) => todosOf({ ...tx, actor, now: NOW }, sources));
   assert.deepEqual(cards, [
-    { key: "a.one", title: "卡片a.one", count: 1, route: "/home", preset: { day: "2026-01-05T08:00:00.000Z" } },
+    { key: "a.one", title: "卡片a.one", count: 1, route: "/home", preset: preset(NOW) },
     { key: "a.two", title: "卡片a.two", count: 2, route: "/home", preset: null },
   ]);
   assert.deepEqual(asked, ["a.one:list", "a.none:list", "a.two:list"], "each in the scope of its own code");

@@ -1,5 +1,5 @@
 import { commonErrors } from "@ops/platform/contract";
-import { errorCode, type Tx } from "@ops/platform/server";
+import { errorCode, onlyOf, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import { carErrors } from "../../contract/index.ts";
 import { lockWaitMs } from "./params.ts";
@@ -23,7 +23,5 @@ export async function lockCars(tx: Tx, ids: readonly string[]): Promise<CarRow[]
 }
 
 export async function lockCar(tx: Tx, id: string): Promise<CarRow> {
-  const [car] = await lockCars(tx, [id]);
-  if (!car) throw commonErrors.notFound();
-  return car;
+  return onlyOf(await lockCars(tx, [id]));
 }

@@ -31,10 +31,10 @@ export async function keepNewPartNos(tx: Tx, cars: readonly CarRow[]): Promise<v
     select * from unnest(${wanted.map(({ part }) => part)}::text[], ${wanted.map(({ partNo }) => partNo)}::text[],
       ${wanted.map(({ carId }) => carId)}::uuid[])
     on conflict do nothing returning part, part_no`.execute(tx.kysely);
-  const kept = new Set(inserted.map(({ part, partNo }) => `${part} ${partNo}`));
-  const taken = wanted.find(({ part, partNo }) => !kept.has(`${part} ${partNo}`));
-  if (!taken && inserted.length === wanted.length) return;
-  const { part, partNo } = taken ?? wanted[0] ?? { part: "MOTOR" as const, partNo: "" };
+  const free = new Set(inserted.map(({ part, partNo }) => `${part} ${partNo}`));
+  const taken = wanted.find(({ part, partNo }) => !free.delete(`${part} ${partNo}`)); // by another car, or by one before
+  if (!taken) return;
+  const { part, partNo } = taken;
   throw carErrors.partDup({ part: partNames[part], vin: await vinWith(tx, part, partNo) });
 }
 

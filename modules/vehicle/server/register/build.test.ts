@@ -160,10 +160,13 @@ test("VE-R3 several cars are refused together where two have one part, and a rep
     source: "IMPORT",
   } as const;
   const [first, second, third] = [newVin(), newVin(), newVin()];
-  const twice = [first, second].map((vin) => ({ ...spec, vin, batteryNo: "B-91" }));
+  const twice = [
+    { ...spec, vin: first, motorNos: ["M-91"], batteryNo: "B-91" },
+    { ...spec, vin: second, motorNos: ["M-92"], batteryNo: "B-91" },
+  ];
   await assert.rejects(
     run((tx) => registerCars(tx, twice)),
-    (error: Error) => /^电池号已属于L0Z7/.test(error.message),
+    refused("VEHICLE_PART_DUP", `电池号已属于${first}`),
   );
   assert.deepEqual(await app.rows("select from car where vin = any($1)", [[first, second]]), []);
   const wrong = await givenCar(app, { batteryNo: "B-92" });

@@ -2,11 +2,13 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { givenClient, setParam, signedCall } from "@ops/authority/server/testing";
 import { wireTime } from "@ops/platform/contract";
+import type { Tx } from "@ops/platform/server";
 import * as contract from "../../contract/index.ts";
 import { registerMileageWatch } from "../car/mileage-watch.ts";
 import { mileageThinning } from "../car/params.ts";
 import { givenConfig, testApp } from "../testing.ts";
 import { carEvents, carRow, givenCar, newVin } from "../testing-cars.ts";
+import { replayJob } from "./bind.ts";
 import { rollUpIntakes } from "./lag.ts";
 
 const app = testApp();
@@ -63,6 +65,86 @@ test("VE-R10 an unknown 物料号 is bound where it failed, and all that waited 
   assert.deepEqual(await refusal({}), ["VEHICLE_SALE_CODE_NOT_ASKED", "没有等待该物料号的事件"]);
   const audit = await app.auditOf({ id: config.id });
   assert.ok(audit.some(({ actionName }) => actionName === "绑定物料号"));
+});
+
+/** Messages that failed because nobody knew their 物料号, of VINs that no car can have, the first of them first. */
+const givenFailed = (saleCode: string, count: number, more: { reason?: string; state?: string } = {}) =>
+  app.rows(
+    `insert into car_intake (id, created_at, created_by, updated_at, updated_by, source, event_id, type, vin, payload, occurred_at,
+       received_at, state, reason)
+     select uuidv7(), now(), uuidv7(), now(), uuidv7(), 'MES', uuidv7()::text, 'vinAssigned', 'BAD' || n, $1, now() + n * interval '1 ms',
+       now(), $3, $4 from generate_series(1, $2) n`,
+    [{ saleCode }, count, more.state ?? "FAILED", more.reason ?? "配置编码或物料号不存在"],
+  );
+const stillWaiting = async (saleCode: string) =>
+  (
+    await app.rows(
+      "select from car_intake where payload ->> 'saleCode' = $1 and state = 'FAILED' and reason = '配置编码或物料号不存在'",
+      [saleCode],
+    )
+  ).length;
+
+test("VE-R10 200 messages are replayed at once, the rest in the background for as long as that gets something done", async () => {
+  const config = await givenConfig(app);
+  const person = await clerk();
+  const vin = newVin();
+  await push(event(vin, "vinAssigned", { saleCode: "many-1" }, 3_600));
+  await givenFailed(" many-1", 201);
+  await givenFailed("MANY-1", 1, { reason: "VIN格式不正确：应为17位" });
+  await givenFailed("MANY-1", 1, { state: "WAITING" });
+  await givenFailed("MANY-2", 1);
+  const body = { saleCode: "MANY-1", carConfigId: config.id, extColor: "EX-W01", intColor: "IN-B02" };
+  const { data } = await person.call(contract.bindSaleCode, { body });
+  const ends = Map.groupBy(data.replayed, ({ end }) => end);
+  assert.deepEqual([ends.get("applied")?.length, ends.get("failed")?.length, data.remaining], [1, 199, 2]);
+  assert.equal(data.replayed[0]?.end, "applied", "the earliest first");
+  const jobs = await app.rows("select data from pgboss.job where name = 'vehicle.intakeReplay'");
+  assert.deepEqual(jobs, [{ data: { saleCode: "MANY-1" } }]);
+  const { data: bound } = await (await app.signIn({ boolAdmin: true })).call(contract.getCarConfig, {
+    params: { id: config.id },
+  });
+  assert.deepEqual([bound.saleCodes.length, bound.offers.length, bound.version], [2, 3, 2]);
+  assert.deepEqual(
+    bound.saleCodes.find(({ saleCode }) => saleCode === "MANY-1"),
+    { saleCode: "MANY-1", extColor: "EX-W01", intColor: "IN-B02", optionCodes: null },
+  );
+  const logs = await app.rows("select biz_type, biz_no, summary from audit_log where summary like '物料号MANY-1%'");
+  assert.partialDeepStrictEqual(logs, [{ summary: "物料号MANY-1，重放200个" }]);
+
+  const work = { step: <T>(act: (tx: Tx) => Promise<T>) => app.arrange(act) };
+  await replayJob.run(work, { saleCode: "MANY-1" });
+  assert.equal(await stillWaiting(" many-1"), 0);
+  assert.equal(await stillWaiting("MANY-2"), 1);
+  await givenFailed("MANY-1", 201);
+  await replayJob.run(work, { saleCode: "MANY-1" });
+  assert.equal(await stillWaiting("MANY-1"), 1, "what is refused again and again is left alone");
+});
+
+test("vehicle section 5.1: a message names its unknown 物料号 while it failed for it and nobody has it", async () => {
+  const { id } = await givenConfig(app);
+  const person = await clerk();
+  await givenFailed(" shown-1 ", 1);
+  await givenFailed("SHOWN-2", 1, { reason: "VIN格式不正确：应为17位" });
+  await givenFailed("SHOWN-3", 1, { state: "WAITING" });
+  await givenFailed("SHOWN-4", 1);
+  await app.rows("insert into car_sale_code values ('SHOWN-4', $1)", [id]);
+  const codes = await app.rows<{ id: string; code: string }>(
+    "select id, trim(payload ->> 'saleCode') as code from car_intake where payload ->> 'saleCode' ilike '%shown-%' order by 2",
+  );
+  const named = [];
+  for (const { id: intakeId, code } of codes) {
+    const { data } = await person.call(contract.getCarIntake, { params: { id: intakeId } });
+    named.push([code, data.unknownSaleCode]);
+  }
+  assert.deepEqual(
+    named.toSorted(([a], [b]) => (String(a).toUpperCase() < String(b).toUpperCase() ? -1 : 1)),
+    [
+      ["shown-1", "SHOWN-1"],
+      ["SHOWN-2", null],
+      ["SHOWN-3", null],
+      ["SHOWN-4", null],
+    ],
+  );
 });
 
 test("vehicle section 9: what came in is told by hour and day with its lag; what is over is counted once, and anew after a change", async () => {

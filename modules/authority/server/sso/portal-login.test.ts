@@ -28,7 +28,34 @@ test("PF-R46 staff-number login opens the portal session", async () => {
   const answer = await browser.signInByStaffNo(user.staffNo);
 
   assert.deepEqual([answer.success, answer.data], [true, { userName: user.userName }]);
+  assert.ok(browser.cookies.has("ops-device"), "a known device from now on");
+  assert.equal((await app.rows("select from trusted_device where user_id = $1", [user.id])).length, 1);
   assert.deepEqual((await browser.call(portalApps, {})).data, [{ clientId: "ops-console", name: "运营后台" }]);
+});
+
+test("PF-R46 a number and a staff number that a deleted account had belong to whoever has them now", async () => {
+  const former = await givenMember(app);
+  const browser = app.browser();
+  const code = await browser.receiveCode(former.mobilePhone);
+  await app.rows("update app_user set deleted_at = now() where id = $1", [former.id]);
+  assert.equal((await browser.smsLogin(former.mobilePhone, code)).msgCode, "SMS_CODE_INVALID");
+  assert.equal((await browser.signInByStaffNo(former.staffNo)).msgCode, "BAD_STAFF_CREDENTIAL");
+  app.passTime(60);
+  await browser.askForCode(former.mobilePhone);
+  const before = (await app.messagesTo(former.mobilePhone)).length;
+  await app.runSmsJob(former.mobilePhone);
+  assert.equal((await app.messagesTo(former.mobilePhone)).length, before, "nobody owns the number");
+
+  const { mobilePhone, staffNo } = former;
+  const heir = await givenMember(app, { mobilePhone, staffNo, userName: "继任者" });
+  app.passTime(60);
+  assert.deepEqual((await browser.signInBySms(mobilePhone)).data, { userName: "继任者" });
+  assert.deepEqual((await app.browser().signInByStaffNo(staffNo)).data, { userName: "继任者" });
+  assert.equal((await app.login({ mobilePhone })).success, true);
+  const sessions = await app.rows("select user_id as id from session where status = 'ACTIVE' and user_id = any($1)", [
+    [former.id, heir.id],
+  ]);
+  assert.deepEqual(sessions, [{ id: heir.id }]);
 });
 
 test("PF-R55 the cookie is HttpOnly and SameSite=Strict; only its hash is stored", async () => {

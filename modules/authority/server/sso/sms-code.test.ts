@@ -31,6 +31,15 @@ test("PF-R48 the code has six digits and only a keyed hash of it is stored with 
   assert.equal(message?.text, `【营销运营管理平台】您的登录验证码为${code}，5分钟内有效，请勿泄露给他人。`);
 });
 
+test("PF-R48 the answer says when to ask again, and the log whose phone it was, masked", async () => {
+  const phone = unknownPhone(9);
+  assert.deepEqual((await app.browser().askForCode(phone)).data, { resendAfterSeconds: 60 });
+  const [{ id } = { id: "" }] = await app.rows<{ id: string }>("select id from sms_code where mobile_phone = $1", [
+    phone,
+  ]);
+  assert.partialDeepStrictEqual(await app.auditOf({ id }), [{ bizType: "smsCode", summary: "188****0009" }]);
+});
+
 test("PF-R48 an unknown phone: same answers all along, no message", async () => {
   const user = await givenMember(app);
   const walk = async (phone: string) => {
@@ -197,15 +206,26 @@ test("PF-R48 5 per hour and 10 per day and phone", async () => {
   assert.equal(await ask(), "");
 });
 
-test("PF-R48 20 per hour and address, ten times that in a trusted network", async () => {
-  const browser = app.browser("172.20.1.1");
-  const answers = await Promise.all(Array.from({ length: 25 }, (_, n) => browser.askForCode(unknownPhone(100 + n))));
+test("PF-R48 20 per hour and address, ten times that in a trusted network", () =>
+  app.holdTime(async () => {
+    const browser = app.browser("172.20.1.1");
+    const answers = await Promise.all(Array.from({ length: 25 }, (_, n) => browser.askForCode(unknownPhone(100 + n))));
 
-  assert.equal(answers.filter((answer) => answer.success).length, 20);
-  assert.equal(answers.filter((answer) => answer.msgCode === "SMS_TOO_FREQUENT").length, 5);
-  await setParam(app, trustedNetworks, "172.20.0.0/16");
-  assert.equal((await browser.askForCode(unknownPhone(150))).success, true);
-});
+    assert.equal(answers.filter((answer) => answer.success).length, 20);
+    assert.equal(answers.filter((answer) => answer.msgCode === "SMS_TOO_FREQUENT").length, 5);
+    assert.equal((await app.browser("172.21.1.1").askForCode(unknownPhone(149))).success, true);
+    const codes = [];
+    for (const seconds of [3_600 - 0.001, 0.001]) {
+      app.passTime(seconds);
+      codes.push((await browser.askForCode(unknownPhone(148))).msgCode);
+    }
+    assert.deepEqual(codes, ["SMS_TOO_FREQUENT", ""]);
+    for (let n = 0; n < 19; n++) await browser.askForCode(unknownPhone(170 + n));
+    await setParam(app, trustedNetworks, "172.20.0.0/16");
+    assert.equal((await browser.askForCode(unknownPhone(150))).success, true);
+    await setParam(app, trustedNetworks, "");
+    assert.equal((await browser.askForCode(unknownPhone(151))).msgCode, "SMS_TOO_FREQUENT");
+  }));
 
 test("PF-R48 SMS failures never count towards the password lock, nor the reverse", async () => {
   const user = await givenMember(app);

@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import { after, test } from "node:test";
-import { hmac, nobody, systemRequest } from "@ops/platform/server";
+import { ConfigError, hmac, nobody, readConfig, systemRequest } from "@ops/platform/server";
 import { smsOutbox } from "../../contract/index.ts";
 import { givenMember } from "../testing.ts";
 import { smsLogin } from "./portal-login.ts";
 import { sendSmsCode } from "./send-sms-code.ts";
-import { isSmsAvailable } from "./settings.ts";
+import { isSmsAvailable, ssoSettingsOf } from "./settings.ts";
 import { ssoTestApp, testSsoSettings } from "./testing.ts";
 
 /** A provider that answers what the test wants. */
@@ -92,6 +92,10 @@ test("PF-R53 a job that runs twice sends once", async () => {
 
 test("PF-R53 a gateway that is down is asked again after 5, 30 and 120 s with the same id and code", async () => {
   provider.requests = [];
+  const neighbour = await givenMember(app);
+  await app.browser().askForCode(neighbour.mobilePhone);
+  await app.runSmsJob(neighbour.mobilePhone);
+  provider.requests = [];
   provider.status = 503;
   const user = await givenMember(app);
   await app.browser().askForCode(user.mobilePhone);
@@ -108,6 +112,8 @@ test("PF-R53 a gateway that is down is asked again after 5, 30 and 120 s with th
   const [message] = await app.messagesTo(user.mobilePhone);
   assert.deepEqual([message?.status, message?.attempts], ["FAILED", 4]);
   assert.match(message?.lastError ?? "", /503/);
+  const [other] = await app.messagesTo(neighbour.mobilePhone);
+  assert.deepEqual([other?.status, other?.attempts, other?.lastError], ["SENT", 1, null]);
 });
 
 test("12 gateway down: everybody is told 短信发送失败 after 3 tries, staff numbers still work, and it recovers", async () => {
@@ -150,13 +156,35 @@ test("12 a gateway is doubted for 60 seconds after the third failure, and not be
   }));
 
 test("PF-R53 a message whose code has been replaced or is too old is not sent any more", async () => {
-  provider.requests = [];
-  const user = await givenMember(app);
-  await app.browser().askForCode(user.mobilePhone);
-  app.passTime(301);
-  await app.runSmsJob(user.mobilePhone);
+  await app.holdTime(async () => {
+    provider.requests = [];
+    const [late, replaced, inTime] = [await givenMember(app), await givenMember(app), await givenMember(app)];
+    for (const { mobilePhone } of [late, replaced, inTime]) await app.browser().askForCode(mobilePhone);
+    await app.rows("update sms_code set status = 'SUPERSEDED' where mobile_phone = $1", [replaced.mobilePhone]);
+    await app.runSmsJob(replaced.mobilePhone);
+    app.passTime(299.999);
+    await app.runSmsJob(inTime.mobilePhone);
+    app.passTime(0.001);
+    await app.runSmsJob(late.mobilePhone);
 
-  assert.equal(provider.requests.length, 0);
+    assert.deepEqual(
+      provider.requests.map(({ body }) => JSON.parse(body).phone),
+      [inTime.mobilePhone],
+    );
+  });
+});
+
+test("PF-R53 PF-R58 the settings of the portal: its console, and a gateway with its secret or none", () => {
+  const env = { APP_ENV: "test", PUBLIC_URL: "https://console.test", SSO_HOST: "https://sso.test" };
+  const gateway = { SMS_GATEWAY_URL: "https://sms.test", SMS_GATEWAY_SECRET: "geheim" };
+  const settings = ssoSettingsOf(readConfig({ ...env, PRODUCT_NAME: "平台", SSO_CLIENT_ID: "c" }));
+  const console = { clientId: "c", name: "平台", transferUrl: "https://console.test/#/Transfer" };
+  assert.deepEqual(settings, { appEnv: "test", productName: "平台", console, smsGateway: null });
+  const { smsGateway } = ssoSettingsOf(readConfig({ ...env, ...gateway })) ?? {};
+  assert.deepEqual(smsGateway, { url: "https://sms.test", secret: "geheim" });
+  assert.equal(ssoSettingsOf(readConfig({ ...env, SSO_HOST: "" })), undefined);
+  assert.throws(() => ssoSettingsOf(readConfig({ ...env, SMS_GATEWAY_URL: "https://sms.test" })), ConfigError);
+  assert.equal(ssoSettingsOf(readConfig({ ...env, SMS_GATEWAY_SECRET: "geheim" }))?.smsGateway, null);
 });
 
 test("PF-R53 one that the gateway did not take in time is given up and its code forgotten; others still wait", async () => {

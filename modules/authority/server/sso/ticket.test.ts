@@ -43,10 +43,17 @@ const logOf = (user: GivenUser) =>
 
 test("PF-R45 ticketLogin answers a login response whose token works", async () => {
   const { user } = await givenSignedIn();
+  app.passTime(60);
 
   const { data, success } = await redeem(await givenTicket(user));
 
   assert.equal(success, true);
+  assert.partialDeepStrictEqual((await app.auditOf(user)).at(-1), { bizType: "appUser", summary: user.userName });
+  const [account] = await app.rows<{ ago: number }>(
+    "select extract(epoch from $2::timestamptz - last_login_at)::int as ago from app_user where id = $1",
+    [user.id, app.now()],
+  );
+  assert.ok((account?.ago ?? 60) < 50, "a sign-in like any other");
   assert.equal(data.changePwdStatus, false);
   const info = await app.call(userInfo, {}, { token: data.accessToken });
   assert.equal(info.data[0]?.id, user.id);

@@ -1,11 +1,11 @@
 import type { QueryOf } from "@ops/platform/contract";
 import { escapeLike, listPage, mayAskFor, type Tx } from "@ops/platform/server";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type * as contract from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { keyOf } from "../interface/described.ts";
 import { present } from "../user/present.ts";
-import { users } from "../user/tables.ts";
+import { type UserRow, users } from "../user/tables.ts";
 
 const MOST_PEOPLE = 30;
 
@@ -28,22 +28,21 @@ export async function interfaceOptions(tx: Tx) {
 
 /** The first people in reach; system accounts come first where rights are to be lent (AU-R59). */
 export async function clientPeople(tx: Tx, { keyword, lends }: QueryOf<typeof contract.listApiClientPeople>) {
-  const pattern = keyword && `%${escapeLike(keyword)}%`;
-  const page = await listPage(
-    tx,
-    users,
-    { pageNo: 1, pageSize: MOST_PEOPLE },
-    {
-      where: [
-        sql<boolean>`app_user.status in ('ACTIVE', 'PENDING')`,
-        lends ? sql<boolean>`not app_user.bool_admin` : null,
-        pattern ? named(tx, pattern) : null,
-      ],
-      orderBy: lends ? ["userType", "asc"] : ["createdAt", "desc"],
-    },
-  );
-  const people = await present(tx, page.list);
+  const found = lends
+    ? [
+        ...(await peopleOf(tx, keyword, sql<boolean>`app_user.user_type = 'SERVICE'`)),
+        ...(await peopleOf(tx, keyword, sql<boolean>`(app_user.user_type <> 'SERVICE' and not app_user.bool_admin)`)),
+      ]
+    : await peopleOf(tx, keyword, null);
+  const people = await present(tx, found.slice(0, MOST_PEOPLE));
   return people.map(({ id, userName, userType, primaryPost }) => ({ id, userName, userType, primaryPost }));
+}
+
+async function peopleOf(tx: Tx, keyword: string | undefined, which: RawBuilder<boolean> | null): Promise<UserRow[]> {
+  const usable = sql<boolean>`app_user.status in ('ACTIVE', 'PENDING')`;
+  const where = [usable, which, keyword ? named(tx, `%${escapeLike(keyword)}%`) : null];
+  const first = { pageNo: 1, pageSize: MOST_PEOPLE };
+  return (await listPage(tx, users, first, { where, orderBy: ["createdAt", "desc"] })).list;
 }
 
 function named(tx: Tx, pattern: string) {

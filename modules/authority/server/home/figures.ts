@@ -3,7 +3,7 @@ import type { Tx } from "@ops/platform/server";
 import { type RawBuilder, sql } from "kysely";
 import type * as contract from "../../contract/index.ts";
 import { riskFloors, type UserState } from "../../contract/index.ts";
-import type { OrganizationType } from "../database.ts";
+import { db, type OrganizationType } from "../database.ts";
 import { canSignIn, grants, inForce } from "../rights/in-force.ts";
 import { visibleRoles } from "../role/visible.ts";
 import { isFailure } from "../session/login-failures.ts";
@@ -28,20 +28,22 @@ export async function accountFigures(tx: Tx): Promise<AnswerFrom<typeof contract
 }
 
 async function countAccounts(tx: Tx) {
-  type Counts = Pick<
-    AnswerFrom<typeof contract.getAccountFigures>,
-    "total" | "active" | "idle" | "awakeOrAsleep" | "initialPassword"
-  >;
   const idleSince = startOfDay(dayOf(daysBefore(tx, IDLE_DAYS - 1))); // as the list of idle accounts counts
-  const { rows } = await sql<Counts>`
-    select count(*) filter (where ${countedAs(tx, "PRESENT")})::int as total,
-      count(*) filter (where ${countedAs(tx, "ACTIVE")})::int as active,
-      count(*) filter (where status = 'DORMANT' or (status = 'ACTIVE'
-        and greatest(last_active_at, created_at, reactivated_at) < ${idleSince}))::int as idle,
-      count(*) filter (where status in ('ACTIVE', 'DORMANT'))::int as "awakeOrAsleep",
-      count(*) filter (where ${countedAs(tx, "INITIAL_PASSWORD")})::int as "initialPassword"
-    from app_user where deleted_at is null and ${inScope(tx)}`.execute(tx.kysely);
-  return rows[0] ?? { total: 0, active: 0, idle: 0, awakeOrAsleep: 0, initialPassword: 0 };
+  const isIdle = sql<boolean>`(status = 'DORMANT' or (status = 'ACTIVE'
+    and greatest(last_active_at, created_at, reactivated_at) < ${idleSince}))`;
+  const count = (which: RawBuilder<boolean>) => sql<number>`count(*) filter (where ${which})::int`;
+  return db(tx)
+    .selectFrom("appUser")
+    .select([
+      count(countedAs(tx, "PRESENT")).as("total"),
+      count(countedAs(tx, "ACTIVE")).as("active"),
+      count(isIdle).as("idle"),
+      count(sql<boolean>`status in ('ACTIVE', 'DORMANT')`).as("awakeOrAsleep"),
+      count(countedAs(tx, "INITIAL_PASSWORD")).as("initialPassword"),
+    ])
+    .where("deletedAt", "is", null)
+    .where(inScope(tx))
+    .executeTakeFirstOrThrow();
 }
 
 async function countByStatus(tx: Tx) {

@@ -300,6 +300,40 @@ test("AU-R26 a view is over when the person may not sign in any more, works nowh
   assert.equal(await tried("membership", "status = 'ENDED', is_primary = false", []), true);
 });
 
+test("AU-R26 a field is seen as little as by the one of the two who sees less of it", async () => {
+  const organization = await givenOrganization(app);
+  const rule = (user: { id: string }, mode: string) =>
+    app.rows(
+      `update role set field_rules = $2 where id in (select g.role_id from role_grant g
+       join membership m on m.id = g.membership_id where m.user_id = $1)`,
+      [user.id, JSON.stringify({ "user.staffNo": mode })],
+    );
+  const worker = await givenWorker(organization, { permissionCodes: [LIST], dataScope: "ORG" });
+  await rule(worker.user, "HIDE");
+  const viewer = await app.signIn({ permissions: [USE, LIST], scope: "ORG", organization });
+  await rule(viewer.user, "READ");
+  await app.arrange((tx) => bumpRights(tx, [worker.user.id, viewer.user.id]));
+  const admin = await app.signIn({ boolAdmin: true });
+  const sees = async (client: TestClient) =>
+    JSON.stringify((await client.call(contract.listUsers, { query: {} })).data.list).includes(worker.user.staffNo);
+  for (const client of [admin, viewer]) {
+    assert.equal(await sees(client), true, "with the own eyes");
+    assert.equal((await start(client, worker)).msg, "");
+    assert.equal(await sees(client), false);
+    await end(client);
+  }
+});
+
+test("AU-R26 a view ends when the viewer works nowhere any more", async () => {
+  const organization = await givenOrganization(app);
+  const viewer = await app.signIn({ permissions: [USE, LIST], scope: "ORG", organization });
+  await start(viewer, await givenWorker(organization, { permissionCodes: [LIST], dataScope: "ORG" }));
+  assert.ok((await listed(viewer)) instanceof Set);
+  await app.rows("update membership set status = 'ENDED', is_primary = false where user_id = $1", [viewer.user.id]);
+  await app.arrange((tx) => bumpRights(tx, [viewer.user.id]));
+  assert.equal(await listed(viewer), "VIEW_AS_ENDED");
+});
+
 test("AU-R26 a view ends with the viewer's session; another session of the viewer has its own eyes", async () => {
   await setParam(app, sessionPolicy, "MULTI");
   const admin = await app.signIn({ boolAdmin: true });

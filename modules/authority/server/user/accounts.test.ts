@@ -336,3 +336,46 @@ test("authority 2.1 names in messages: people, the system, interface accounts, a
   );
   assert.equal(await app.arrange((tx) => personName(tx, user.id)), "有名");
 });
+
+test("PF-R52 whatever closes an account signs its person out of the portal as well", async () => {
+  const me = await admin();
+  const past = new Date(app.now().getTime() - 400 * 86_400_000);
+  const ways: Record<string, (user: GivenUser) => Promise<unknown>> = {
+    DISABLED: ({ id }) => me.call(disableUser, { params: { id }, body: because }),
+    PHONE_CHANGED: ({ id }) => me.call(changePhone, { params: { id }, body: { ...because, mobilePhone: freePhone() } }),
+    PWD_RESET: ({ id }) => me.call(resetPassword, { params: { id }, body: because }),
+    EXPIRED: async ({ id }) => {
+      await app.rows("update app_user set valid_until = $2 where id = $1", [id, dayIn(-1)]);
+      await runSchedule(app, "authority.dayTurn");
+    },
+    DORMANT: async ({ id }) => {
+      await app.rows("update app_user set created_at = $2, last_active_at = $2 where id = $1", [id, past]);
+      await runSchedule(app, "authority.dormantScan");
+    },
+  };
+  const signOn = async ({ id }: GivenUser) =>
+    app.rows(
+      `insert into sso_session (id, cookie_hash, user_id, login_method, trace_id, device_name, ip, created_at, last_seen_at,
+         idle_expires_at, absolute_expires_at, status)
+       values ($1::uuid, sha256($1::uuid::text::bytea), $2, 'SMS', 'trace', '电脑', '10.0.0.1', now(), now(),
+         now() + interval '1 day', now() + interval '1 day', 'ACTIVE')`,
+      [newId(), id],
+    );
+  const bystander = await givenMember(app);
+  await signOn(bystander);
+  const endOf = async ({ id }: GivenUser) =>
+    (
+      await app.rows<{ reason: string | null }>("select end_reason as reason from sso_session where user_id = $1", [id])
+    )[0]?.reason;
+  for (const [reason, close] of Object.entries(ways)) {
+    const user = await givenMember(app);
+    await signOn(user);
+    await close(user);
+    assert.equal(await endOf(user), reason);
+  }
+  const leaver = await givenMember(app);
+  await signOn(leaver);
+  await me.call(offboardUser, { params: { id: leaver.id }, body: { ...because, successors: [] } });
+  assert.equal(await endOf(leaver), "DISABLED");
+  assert.equal(await endOf(bystander), null);
+});

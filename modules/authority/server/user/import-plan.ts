@@ -6,7 +6,7 @@ import { grantRefusals } from "../grant/rules.ts";
 import { refuseTooMany } from "../membership/dates.ts";
 import { placeRefusal } from "../membership/place.ts";
 import { hasPrimary } from "../membership/primary.ts";
-import { checkValidity, refuseAdministrator, refuseSelf, refuseStaffManaged } from "./guards.ts";
+import { checkValidity, refuseAdministrator, refuseStaffManaged } from "./guards.ts";
 import { editing, type Facts, type Person, rolesIn } from "./import-facts.ts";
 
 /** What a row does. */
@@ -137,7 +137,6 @@ function requireOverwritable({ tx, facts }: Planning, person: Person, changes: P
   if (userName !== person.userName) refuseStaffManaged(person);
   if (staffNo !== null && (facts.staffNos.get(staffNo) ?? person.id) !== person.id) throw userErrors.staffnoExists();
   if (validUntil === person.validUntil) return;
-  refuseSelf(tx, person.id);
   if (facts.above.has(person.id)) throw userErrors.rightsBeyond();
   checkValidity(tx, person.userType, validUntil);
 }

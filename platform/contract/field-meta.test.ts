@@ -25,7 +25,8 @@ test("words name the values that a field takes, and stay when it gets a label", 
 });
 
 test("a field that nobody names is told by name, not shown in English", () => {
-  assert.throws(() => labelOf({ staffNo: z.string() }, "staffNo"), /staffNo/);
+  const message = "the contract does not say what staffNo is called";
+  assert.throws(() => labelOf({ staffNo: z.string() }, "staffNo"), { message });
   assert.equal(labelOf({ staffNo: z.string().meta({ label: "工号" }) }, "staffNo"), "工号");
 });
 
@@ -34,4 +35,8 @@ test("the fields of a list's rows; a label does not change what a field is", () 
   assert.deepEqual(Object.keys(rowShape(list)), ["id", "at"]);
   assert.ok(unwrapped(rowShape(list)["at"]) instanceof z.ZodCodec);
   assert.deepEqual(rowShape({ answer: z.array(z.string()) }), {});
+  const tags = z.array(z.string().meta({ label: "标签" }));
+  assert.equal(unwrapped(tags.nullable().optional()), tags);
+  assert.deepEqual([unwrapped(undefined), unwrapped(null), unwrapped("text")], [undefined, null, "text"]);
+  assert.equal(fieldMeta("text").label, null);
 });

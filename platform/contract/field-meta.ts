@@ -56,10 +56,10 @@ export function rowShape({ answer }: { readonly answer: z.ZodType }): Readonly<R
 }
 
 function wrapped(field: unknown): unknown {
-  if (typeof field !== "object" || field === null || !("unwrap" in field)) return null;
-  return typeof field.unwrap === "function" ? field.unwrap() : null;
+  const { unwrap }: { unwrap?: unknown } = Object(field);
+  return typeof unwrap === "function" ? unwrap.call(field) : null;
 }
 
-function isWords(value: unknown): value is Words {
-  return typeof value === "object" && value !== null;
+function isWords(value: unknown): value is Words | null {
+  return typeof value === "object";
 }

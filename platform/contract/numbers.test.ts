@@ -16,6 +16,7 @@ test("PF-R91 percentages have two decimals, round half up, and 0/0 shows -", () 
     [1, 20_000, "0.01%"],
     [1, 20_001, "0.00%"],
     [7, 7, "100.00%"],
+    [1, 1, "100.00%"],
     [201, 200, "100.50%"],
   ] as const;
   for (const [part, whole, shown] of vectors) assert.equal(percentage(part, whole), shown, `${part}/${whole}`);

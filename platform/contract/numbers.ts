@@ -7,5 +7,5 @@ export function percentage(part: number, whole: number): string {
 
 /** 分 as 元 with two decimals and thousands separators. */
 export function yuan(fen: number): string {
-  return (fen / 100).toLocaleString("zh-CN", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  return (fen / 100).toLocaleString("zh-CN", { minimumFractionDigits: 2 });
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { dict } from "pinyin-match/src/simplified_dict.js";
-import { pinyinMatcher } from "./pinyin.ts";
+import { pinyinMatcher, plainMatcher } from "./pinyin.ts";
 
 const match = pinyinMatcher(dict);
 
@@ -25,6 +25,17 @@ test("AU-R44 names are found by characters, pinyin, initials and mixtures; the l
   assert.deepEqual(match("重庆", "zhongqing"), [0, 1], "all sounds of a character");
   for (const typed of ["lv", "lü"]) assert.deepEqual(match("绿地", typed), [0, 0]);
   for (const typed of ["xuzhou", "xvzhou"]) assert.deepEqual(match("徐州", typed), [0, 1]);
+});
+
+test("AU-R44 blanks alone find nothing; without pinyin the letters themselves are found, whatever their case", () => {
+  assert.equal(match("苏州", "  "), false);
+  assert.deepEqual(match("苏州", ""), plainMatcher("苏州", ""));
+  assert.deepEqual(
+    ["ab", "C", "b c", "x"].map((typed) => plainMatcher("Ab cC", typed)),
+    [[0, 1], [3, 3], [1, 3], false],
+  );
+  for (const typed of ["lve", "lue"]) assert.deepEqual(match("略图", typed), [0, 0], typed);
+  assert.equal(match("兰州", "luan"), false);
 });
 
 test("AU-R44 words that every object knows are words, and no text takes long", () => {

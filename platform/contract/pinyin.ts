@@ -32,13 +32,12 @@ export function pinyinMatcher(dictionary: Readonly<Record<string, string>>): Mat
 /** Where what was typed ends if it begins here. Keeps how much of it may have been used up, not the ways that led there. */
 function lastHeard(heard: readonly (readonly string[])[], from: number, typed: string): number | null {
   let used = new Set([0]);
-  for (let at = from; at < heard.length && used.size > 0; at++) {
-    const sounds = heard[at] ?? [];
-    if (at > from && sounds[0]?.trim() === "") continue;
+  for (const [step, sounds] of heard.slice(from).entries()) {
+    if (step > 0 && sounds[0]?.trim() === "") continue;
     const next = new Set<number>();
     for (const done of used) {
       for (const sound of sounds) {
-        if (sound.startsWith(typed.slice(done))) return at;
+        if (sound.startsWith(typed.slice(done))) return from + step;
         if (typed.startsWith(sound, done)) next.add(done + sound.length);
         if (typed[done] === sound[0]) next.add(done + 1);
       }

@@ -3,7 +3,7 @@ import { z } from "zod";
 /** The specified text length: each non-ASCII character counts 2, by code point (PF-R87). */
 export function textWidth(text: string): number {
   let width = 0;
-  for (const character of text) width += (character.codePointAt(0) ?? 0) > 0x7f ? 2 : 1;
+  for (const character of text) width += character > "\x7f" ? 2 : 1;
   return width;
 }
 

@@ -1,8 +1,23 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { day, dayRange, daysOf, flag, mobilePhone, moment, recordId, version } from "./fields.ts";
-import { compactTime, dayOf, instantOf, isDay, nextDay, startOfDay, wireTime } from "./time.ts";
+import type { z } from "zod";
+import {
+  day,
+  dayRange,
+  daysOf,
+  dictCode,
+  fen,
+  flag,
+  keyword,
+  mobilePhone,
+  moment,
+  recordId,
+  recordIds,
+  typedMoment,
+  version,
+} from "./fields.ts";
+import { addDays, compactTime, dayOf, daysApart, instantOf, isDay, nextDay, startOfDay, wireTime } from "./time.ts";
 
 const instants = fc.date({ min: new Date("1992-01-01"), max: new Date("2100-01-01"), noInvalidDate: true });
 
@@ -70,6 +85,45 @@ test("PF-R77 every accepted range is one that a database can hold", () => {
     }
     if (data) assert.deepEqual(Object.values(daysOf(data)), text.split(","));
   }
+});
+
+test("PF-R77 days are counted over months and years, forwards and backwards", () => {
+  assert.deepEqual(
+    [addDays("2026-02-28", 1), addDays("2026-03-01", -1), addDays("2026-01-01", 365)],
+    ["2026-03-01", "2026-02-28", "2027-01-01"],
+  );
+  assert.deepEqual([daysApart("2026-02-28", "2026-03-01"), daysApart("2026-03-01", "2026-02-28")], [1, -1]);
+});
+
+test("PF-R84 a typed time, ids of a query, codes, keywords and amounts have their limits, and say so", () => {
+  const told = (result: { error?: { issues: { message: string }[] } | undefined }) =>
+    result.error?.issues[0]?.message ?? "";
+  const time = typedMoment("时间");
+  assert.deepEqual(time.parse("2026-03-01 09:00:00"), new Date("2026-03-01T01:00:00Z"));
+  for (const wrong of ["2026-13-01 09:00:00", "2026-03-01"])
+    assert.equal(told(time.safeParse(wrong)), "时间格式不正确");
+  assert.equal(told(time.safeParse(undefined)), "请选择时间！");
+
+  const ids = recordIds(2, "最多2个");
+  const [a, b, c] = ["a", "b", "c"].map((digit) => `0190a000-0000-7000-8000-00000000000${digit}`);
+  const list = (count: number) => Array.from({ length: count }, () => a).join(",");
+  assert.deepEqual(ids.parse(`${a},${b},${a}`), [a, b]);
+  assert.equal(told(ids.safeParse(`${a},${b},${c}`)), "最多2个");
+  assert.equal(told(ids.safeParse("x")), "请先选择");
+  assert.deepEqual([ids.parse(list(200)), told(ids.safeParse(list(201)))], [[a], "最多2个"]);
+
+  const code = dictCode("color");
+  assert.deepEqual(
+    [code.meta(), dictCode("color", "颜色").meta()],
+    [{ dict: "color" }, { dict: "color", label: "颜色" }],
+  );
+  assert.deepEqual([told(code.safeParse("")), code.parse("a")], ["请选择", "a"]);
+  const fits = (schema: z.ZodType, length: number) => schema.safeParse("x".repeat(length)).success;
+  assert.deepEqual(
+    [fits(code, 60), fits(code, 61), fits(keyword("姓名"), 50), fits(keyword("姓名"), 51)],
+    [true, false, true, false],
+  );
+  assert.deepEqual([fen.parse(1e13), told(fen.safeParse(1e13 + 1))], [1e13, "金额格式不正确"]);
 });
 
 test("PF-R82 names of downloaded files carry YYYYMMDDHHmmss", () => {

@@ -38,7 +38,7 @@ export function startOfDay(day: string): Date {
 }
 
 export function nextDay(day: string): string {
-  return dayOf(new Date(startOfDay(day).getTime() + 86_400_000 + 1));
+  return addDays(day, 1);
 }
 
 /** The day so many days later, or earlier. */

@@ -1,5 +1,6 @@
 import { dayOf, startOfDay } from "@ops/platform/contract";
 import { type Kysely, sql } from "kysely";
+import { onlyOf } from "./db/only.ts";
 import type { Tx } from "./db/tx.ts";
 
 /** How often `subject` has come within the current window, this time included. One statement, shared by all nodes. */
@@ -30,7 +31,7 @@ async function countOne(database: Kysely<unknown>, subject: string, windowStart:
     insert into rate_counter as c (subject, window_start, count) values (${subject}, ${windowStart}, ${by})
     on conflict (subject, window_start) do update set count = c.count + excluded.count
     returning count`.execute(database);
-  return rows[0]?.count ?? by;
+  return onlyOf(rows).count;
 }
 
 /** Refused because it came too often: HTTP 429, which the client shows as 系统繁忙，请稍后再试. */

@@ -8,6 +8,7 @@ import {
   wireTime,
 } from "@ops/platform/contract";
 import { sql } from "kysely";
+import { onlyOf } from "./db/only.ts";
 import { changeRecord, insertRecord } from "./db/record.ts";
 import type { Tx } from "./db/tx.ts";
 import { type Route, reads, writes } from "./http/route.ts";
@@ -91,7 +92,5 @@ function requireFreePrefix(prefix: string, { kind }: NumberRule, { rules, change
 }
 
 async function lineOf(tx: Tx, kind: string, rules: readonly NumberRule[]): Promise<NumberRuleLine> {
-  const line = (await linesOf(tx, rules)).find((one) => one.kind === kind);
-  if (!line) throw commonErrors.notFound();
-  return line;
+  return onlyOf((await linesOf(tx, rules)).filter((one) => one.kind === kind));
 }

@@ -1,5 +1,6 @@
 import { dayOf } from "@ops/platform/contract";
 import { type Kysely, sql } from "kysely";
+import { onlyOf } from "./db/only.ts";
 
 /** How business numbers of a kind look: prefix, day, running number (PF-R89). A prefix belongs to one kind only. */
 export interface NumberRule {
@@ -89,7 +90,7 @@ export class Numbering {
       insert into number_sequence as s (kind, period, next_value) values (${kind}, ${period}, ${1 + BLOCK})
       on conflict (kind, period) do update set next_value = s.next_value + ${BLOCK}
       returning next_value as "end"`.execute(this.#database);
-    const end = rows[0]?.end ?? 1;
+    const { end } = onlyOf(rows);
     return { period, next: end - BLOCK, end };
   }
 }

@@ -116,11 +116,43 @@ test("PF-R100 open pages of the person, and of nobody else, hear of it with the 
   assert.deepEqual(told, [{ payload: { type: "notice.new", noticeId: shown?.id }, sessionId: null }]);
 });
 
-test("PF-R100 old notices go after notice.keepDays", async () => {
+test("PF-R100 old notices go after notice.keepDays, to the moment", async () => {
   const { userId, token } = person();
-  await give([userId], notice("old"));
-  app.passTime(91 * 86_400);
-  await give([userId], notice("young"));
-  await app.arrange(forgetOldNotices);
-  assert.equal((await list(token)).total, 1);
+  await app.holdTime(async () => {
+    await give([userId], notice("old"));
+    app.passTime(0.001);
+    await give([userId], notice("kept"));
+    app.passTime(90 * 86_400 - 0.001);
+    await app.arrange(forgetOldNotices);
+    assert.equal((await list(token)).total, 2);
+    app.passTime(0.001);
+    await app.arrange(forgetOldNotices);
+    assert.equal((await list(token)).total, 1);
+  });
+});
+
+test("PF-R100 a notice is shown whole; filters by category and by what is unread go together; nobody is told of nothing", async () => {
+  const { userId, token } = person();
+  const told = async () => (await app.rows("select from live_event where payload->>'type' = 'notice.new'")).length;
+  const before = await told();
+  await give([], notice("nobody"));
+  assert.equal(await told(), before);
+  await give([userId, userId], notice("a", { level: "WARN", route: "/home" }));
+  assert.equal(await told(), before + 1);
+  const [shown] = (await list(token)).list;
+  const { title, content } = notice("a");
+  const whole = { category: "WARNING", level: "WARN", title, content, route: "/home", isRead: false };
+  assert.deepEqual(shown, { ...whole, id: shown?.id, createdAt: shown?.createdAt });
+  await read(token);
+  assert.deepEqual((await list(token)).list, [{ ...shown, isRead: true }]);
+  await give([userId], notice("b"));
+  await give([userId], notice("c", { category: "TASK" }));
+  const found = async (query: Parameters<typeof list>[1]) => (await list(token, query)).total;
+  assert.deepEqual(
+    [await found({ isUnread: "true" }), await found({ isUnread: "false" }), await found({ category: "WARNING" })],
+    [2, 3, 2],
+  );
+  assert.equal(await found({ category: "WARNING", isUnread: "true" }), 1);
+  assert.equal((await read(token, { category: "WARNING" })).data.read, 1);
+  assert.equal((await unread(token)).byCategory.TASK, 1);
 });

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { day, dictCode, moment, oneOf } from "./fields.ts";
 import { listQuery, pageOf, sortable } from "./paging.ts";
-import { rowsLike, sheet } from "./sheet.ts";
+import { type ExportEndpoint, rowsLike, sheet } from "./sheet.ts";
 import { unmaskable } from "./unmask.ts";
 
 const label = (text: string) => ({ label: text });
@@ -122,7 +122,7 @@ test("PF-R94 the call of an export needs the code of the list as well, and stand
 });
 
 test("PF-R94 an export takes the filters of its list and some of its columns; in clear, or of a log, only with a reason", () => {
-  const told = (one: typeof things, body: object) => {
+  const told = (one: { readonly export: ExportEndpoint }, body: object) => {
     const { error } = one.export.body.safeParse({ query: {}, columns: ["name"], ...body });
     return error ? `${error.issues[0]?.path.join(".")} ${error.issues[0]?.message}` : "";
   };

@@ -268,6 +268,10 @@ test("vehicle section 8: a block that has ended may be set again by a file; one 
     { ...recall, open: true },
   ]);
   assert.equal((await carRow(app, car)).openBlocks, 1);
+  const soon = new Date(app.now().getTime() + 240_000);
+  await run((tx) => unblock(tx, { carIds: [car.id], kind: "RECALL", reason: "好了", source: "CONSOLE", at: soon }));
+  await assert.rejects(blockIt(), refused("VEHICLE_BLOCK_OPEN", "已有同类管控"), "something newer is known");
+  assert.equal((await carRow(app, car)).openBlocks, 0);
   const unknown = { line: 3, values: { vin: newVin(), kind: "RECALL", reason: "软件" } };
   const unregistered = refused("VEHICLE_UNREGISTERED", "车辆未建档");
   await assert.rejects(

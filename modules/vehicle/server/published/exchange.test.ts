@@ -194,3 +194,23 @@ test("VE-R12 an order lets go of all cars that were built for it, and of no othe
   }
   assert.partialDeepStrictEqual(await carRow(app, other), { buildOrderNo: "O-91", eventNo: 1 });
 });
+
+test("VE-R8 an order that has a car already is told which: not one that it gave back, nor that of another order or lock", async () => {
+  const [others, locked, former, present, wanted] = [
+    await givenCar(app),
+    await givenCar(app),
+    await givenCar(app),
+    await givenCar(app),
+    await givenCar(app),
+  ];
+  const orderId = newId();
+  await run((tx) => allocate(tx, orderOf(others)));
+  await run((tx) => takeForLock(tx, lockOf(locked, orderId)));
+  await run((tx) => allocate(tx, orderOf(former, orderId)));
+  await run((tx) => unallocate(tx, { carId: former.id, orderId, reason: "MISTAKEN" }));
+  await run((tx) => allocate(tx, orderOf(present, orderId)));
+  await assert.rejects(
+    run((tx) => allocate(tx, orderOf(wanted, orderId))),
+    refused("VEHICLE_ORDER_HAS_CAR", `订单已绑定车辆${present.vin.slice(-8)}`),
+  );
+});

@@ -165,4 +165,7 @@ test("vehicle section 5.1: a configuration tells how many cars there are and how
   const person = await app.signIn({ permissions: ["vehicle:carConfig:list"] });
   const { data } = await person.call(contract.listCarConfigs, { query: { configCode: config.configCode } });
   assert.partialDeepStrictEqual(data.list, [{ carCount: 2, orderCount: 1 }]);
+  const none = await givenConfig(app);
+  const empty = await person.call(contract.listCarConfigs, { query: { configCode: none.configCode } });
+  assert.partialDeepStrictEqual(empty.data.list, [{ carCount: 0, orderCount: 0 }]);
 });

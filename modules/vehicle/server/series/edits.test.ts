@@ -268,3 +268,47 @@ test("vehicle 2.2 a market type tells how many cars are sold as it, and which us
   assert.partialDeepStrictEqual(get.data, { carCount: 1, rightsAllowed: false, status: "ENABLED" });
   assert.ok(display.sort > sale.sort, "the last of its level");
 });
+
+test("vehicle 8 packages are judged as they will be after the file: one that is none any more holds nothing", async () => {
+  const person = await admin();
+  for (const [optionCode, contains] of [
+    ["OQ-A", []],
+    ["OQ-B", []],
+    ["OQ-C", []],
+    ["PQ-1", ["OQ-A", "OQ-B"]],
+  ] as const) {
+    const optionGroup = contains.length > 0 ? ("PACKAGE" as const) : ("SEAT" as const);
+    const body = { optionCode, optionName: optionCode, optionGroup, contains: [...contains] };
+    assert.equal((await person.call(contract.createOption, { body })).msg, "");
+  }
+  const call = { options: new Set([contract.OVERWRITE.key]), prepared: undefined, taskId: null };
+  const option = (line: number, code: string, optionGroup: string, contains = "") => ({
+    ...{ line, values: { kind: "OPTION", code, name: code, optionGroup, contains } },
+  });
+  const verdicts = (...rows: ReturnType<typeof option>[]) =>
+    app.arrange(async (tx) => Object.fromEntries(await carItemImportSource.check(tx, rows, call)));
+  const inside = option(2, "OQ-A", "PACKAGE", "OQ-C,OQ-B");
+  assert.deepEqual(await verdicts(inside), { 2: nested[1] });
+  assert.deepEqual(await verdicts(inside, option(3, "PQ-1", "SEAT")), {});
+  assert.deepEqual(await verdicts(inside, option(3, "PQ-1", "PACKAGE", "OQ-B,OQ-C")), {});
+  assert.deepEqual(await verdicts(option(2, "PK-NEW", "PACKAGE", "PQ-1,OQ-C")), { 2: nested[1] });
+  assert.deepEqual(
+    await verdicts(option(2, "PK-NEW", "PACKAGE", "PQ-1,OQ-C"), option(3, "PQ-1", "SEAT")),
+    {},
+    "a former package may be inside of another",
+  );
+  const [single, twice] = [option(2, "PK-NEW", "PACKAGE", "OQ-B"), option(3, "OP-NEW", "SEAT", "OQ-B")];
+  assert.deepEqual(await verdicts(single, twice), { 2: wrongContents[1], 3: wrongContents[1] });
+  const color = { line: 5, values: { kind: "EXT", code: "EX-NEW", name: "新", hex: "#010203" } };
+  const arranged = carItemImportSource.arrange?.([
+    inside,
+    option(3, "OP-NEW", "SEAT"),
+    option(4, "PK-2", "选装包"),
+    color,
+  ]);
+  assert.deepEqual(
+    arranged?.rows.map(({ line }) => line),
+    [3, 5, 2, 4],
+  );
+  assert.equal(arranged?.problems.size, 0);
+});

@@ -30,7 +30,8 @@ export async function readCompoundNames(file: Peekable): Promise<string[] | null
 }
 
 function nameAt(bytes: Buffer, at: number): string {
-  const length = Math.min(64, bytes.readUInt16LE(at + 64));
+  const told = bytes.readUInt16LE(at + 64);
+  const length = Math.min(64, told);
   return length < 2 ? "" : bytes.toString("utf16le", at, at + length - 2);
 }
 
@@ -45,6 +46,7 @@ async function nextSector(
   if (table >= HEADER_TABLES) return null;
   const tableSector = header.readUInt32LE(76 + table * 4);
   if (tableSector >= NO_MORE) return null;
-  const entry = await file.peek((tableSector + 1) * sectorBytes + (sector % perTable) * 4, 4);
+  const place = (tableSector + 1) * sectorBytes + (sector % perTable) * 4;
+  const entry = await file.peek(place, 4);
   return entry.length < 4 ? null : entry.readUInt32LE(0);
 }

@@ -43,8 +43,9 @@ const compound =
 /** A tag, or the first frame of layer III with a bit rate and a sampling rate that exist. */
 const mp3: Check = (_file, head) => {
   if (startsWith(head, "ID3")) return true;
-  const [sync = 0, kind = 0, rates = 0] = head;
-  const isLayer3 = sync === 0xff && (kind & 0xe6) === 0xe2;
+  if (head.length < 3) return false;
+  const isLayer3 = head.readUInt8(0) === 0xff && (head.readUInt8(1) & 0xe6) === 0xe2;
+  const rates = head.readUInt8(2);
   return isLayer3 && rates >> 4 !== 0 && rates >> 4 !== 15 && (rates & 0x0c) !== 0x0c;
 };
 

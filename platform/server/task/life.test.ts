@@ -117,6 +117,14 @@ test("PF-R93 a task that is taken up is held for 15 seconds, renewed with how fa
     await app.arrange((tx) => releaseTask(tx, { id, leaseToken: newId() }));
     assert.equal((await rowOf(id)).status, "RUNNING", "somebody else's hands");
     const other = await claimed(who, "B");
+    const mixed = { ...task, id: other.id };
+    assert.equal(await app.arrange((tx) => renewLease(tx, mixed, { done: 7, total: 9 })), false, "of another task");
+    await app.arrange((tx) => releaseTask(tx, mixed));
+    await assert.rejects(app.arrange((tx) => finishTask(tx, mixed, { status: "SUCCESS" })));
+    assert.deepEqual(
+      [await rowOf(id), await rowOf(other.id)].map(({ status }) => status),
+      ["RUNNING", "RUNNING"],
+    );
     await app.arrange((tx) => releaseTask(tx, task));
     assert.deepEqual(await rowOf(id), { ...held, ...free, status: "QUEUED", done: 4, total: null });
     assert.equal((await rowOf(other.id)).status, "RUNNING");

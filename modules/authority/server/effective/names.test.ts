@@ -72,3 +72,71 @@ test("AU-R24 who reaches everybody, and whoever looks at the own rights, reads a
   assert.deepEqual([rights.posts.length, rights.otherPosts], [2, 0]);
   assert.match(rights.codes[0]?.scope.words ?? "", /秘密组织甲.*秘密组织乙|秘密组织乙.*秘密组织甲/);
 });
+
+test("AU-R24 the sheet has a line for each right and source; what the reader may not know of is one line", async () => {
+  const { home, user, reader } = await twoPlaces();
+  const admin = await app.signIn({ boolAdmin: true });
+  const stranger = await app.signIn();
+  const about = (client: TestClient, ...ids: string[]) =>
+    exported(app, client, effectiveSheet, { query: { userIds: ids.join(",") } });
+  const part = await about(reader, user.id, stranger.user.id);
+  assert.deepEqual(
+    part.rows.map((row) => row.slice(0, 9).map((cell) => cell ?? "")),
+    [[user.userName, user.staffNo, LIST, "用户列表", "低", `${home.name}、其他 2 项`, "其他授权", "", ""]],
+  );
+  assert.equal(part.about.get("筛选条件：用户"), user.userName);
+  const whole = await about(admin, user.id);
+  const lines = whole.rows.map((row) => row.slice(5, 9).join("|")).toSorted();
+  const roles = await app.rows<{ name: string }>(
+    `select r.name from role_grant g join role r on r.id = g.role_id join membership m on m.id = g.membership_id
+     where m.user_id = $1 order by r.name`,
+    [user.id],
+  );
+  const [local = "", wide = ""] = [...new Set(roles.map(({ name }) => name))];
+  assert.deepEqual(
+    lines,
+    [
+      `本地组织|${local}|直接授予|本地组织(店长)`,
+      `秘密组织甲|${local}|直接授予|秘密组织甲(店长)`,
+      `本地组织、秘密组织乙|${wide}|直接授予|本地组织(店长)`,
+    ].toSorted(),
+  );
+  const all = await about(admin, admin.user.id);
+  assert.ok(all.rows.length > 50);
+  assert.deepEqual([...new Set(all.rows.map((row) => row.slice(5, 9).join("|")))], ["全部数据|管理员||"]);
+});
+
+test("authority 7 of the grants those are told that the reader could give: lent to him, and not above him", async () => {
+  const organization = await givenOrganization(app);
+  const reader = await app.signIn({ permissions: [VIEW, LIST, "authority:grant:edit"], scope: "ORG", organization });
+  const [lent, unlent] = [await givenRole(app, { permissionCodes: [LIST] }), await givenRole(app)];
+  const above = await givenRole(app, { permissionCodes: ["authority:user:delete"] });
+  const user = await givenUser(app);
+  await givenMembership(app, { user, organization, roles: [lent, unlent, above], isPrimary: true });
+  await givenMembership(app, { user, organization: await givenOrganization(app), roles: [lent] });
+  await app.rows(
+    `update role set grantable_role_ids = $1 where id in (select g.role_id from role_grant g
+     join membership m on m.id = g.membership_id where m.user_id = $2)`,
+    [[lent.id, above.id], reader.user.id],
+  );
+  const { data } = await reader.call(getEffectiveRights, { params: { id: user.id }, query: {} });
+  assert.deepEqual(
+    data.sources.map(({ roleName, grantKind, post, validTo }) => [roleName, grantKind, post, validTo]),
+    [[lent.name, "DIRECT", `${organization.name}(店长)`, null]],
+  );
+  assert.equal(data.otherSources, 3);
+  assert.partialDeepStrictEqual(
+    data.codes.find(({ code }) => code === LIST),
+    { sourceIds: [data.sources[0]?.id], hasOther: true },
+  );
+  const compared = (await reader.call(compareUsers, { query: { a: user.id } })).data;
+  assert.deepEqual(compared.roles, [{ id: lent.id, name: lent.name, a: true, b: true }]);
+  const target = { kind: "CODE", code: LIST } as const;
+  const told = (await reader.call(explain, { body: { userId: user.id, membershipId: null, target } })).data;
+  const fact = told.steps.find(({ check }) => check === "GRANT")?.fact;
+  assert.equal(fact, `4 项生效：${lent.name}、其他授权 2 项`);
+  assert.deepEqual(
+    told.paths.map(({ roleName }) => roleName),
+    [lent.name, null],
+  );
+});

@@ -14,7 +14,7 @@ export async function sortMenus(tx: Tx, { moves, treeVersion }: BodyOf<typeof so
   const after = moved(before, moves);
   requireSoundTree(after);
   const changed = after.filter((menu, at) => menu !== before[at]);
-  for (const { id, parentKey, sort } of changed.toSorted((one, other) => (one.id < other.id ? -1 : 1))) {
+  for (const { id, parentKey, sort } of changed) {
     await changeRecord(tx, menus, await lockRecord(tx, menus, id, null), { parentKey, sort });
   }
   if (changed.length > 0) await bumpRights(tx, "everyone");

@@ -196,20 +196,37 @@ test("PF-R65 a membership ends by its date at midnight, without anybody's change
 });
 
 test("PF-R66 the union view is offered first and gives the union of rights, only where it is allowed", async () => {
-  const { client, pudong, shanghai } = await givenManager();
+  const { user, client, pudong, shanghai } = await givenManager();
   const both = `${pudong.id},${shanghai.id}`;
   assert.equal((await switchTo(client, both)).msgCode, "ORG_NOT_MEMBER");
 
   await setParam(app, organizationUnionMode, "allowed");
   const offered = (await client.call(userOrganization, {})).data[0]?.organizations;
-  assert.partialDeepStrictEqual(offered?.[0], {
-    id: both,
-    organizationPositionName: "全部组织(合并视图)",
-    isCurrent: false,
-  });
+  const entries = (current: string) =>
+    [
+      { id: both, organizationPositionName: "全部组织(合并视图)", isPrimary: false },
+      { id: pudong.id, organizationPositionName: `${pudong.name}(店长)`, isPrimary: true },
+      { id: shanghai.id, organizationPositionName: `${shanghai.name}(城市经理)`, isPrimary: false },
+    ].map((entry) => ({ ...entry, isCurrent: entry.id === current }));
+  assert.deepEqual(offered, entries(pudong.id));
   const { data } = await switchTo(client, both);
   const info = await infoOf(data.accessToken);
+  assert.deepEqual(info?.organizations, entries(both));
+  const again = await app.login({ mobilePhone: user.mobilePhone });
+  assert.equal((await infoOf(again.data.accessToken))?.loginOrganizationId, pudong.id, "the union is not remembered");
+  const third = await givenOrganization(app);
+  await givenMembership(app, { user, organization: third });
+  const fresh = app.clientWith(user, "", again.data.accessToken);
+  assert.equal((await switchTo(fresh, both)).msgCode, "ORG_NOT_MEMBER", "all of them, or one");
+  assert.equal((await switchTo(fresh, `${third.id},${third.id}`)).success, true);
+  const single = await app.signIn();
+  assert.equal((await single.call(userOrganization, {})).data[0]?.organizations.length, 1, "nothing to unite");
   await setParam(app, organizationUnionMode, "off");
+  const [log] = await app.rows(
+    "select kind, result, detail from login_log where user_id = $1 and kind = 'ORG_SWITCH' order by occurred_at limit 1",
+    [user.id],
+  );
+  assert.deepEqual(log, { kind: "ORG_SWITCH", result: "SUCCESS", detail: "全部组织(合并视图)" });
 
   assert.partialDeepStrictEqual(info, {
     loginOrganizationId: both,

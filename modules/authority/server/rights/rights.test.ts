@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { MenuNode } from "@ops/platform/contract";
+import { dayOf, type MenuNode } from "@ops/platform/contract";
 import { listUsers, menuUserList, userInfo } from "../../contract/index.ts";
 import {
   type GivenOrganization,
@@ -12,6 +12,7 @@ import {
   type RoleWishes,
   testApp,
 } from "../testing.ts";
+import { actorOf } from "./actor-of.ts";
 import { bumpRights } from "./bump.ts";
 
 const app = testApp();
@@ -106,6 +107,75 @@ test("PF-R105 several granting roles are united; an override comes before the ro
   });
   assert.deepEqual(await visible(narrowed.token, tree), ["city"]);
 });
+
+test("PF-R105 several parts of the tree are united, also with single organisations", async () => {
+  const tree = await givenTree();
+  const places = (...customOrgs: { orgId: string; withChildren: boolean }[]) =>
+    ({ permissionCodes: [LIST], dataScope: "CUSTOM", customOrgs }) as const;
+  const [city, far] = [tree.city, tree.elsewhere].map(({ id }) => ({ orgId: id, withChildren: true }));
+  const east = { orgId: tree.east.id, withChildren: true };
+  const west = { orgId: tree.west.id, withChildren: false };
+  assert.ok(city && far);
+  const see = async (...roles: RoleWishes[]) => visible((await workerAt(tree.elsewhere, ...roles)).token, tree);
+  assert.deepEqual(await see(places(city, far)), ["city", "east", "west", "elsewhere"]);
+  assert.deepEqual(await see(places(east, city)), ["city", "east", "west"]);
+  assert.deepEqual(await see(places(east, west)), ["east", "west"]);
+  assert.deepEqual(await see(places(west), { permissionCodes: [LIST], dataScope: "ORG" }), ["west", "elsewhere"]);
+});
+
+test("AU-R58 whoever is fenced in sees what his roles reach inside of the fence, and nothing else", async () => {
+  const tree = await givenTree();
+  const see = async (fence: GivenOrganization, at: GivenOrganization, role: RoleWishes) => {
+    const client = await workerAt(at, { permissionCodes: [LIST], ...role });
+    await app.rows("update app_user set fence_org_id = $2 where id = $1", [client.user.id, fence.id]);
+    await app.arrange((tx) => bumpRights(tx, [client.user.id]));
+    return visible(client.token, tree);
+  };
+  const custom = (orgId: string, withChildren: boolean) =>
+    ({ dataScope: "CUSTOM", customOrgs: [{ orgId, withChildren }] }) as const;
+  const { city, east, west, elsewhere } = tree;
+  assert.deepEqual(await see(east, city, { dataScope: "ORG_TREE" }), ["east"]);
+  assert.deepEqual(await see(east, city, { dataScope: "ORG" }), []);
+  assert.deepEqual(await see(east, east, { dataScope: "ORG" }), ["east"]);
+  assert.deepEqual(await see(east, east, { dataScope: "ALL" }), ["east"]);
+  assert.deepEqual(await see(city, east, { dataScope: "ALL" }), ["city", "east", "west"]);
+  assert.deepEqual(await see(city, east, { dataScope: "ORG_TREE" }), ["east"]);
+  assert.deepEqual(await see(east, east, custom(elsewhere.id, true)), []);
+  assert.deepEqual(await see(east, east, custom(elsewhere.id, false)), []);
+  assert.deepEqual(await see(east, east, custom(city.id, true)), ["east"]);
+  assert.deepEqual(await see(city, east, custom(west.id, false)), ["west"]);
+});
+
+test("PF-R93 work that goes on after the session has the rights that the person has by then, or none", () =>
+  app.holdTime(async () => {
+    const [here, there] = [await givenOrganization(app), await givenOrganization(app)];
+    const today = dayOf(app.now());
+    const yesterday = dayOf(new Date(app.now().getTime() - 86_400_000));
+    const role = await givenRole(app, { permissionCodes: [LIST] });
+    const actor = async (set: string, ids = [here.id]) => {
+      const user = await givenUser(app, { userName: "后台的人" });
+      await givenMembership(app, { user, organization: here, roles: [role], isPrimary: true });
+      await givenMembership(app, { user, organization: there, positionName: "培训师" });
+      await app.rows(`update app_user set ${set} where id = $1`, [user.id]);
+      const found = await app.arrange((tx) => actorOf(tx, user.id, ids));
+      if (!found) return null;
+      const { name, sessionId, isAdmin, can } = found.actor;
+      return [name, sessionId, isAdmin, can(LIST), can("authority:user:delete"), found.place];
+    };
+    const shop = `${here.name}(店长)`;
+    const fine = ["后台的人", null, false, true, false, shop];
+    assert.deepEqual(await actor("status = 'ACTIVE'"), fine);
+    assert.deepEqual(await actor("status = 'PENDING'"), fine);
+    for (const status of ["DISABLED", "DORMANT", "LEFT"]) assert.equal(await actor(`status = '${status}'`), null);
+    assert.equal(await actor("deleted_at = now()"), null);
+    assert.equal(await actor("frozen_reason = '冻结'"), null);
+    assert.deepEqual(await actor(`valid_until = '${today}'`), fine);
+    assert.equal(await actor(`valid_until = '${yesterday}'`), null);
+    assert.equal(await actor("remark = null", []), null, "nowhere in force");
+    const both = await actor("remark = null", [here.id, there.id]);
+    assert.deepEqual(both, [...fine.slice(0, 5), `${shop}；${there.name}(培训师)`]);
+    assert.deepEqual(await actor("bool_admin = true"), ["后台的人", null, true, true, true, ""]);
+  }));
 
 test("AU-R21 the same person sees by the active organisation; the union view adds up per permission", async () => {
   const tree = await givenTree();

@@ -74,7 +74,6 @@ function fenced(path: string, fence: string | null): string | null {
 function organizationsIn(ids: readonly string[], paths: readonly string[]): RawBuilder<unknown> | null {
   if (ids.length === 0 && paths.length === 0) return null;
   const list = sql`select unnest(${ids}::uuid[])`;
-  if (paths.length === 0) return list;
   const ranges = paths.map((path) => sql`select id from organization where ${isBelow(path)}`);
   return sql.join(ids.length === 0 ? ranges : [list, ...ranges], sql` union all `);
 }

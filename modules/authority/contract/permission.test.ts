@@ -57,6 +57,56 @@ test("AU-R30 an endpoint may name page, risk and requirements; the page holds fo
   );
 });
 
+test("AU-R30 a code is named by its foremost call: changes first, no batches, then action, entity, order", () => {
+  const code = { permission: "authority:thing:close", answer: done } as const;
+  const question = (path: `/${string}`, title: string) => endpoint({ method: "GET", path, title, ...code });
+  const change = (path: `/${string}`, audit: string) => endpoint({ method: "POST", path, audit, ...code });
+  const nameOf = (...endpoints: Endpoint[]) => permissionsOf(endpoints)[0]?.name;
+  const look = question("/v1/things/{id}/close", "看关闭");
+  const [first, named] = [change("/v1/others/{id}/first", "先"), change("/v1/others/{id}/close", "关闭")];
+  const entity = change("/v1/things/{id}", "物的关闭");
+  const batch = change("/v1/things/batch/close", "批量关闭");
+  assert.equal(nameOf(look, first), "先");
+  assert.equal(nameOf(look), "看关闭");
+  assert.equal(nameOf(first, entity, named), "关闭");
+  assert.equal(nameOf(first, entity), "物的关闭");
+  assert.equal(nameOf(batch, look), "看关闭");
+  assert.equal(nameOf(batch), "批量关闭");
+  assert.equal(nameOf(batch, first), "先");
+});
+
+test("AU-R30 a code that several calls declare is as risky as the weightiest and requires what any of them names", () => {
+  const base = { method: "POST", audit: "改", answer: done, permission: "authority:role:change" } as const;
+  const sheet = { method: "GET", title: "下载", permission: "authority:role:fetch" } as const;
+  const permissions = permissionsOf([
+    endpoint({ ...base, path: "/a", requires: ["authority:role:list", "authority:role:change", "gone:gone:list"] }),
+    endpoint({ ...base, path: "/b", requires: ["authority:role:list"], risk: "LOW" }),
+    endpoint({ ...sheet, path: "/c", downloads: true }),
+    read("authority:role:list", "角色列表"),
+    endpoint({ method: "GET", path: "/d", title: "公开", permission: "public", answer: done }),
+  ]);
+  assert.deepEqual(
+    permissions.map(({ code, module, risk, requires, interfaces }) => [
+      ...[code, module, risk, requires, interfaces.map(({ method, path, name }) => `${method} ${path} ${name}`)],
+    ]),
+    [
+      ["authority:role:change", "authority", "MED", ["authority:role:list"], ["POST /a 改", "POST /b 改"]],
+      ["authority:role:fetch", "authority", "HIGH", ["authority:role:list"], ["GET /c 下载"]],
+      ["authority:role:list", "authority", "LOW", [], ["GET /test/authority:role:list 角色列表"]],
+    ],
+  );
+});
+
+test("AU-R30 a code belongs to the page of its module that begins with the entity, else to one that contains it", () => {
+  const pageOf = (permission: `${string}:${string}:${string}`) => permissionsOf([read(permission, "看")])[0]?.menuKey;
+  assert.equal(pageOf("authority:org:list"), "authority.OrgManagement");
+  assert.equal(pageOf("authority:account:list"), "authority.OtherAccountManage");
+  assert.equal(pageOf("clue:role:list"), null);
+  assert.equal(pageOf("clue:allogeneic:list"), "clue.AllogeneicClue");
+  assert.equal(pageOf("clue:clue:list"), "clue.ClueList");
+  assert.equal(pageOf("authority:nothing:list"), null);
+});
+
 test("AU-R30 the closure follows requirements of requirements and bears circles", () => {
   const line = (code: string, requires: string[]) => ({
     ...{ code, requires, name: code, module: "test", menuKey: null, interfaces: [] },

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { dayOf } from "@ops/platform/contract";
+import { newId } from "@ops/platform/server";
 import {
   checkGrants,
   editPosition,
@@ -220,4 +221,132 @@ test("AU-R58 people of other companies get only roles of their kind of organisat
   assert.equal(await give(inner), "角色「内部」不适用于所选组织");
   assert.equal(await give(all), "外部人员不能授予全部数据范围");
   assert.equal(await give(theirs), "");
+});
+
+test("AU-R17 what a post holds directly is not given again; what was taken, or comes with the position, may be", async () => {
+  const admin = await app.signIn({ boolAdmin: true });
+  const [held, taken, brought] = [await givenRole(app), await givenRole(app), await givenRole(app)];
+  const { user, membershipId } = await holder();
+  const params = { id: membershipId };
+  const told = async () =>
+    (await app.rows("select 1 from live_event where user_id = $1 and payload->>'type' = 'perm.changed'", [user.id]))
+      .length;
+  const before = await told();
+  const first = await admin.call(giveGrants, { params, body: wish([held.id, taken.id]) });
+  assert.equal((await told()) - before, 1);
+  assert.partialDeepStrictEqual((await app.auditOf(user)).at(-1), { actionName: "授予角色", summary: "2个角色" });
+  const grant = first.data.grants.find(({ roleId }) => roleId === taken.id);
+  const body = { reason: "收回", version: 1 };
+  await admin.call(revokeGrant, { params: { id: grant?.id ?? "" }, body });
+  assert.equal((await told()) - before, 2);
+  const log = (await app.auditOf(user)).at(-1);
+  assert.partialDeepStrictEqual(log, { actionName: "收回角色", reason: "收回", summary: "1个角色" });
+  const over = await admin.call(revokeGrant, { params: { id: grant?.id ?? "" }, body: { ...body, version: 2 } });
+  assert.deepEqual([over.msgCode, over.msg], ["GRANT_OVER", "该授权已失效"]);
+  await app.rows(
+    `insert into role_grant (id, created_at, created_by, updated_at, updated_by, membership_id, role_id, source, valid_from,
+       granted_by) values ($1, now(), $1, now(), $1, $2, $3, 'POSITION', now(), $1)`,
+    [newId(), membershipId, brought.id],
+  );
+  const roleIds = [held.id, taken.id, brought.id, held.id];
+  const { data } = await admin.call(checkGrants, { params, body: { roleIds, validTo: null } });
+  const msg = `该任职已拥有角色「${held.name}」`;
+  assert.deepEqual(data.refusals, [{ roleId: held.id, msgCode: "GRANT_HELD", msg }]);
+  assert.equal((await admin.call(giveGrants, { params, body: wish(roleIds) })).msg, msg);
+  const given = await admin.call(giveGrants, { params, body: wish([taken.id, brought.id, taken.id]) });
+  assert.deepEqual([given.msg, given.data?.grants.length], ["", 4]);
+  const other = await holder();
+  assert.equal((await admin.call(giveGrants, { params: { id: other.membershipId }, body: wish([held.id]) })).msg, "");
+});
+
+test("AU-R16 nothing is given to a post that is over, to an administrator by others, or without any reach", async () => {
+  const role = await givenRole(app);
+  const { me, organization } = await lender([role.id]);
+  const ended = await holder(organization);
+  const future = await holder(organization);
+  await app.rows("update membership set status = 'ENDED' where id = $1", [ended.membershipId]);
+  await givenMembership(app, { user: ended.user, organization, positionName: "又一任" });
+  await app.rows("update membership set status = 'FUTURE' where id = $1", [future.membershipId]);
+  const boss = await holder(organization);
+  await app.rows("update app_user set bool_admin = true where id = $1", [boss.user.id]);
+  const give = async (client: typeof me, id: string) => {
+    const { msgCode, msg } = await client.call(giveGrants, { params: { id }, body: wish([role.id]) });
+    return `${msgCode} ${msg}`.trim();
+  };
+  assert.equal(await give(me, ended.membershipId), "MEMBERSHIP_ENDED 任职已结束");
+  assert.equal(await give(me, boss.membershipId), "USER_ADMIN_PROTECTED 无权操作管理员账号");
+  assert.equal(await give(me, future.membershipId), "");
+  const self = await app.signIn({ permissions: GRANT, scope: "SELF", organization });
+  const near = await holder(organization);
+  assert.equal(await give(self, near.membershipId), "USER_OUT_OF_SCOPE 该用户不在您的管理范围内");
+});
+
+test("AU-R17 the minute that a grant runs out it is over, its holder is told, and no other grant is touched", () =>
+  app.holdTime(async () => {
+    const role = await givenRole(app);
+    const at = async (ms: number | null, status = "ACTIVE") => {
+      const organization = await givenOrganization(app);
+      const user = await givenUser(app);
+      const { id } = await givenMembership(app, { user, organization, roles: [role], isPrimary: true });
+      const to = ms === null ? null : new Date(app.now().getTime() + ms);
+      const sql = "update role_grant set valid_to = $2, status = $3, valid_from = $4 where membership_id = $1";
+      await app.rows(sql, [id, to, status, new Date(app.now().getTime() - 86_400_000)]);
+      return { id, user };
+    };
+    const grants = [await at(0), await at(1), await at(null), await at(-1, "REVOKED"), await at(-1)];
+    await app.rows("delete from live_event");
+    await runSchedule(app, "authority.grantExpiry");
+    const rows = await app.rows<{ id: string; status: string; version: number }>(
+      "select membership_id as id, status, version from role_grant where role_id = $1",
+      [role.id],
+    );
+    const now = grants
+      .map(({ id }) => rows.find((row) => row.id === id))
+      .map((row) => `${row?.status} ${row?.version}`);
+    assert.deepEqual(now, ["EXPIRED 2", "ACTIVE 1", "ACTIVE 1", "REVOKED 1", "EXPIRED 2"]);
+    const told = await app.rows<{ userId: string }>("select user_id from live_event");
+    assert.deepEqual(told.map(({ userId }) => userId).toSorted(), [grants[0]?.user.id, grants[4]?.user.id].toSorted());
+    await runSchedule(app, "authority.grantExpiry");
+    assert.equal((await app.rows("select 1 from live_event")).length, 2);
+  }));
+
+test("AU-R15 an administrator may hand out every enabled role of the kind of organisation, by category and name", async () => {
+  const admin = await app.signIn({ boolAdmin: true });
+  const store = await givenOrganization(app, { type: "STORE" });
+  const made: Record<string, string> = {};
+  const make = async (name: string, set = "description = null") => {
+    const role = await givenRole(app, { name: `可授${name}` });
+    await app.rows(`update role set ${set} where id = $1`, [role.id]);
+    made[role.id] = name;
+  };
+  await make("丁", "category = '乙类'");
+  await make("乙", "category = '甲类'");
+  await make("甲", "category = '甲类', exclusive_org_types = '{STORE,CITY}'");
+  await make("城", "category = '甲类', exclusive_org_types = '{CITY}'");
+  await make("停", "status = 'DISABLED'");
+  await make("删", "deleted_at = now()");
+  const choices = async (query: { organizationId?: string }) =>
+    (await admin.call(listGrantableRoles, { query })).data.flatMap(({ id }) => made[id] ?? []);
+  const sorted = async (...names: string[]) =>
+    (
+      await app.rows<{ name: string }>(
+        "select substr(name, 3) as name from role where name = any($1) order by category, name",
+        [names.map((name) => `可授${name}`)],
+      )
+    ).map(({ name }) => name);
+  assert.deepEqual(await choices({}), await sorted("丁", "乙", "甲", "城"));
+  assert.deepEqual(await choices({ organizationId: store.id }), await sorted("丁", "乙", "甲"));
+  const { me } = await lender([]);
+  assert.deepEqual((await me.call(listGrantableRoles, { query: {} })).data, []);
+});
+
+test("AU-R17 the days of a grant are counted from today, and the last may be today", async () => {
+  const admin = await app.signIn({ boolAdmin: true });
+  const role = await givenRole(app, { name: "一天" });
+  await app.rows("update role set max_days = 1 where id = $1", [role.id]);
+  const { membershipId } = await holder();
+  const give = async (validTo: string) =>
+    (await admin.call(giveGrants, { params: { id: membershipId }, body: wish([role.id], validTo) })).msg;
+  assert.equal(await give(dayIn(1)), "角色「一天」最长可授予1天");
+  assert.equal(await give(dayIn(0)), "");
 });

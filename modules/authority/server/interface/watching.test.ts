@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { newId } from "@ops/platform/server";
 import {
   changePhone,
   editInterface,
@@ -14,7 +15,15 @@ import {
   userInfo,
 } from "../../contract/index.ts";
 import { bumpRights } from "../rights/bump.ts";
-import { givenOrganization, givenUser, type TestClient, testApp } from "../testing.ts";
+import {
+  givenMembership,
+  givenOrganization,
+  givenRole,
+  givenUser,
+  type TestClient,
+  testApp,
+  type UserWishes,
+} from "../testing.ts";
 import { runSchedule } from "../testing-schedules.ts";
 
 const app = testApp();
@@ -185,6 +194,109 @@ test("authority 7 granting roles that the reader may not see are only counted", 
   const reader = await app.signIn({ permissions: ["authority:interface:list"], scope: "ORG" });
   const part = (await reader.call(getInterface, { params: { id } })).data;
   assert.deepEqual([part.roles, part.otherRoleCount], [[], all.roles.length]);
+});
+
+test("AU-R47 the roles behind an interface: enabled ones with the people for whom they work, the most widely held first", async () => {
+  const admin = await app.signIn({ boolAdmin: true });
+  const code = "authority:position:edit";
+  const [row] = await app.rows<{ id: string }>(
+    "select id from api_interface where permission_code = $1 and status = 'ENABLED' limit 1",
+    [code],
+  );
+  const id = row?.id ?? "";
+  const told = async () => (await admin.call(getInterface, { params: { id } })).data;
+  const before = await told();
+  const make = (name: string, status: "ENABLED" | "DISABLED" = "ENABLED") =>
+    givenRole(app, { name, permissionCodes: [code], status });
+  const [few, many, excluding, off, gone] = [
+    await make("角少"),
+    await make("角多"),
+    await make("角除"),
+    await make("角停", "DISABLED"),
+    await make("角删"),
+  ];
+  await app.rows("update role set excluded_interfaces = array[$2::uuid] where id = $1", [excluding.id, id]);
+  await app.rows("update role set deleted_at = now() where id = $1", [gone.id]);
+  const hold = async (wishes: UserWishes, more: object, ...roles: { id: string }[]) => {
+    const user = await givenUser(app, wishes);
+    await givenMembership(app, { user, organization: await givenOrganization(app), roles, isPrimary: true, ...more });
+  };
+  await hold({}, {}, few, many, off, gone);
+  await hold({ status: "PENDING" }, {}, many);
+  await hold({ status: "DISABLED" }, {}, few, many);
+  await hold({}, { status: "FUTURE", startDate: "2099-01-01", isPrimary: false }, few, many);
+  await hold({}, {}, excluding);
+  const after = await told();
+  assert.equal((after.peopleCount ?? 0) - (before.peopleCount ?? 0), 2);
+  assert.equal((after.roleCount ?? 0) - (before.roleCount ?? 0), 3);
+  const ours = after.roles.filter(({ name }) => name.startsWith("角") && name.length === 2);
+  assert.deepEqual(ours[0], { id: many.id, name: "角多", people: 2, isExcluded: false });
+  assert.deepEqual(
+    ours.map(({ name, people, isExcluded }) => `${name} ${people} ${isExcluded}`).toSorted(),
+    ["角多 2 false", "角少 1 false", "角除 1 true"].toSorted(),
+  );
+  const open = await find(admin, userInfo.path);
+  const { roles, otherRoleCount, peopleCount } = (await admin.call(getInterface, { params: { id: open.id } })).data;
+  assert.deepEqual([roles, otherRoleCount, peopleCount, open.roleCount], [[], 0, null, null]);
+});
+
+test("AU-R47 bodies are shown for seven days to the moment, the newest first, of this interface alone", () =>
+  app.holdTime(async () => {
+    const admin = await app.signIn({ boolAdmin: true });
+    const [found, other] = [await find(admin, "/user/v1/users"), await find(admin, listPositions.path)];
+    await app.rows("delete from interface_body_log");
+    const ago = (ms: number) => new Date(app.now().getTime() - ms);
+    const week = 7 * 86_400_000;
+    const keep = (interfaceId: string, at: Date, traceId: string, actorId: string | null = null) =>
+      app.rows(
+        `insert into interface_body_log (id, interface_id, occurred_at, actor_id, status, msg_code, ms, request, answer, trace_id)
+         values ($1, $2, $3, $4, 200, '', 5, '{}', null, $5)`,
+        [newId(), interfaceId, at, actorId, traceId],
+      );
+    await keep(found.id, ago(week), "oldest");
+    await keep(found.id, ago(week + 1), "over");
+    await keep(found.id, ago(0), "newest", admin.user.id);
+    await keep(other.id, ago(0), "other");
+    const read = async (client: TestClient) => {
+      const { data } = await client.call(listInterfaceBodies, { params: { id: found.id }, query: {} });
+      return [data.total, data.list.map(({ traceId, userName, ms }) => [traceId, userName, ms])];
+    };
+    const all = [
+      ["newest", admin.user.userName, 5],
+      ["oldest", null, 5],
+    ];
+    assert.deepEqual(await read(admin), [2, all]);
+    const near = await app.signIn({ permissions: codes, scope: "ORG" });
+    assert.deepEqual(await read(near), [0, []]);
+    await runSchedule(app, "authority.interfaceUsageCleanUp");
+    const left = await app.rows<{ traceId: string }>("select trace_id from interface_body_log order by trace_id");
+    assert.deepEqual(
+      left.map(({ traceId }) => traceId),
+      ["newest", "oldest", "other"],
+    );
+    await app.rows("delete from interface_body_log");
+  }));
+
+test("AU-R47 an interface keeps a limit that stands below the floor until it is changed, and is found by its marks", async () => {
+  const admin = await app.signIn({ boolAdmin: true });
+  const found = await find(admin, "/user/v1/userInfo");
+  await app.rows("update api_interface set rate_per_min = 5 where id = $1", [found.id]);
+  const body = { sensitive: true, logBody: false, ratePerMin: 5, version: found.version };
+  const kept = await admin.call(editInterface, { params: { id: found.id }, body });
+  assert.deepEqual([kept.msg, kept.data?.sensitive], ["", true]);
+  const marks = async (sensitive: "0" | "1") =>
+    (await admin.call(listInterfaces, { query: { sensitive, keyword: "/user/v1/userInfo" } })).data.list.map(
+      ({ path }) => path,
+    );
+  assert.deepEqual([await marks("1"), await marks("0")], [["/user/v1/userInfo"], []]);
+  const change = { ...body, sensitive: false, ratePerMin: 6, version: kept.data.version };
+  assert.equal(
+    (await admin.call(editInterface, { params: { id: found.id }, body: change })).msgCode,
+    "INTERFACE_RATE_FLOOR",
+  );
+  await marked(admin, found, {});
+  const isProtected = async (path: string) => (await find(admin, path)).isProtected;
+  assert.deepEqual([await isProtected("/user/v1/userInfo"), await isProtected("/common/v1/notices")], [true, false]);
 });
 
 test("AU-R46 a run names only people of the reader's scope, and counts all", async () => {

@@ -219,6 +219,72 @@ test("AU-R40 a hidden page keeps its route, one that is not open opens the notic
   assert.partialDeepStrictEqual(refused, { msgCode: "MENU_GROUP_OPEN", msg: "目录不能设为未开放" });
 });
 
+test("AU-R37 a new node keeps what fits its kind: its place, its own address, and memory for pages alone", async () => {
+  const me = await editor();
+  const [row] = await app.rows<{ last: number }>("select max(sort) as last from menu where parent_key is null");
+  const top = await given(me, group("末位", { path: "/ignored", keepAlive: true, isHidden: true }));
+  const { id: _id, updatedAt: _at, ...fields } = top;
+  assert.match(top.key, /^custom\.[0-9a-f]{12}$/);
+  assert.deepEqual(fields, {
+    ...{ key: top.key, title: "末位", path: `/${top.key}`, parentId: null, component: null, kind: "GROUP" },
+    ...{ sort: (row?.last ?? 0) + 10, isHidden: true, keepAlive: false, openStatus: "OPEN", status: "ENABLED" },
+    ...{ source: "CUSTOM", hasPage: true, isChanged: false, roleCount: 0, version: 1 },
+  });
+  const out = await given(me, link("指定位", "https://a.example.com", { parentId: top.key, sort: 7, keepAlive: true }));
+  assert.deepEqual([out.sort, out.keepAlive, out.hasPage], [7, false, true]);
+  const [log] = await app.rows("select biz_type, action_name from audit_log where biz_id = $1", [top.id]);
+  assert.deepEqual(log, { bizType: "menu", actionName: "新增菜单" });
+});
+
+test("AU-R37 the address of an own link may change, to one that no other node opens; a group takes none", async () => {
+  const me = await editor();
+  const folder = await given(me, group("链接组"));
+  const [one, two] = [
+    await given(me, link("一", "https://one.cn", { parentId: folder.key })),
+    await given(me, link("二", "https://two.cn", { parentId: folder.key })),
+  ];
+  const edit = async (key: string, changes: object) => {
+    const body = { ...(await bodyOf(me, key)), ...changes };
+    const { data, msgCode, msg } = await me.call(editMenu, { params: { key }, body });
+    return data ? [data.path, data.component, data.keepAlive, data.isChanged] : `${msgCode} ${msg}`;
+  };
+  assert.equal(await edit(two.key, { path: "https://one.cn" }), "MENU_PATH_EXISTS 路径已被菜单「一」使用");
+  assert.deepEqual(await edit(one.key, { title: "一一", keepAlive: true }), ["https://one.cn", null, false, false]);
+  assert.deepEqual(await edit(one.key, { path: "https://new.cn" }), ["https://new.cn", null, false, false]);
+  assert.deepEqual(await edit(two.key, { path: "https://one.cn" }), ["https://one.cn", null, false, false]);
+  const [system] = await app.rows<{ path: string }>("select path from menu where key = 'wecom'");
+  assert.deepEqual(await edit("wecom", { path: "/other" }), [system?.path, null, false, false]);
+  const missing = await me.call(editMenu, { params: { key: "nobody" }, body: await bodyOf(me, one.key) });
+  assert.equal(missing.msgCode, "COMMON_NOT_FOUND");
+  await app.rows("update menu set path = 'https://group.cn' where key = $1", [folder.key]);
+  assert.deepEqual(await edit(two.key, { path: "https://group.cn" }), ["https://group.cn", null, false, false]);
+});
+
+test("AU-R38 what comes back to its default takes no address that another node has, and is told to all", async () => {
+  const me = await editor();
+  const key = "rights.DownloadCenter";
+  const [row] = await app.rows<{ path: string }>("select path from menu where key = $1", [key]);
+  await app.rows("update menu set path = '/elsewhere' where key = $1", [key]);
+  const double = await given(me, { ...plain, kind: "PAGE", title: "占用", path: row?.path ?? "", parentId: "clue" });
+  assert.equal(double.hasPage, true);
+  const reset = async () => {
+    const { version } = await bodyOf(me, key);
+    return (await me.call(resetMenu, { params: { key }, body: { version } })).msg;
+  };
+  assert.equal(await reset(), "路径已被菜单「占用」使用");
+  await me.call(removeMenu, { params: { key: double.key }, query: { version: double.version } });
+  await app.rows("delete from live_event");
+  assert.equal(await reset(), "");
+  const told = await app.rows("select user_id, payload from live_event");
+  assert.deepEqual(told, [{ userId: null, payload: { type: "perm.changed" } }]);
+  await app.rows("update menu set key = 'clue.OldRelease' where key = 'clue.AllogeneicClue'");
+  const old = await bodyOf(me, "clue.OldRelease");
+  const { msgCode } = await me.call(resetMenu, { params: { key: "clue.OldRelease" }, body: { version: old.version } });
+  const shown = await me.call(getMenu, { params: { key: "clue.OldRelease" } });
+  await app.rows("update menu set key = 'clue.AllogeneicClue' where key = 'clue.OldRelease'");
+  assert.deepEqual([msgCode, shown.data.isChanged], ["MENU_NO_DEFAULT", false]);
+});
+
 test("AU-R28 a disabled page leaves the menu of its holders at once, and comes back when enabled", async () => {
   const me = await editor();
   const reader = await app.signIn({ menuKeys: ["store.StoreList"] });

@@ -29,6 +29,32 @@ test("AU-R38 keys are unique and stable: group and last part of the path", () =>
   );
 });
 
+test("AU-R38 groups and pages stand in the order of the site map, ten apart; lists that stay open keep their state", () => {
+  const menus = defaultMenus();
+  const tens = (count: number) => Array.from({ length: count }, (_, place) => (place + 1) * 10);
+  for (const below of Map.groupBy(menus, ({ parentKey }) => parentKey).values()) {
+    assert.deepEqual(
+      below.map(({ sort }) => sort),
+      tens(below.length),
+    );
+  }
+  const kept = siteMap.flatMap(({ routes }) => routes.filter(({ cached, parent }) => cached && !parent));
+  assert.deepEqual(
+    menus.filter(({ keepAlive }) => keepAlive).map(({ path }) => path),
+    kept.map(({ path }) => path),
+  );
+  assert.deepEqual(menus.slice(0, 2), [
+    {
+      ...{ key: "clue", title: "线索管理", path: "/ClueManagement", parentKey: null, component: null, sort: 10 },
+      ...{ kind: "GROUP", keepAlive: false },
+    },
+    {
+      ...{ key: "clue.PrimaryClue", title: "原始线索", path: "/ClueManagement/PrimaryClue", parentKey: "clue" },
+      ...{ component: "/ClueManagement/PrimaryClue", sort: 10, kind: "PAGE", keepAlive: false },
+    },
+  ]);
+});
+
 test("AU-R38 a later start adds what is missing and never overwrites what was edited", async () => {
   await app.rows("update menu set title = '我的线索', sort = 5, is_hidden = true where key = 'clue.ClueList'");
   await app.rows("delete from menu where key = 'partner.staff'");

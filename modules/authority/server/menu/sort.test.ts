@@ -53,6 +53,29 @@ test("AU-R39 moves between, into and out of groups are one change with its log a
   assert.equal(log?.diffs.length, 5, "sort once, parent and sort twice");
 });
 
+test("AU-R39 a sort that changes nothing tells nobody; what stays keeps its version; equals stand by their keys", async () => {
+  const me = await editor();
+  const folder = await givenGroup(me, "不动");
+  const [one, two] = [await givenGroup(me, "子一", folder), await givenGroup(me, "子二", folder)];
+  const before = await places();
+  await app.rows("delete from live_event");
+  const { data } = await sort(me, { key: one, parentId: folder, sort: 10 });
+  assert.deepEqual([data.treeVersion, await places()], [await versionOf(me), before]);
+  assert.deepEqual(await app.rows("select 1 from live_event"), []);
+  await sort(me, { key: one, parentId: folder, sort: 10 }, { key: two, parentId: folder, sort: 10 });
+  assert.equal((await app.rows("select 1 from live_event")).length, 1);
+  const versions = await app.rows<{ key: string; version: number }>(
+    "select key, version from menu where parent_key = $1 order by title",
+    [folder],
+  );
+  assert.deepEqual(versions, [
+    { key: one, version: 1 },
+    { key: two, version: 2 },
+  ]);
+  const keys = (await me.call(getMenuTree, {})).data.nodes.map(({ key }) => key);
+  assert.deepEqual(keys.slice(keys.indexOf(folder) + 1, keys.indexOf(folder) + 3), [one, two].toSorted());
+});
+
 test("AU-R39 undo is the opposite sort; the tree version is the same as before", async () => {
   const me = await editor();
   const before = await versionOf(me);
@@ -177,4 +200,78 @@ test("authority 5.3 a page shows the roles that hold it and its codes; a group c
   assert.ok(data.permissions.some(({ code }) => code === "authority:menu:sort"));
   assert.partialDeepStrictEqual(group.data, { roleCount: 1, permissions: [] });
   assert.partialDeepStrictEqual(await me.call(getMenu, { params: { key: "nobody" } }), { msgCode: "COMMON_NOT_FOUND" });
+});
+
+test("authority 5.3 of the roles that hold a page the reader is told those that he sees; deleted ones hold nothing", async () => {
+  const organization = await givenOrganization(app);
+  const me = await app.signIn({ permissions: ["authority:menu:list"], scope: "ORG", organization });
+  const key = "order.OrderList";
+  const make = async (name: string, set = "description = null") => {
+    const role = await givenRole(app, { name, menuKeys: [key, "order"] });
+    await app.rows(`update role set ${set} where id = $1`, [role.id]);
+    return role;
+  };
+  const mine = `created_by = '${me.user.id}'`;
+  const [late, early] = [await make("持有乙", mine), await make("持有丙", `${mine}, status = 'DISABLED'`)];
+  await make("持有丁");
+  await make("持有戊", `${mine}, deleted_at = now()`);
+  await givenRole(app, { menuKeys: ["order"] });
+  for (const status of ["EFFECTIVE", "ENDED"] as const) {
+    await givenMembership(app, { user: await givenUser(app), organization, roles: [late], status });
+  }
+  const { data } = await me.call(getMenu, { params: { key } });
+  const names = [late, early].map(({ name }) => name);
+  const [sorted] = await app.rows<{ names: string[] }>(
+    "select array_agg(name order by name) as names from role where name = any($1)",
+    [names],
+  );
+  assert.deepEqual(
+    data.roles.map(({ name }) => name),
+    sorted?.names,
+  );
+  assert.partialDeepStrictEqual(
+    data.roles.find(({ id }) => id === late.id),
+    { name: "持有乙", status: "ENABLED", memberCount: 1 },
+  );
+  assert.equal(data.roleCount, 3);
+  const { nodes } = (await me.call(getMenuTree, {})).data;
+  assert.deepEqual(
+    nodes.flatMap((node) => (node.key.startsWith("order") ? [[node.key, node.roleCount]] : [])),
+    [
+      ["order", 3],
+      [key, 3],
+    ],
+  );
+});
+
+test("authority 5.3 an own node that opens a page shows the codes of the page; a link has none", async () => {
+  const me = await editor();
+  const folder = await givenGroup(me, "别处");
+  const plain = { keepAlive: false, isHidden: false, openStatus: "OPEN", sort: null, parentId: folder } as const;
+  const path = "/AuthorityManagement/OrgManagement";
+  await app.rows("update menu set path = '/away' where key = 'authority.OrgManagement'");
+  const page = await me.call(createMenu, { body: { ...plain, kind: "PAGE", title: "组织", path } });
+  const link = await me.call(createMenu, { body: { ...plain, kind: "LINK", title: "外", path: "https://x.cn" } });
+  const codes = async (key: string) =>
+    (await me.call(getMenu, { params: { key } })).data.permissions.map(({ code }) => code);
+  const shown = await codes(page.data.key);
+  assert.ok(shown.includes("authority:org:list") && shown.every((code) => !code.startsWith("authority:user:")));
+  assert.deepEqual(await codes(link.data.key), []);
+  await app.rows("delete from menu where key = $1", [page.data.key]);
+  await app.rows("update menu set path = $1 where key = 'authority.OrgManagement'", [path]);
+  assert.deepEqual(await codes("authority.OrgManagement"), shown);
+});
+
+test("AU-R40 the preview of an administrator shows everything, that of a person all posts together", async () => {
+  const me = await app.signIn({ permissions: ["authority:menu:list"] });
+  const admin = await app.signIn({ boolAdmin: true });
+  const user = await givenUser(app);
+  for (const key of ["clue.ClueList", "order.OrderList"]) {
+    const roles = [await givenRole(app, { menuKeys: [key] })];
+    await givenMembership(app, { user, organization: await givenOrganization(app), roles });
+  }
+  const groups = async (userId: string) =>
+    (await me.call(previewMenus, { query: { userId } })).data.map(({ key }) => key);
+  assert.deepEqual(await groups(user.id), ["clue", "order"]);
+  assert.ok((await groups(admin.user.id)).length > 10);
 });

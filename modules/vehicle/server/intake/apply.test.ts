@@ -121,11 +121,8 @@ test("VE-R10 what waited for a car is applied in the order in which it happened,
   assert.equal((await carRow(app, car)).placeId, "WH-BJ");
   for (const told of early) assert.partialDeepStrictEqual(await keptAs(told), { state: "APPLIED", tries: 2 });
   assert.partialDeepStrictEqual(await keptAs(other), { state: "WAITING", tries: 1, reason: "车辆未建档" });
-  const same = { seconds: 30 };
-  const [second, first] = [
-    event(lost, "blocked", { reason: "乙" }, { ...same, eventId: "same-2" }),
-    event(lost, "blocked", { reason: "甲" }, { ...same, eventId: "same-1" }),
-  ];
+  const second = event(lost, "blocked", { reason: "乙" }, { seconds: 30, eventId: "same-2" });
+  const first = { ...second, eventId: "same-1", payload: { reason: "甲" } };
   await push(second, first);
   const found = await givenCar(app, { vin: lost });
   await runSchedule("vehicle.intakeWaitingHourly");

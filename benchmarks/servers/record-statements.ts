@@ -1,4 +1,5 @@
 import pg from "pg";
+import { PreparedQuery } from "../../platform/server/db/prepared-query.ts";
 import { NOW, type Recorded } from "../captured.ts";
 
 const { submit } = pg.Query.prototype;
@@ -9,11 +10,16 @@ export async function recordStatements(when: "begin" | "end"): Promise<{ recorde
   if (when === "begin") {
     recorded = [];
     pg.Query.prototype.submit = function (connection) {
-      const values: unknown[] = Reflect.get(this, "values") ?? [];
-      const sent = values.map((value) => (value instanceof Date ? NOW : value));
-      recorded.push({ text: String(Reflect.get(this, "text")), values: sent });
+      const statements = this instanceof PreparedQuery ? this.statements : [this];
+      recorded.push(...statements.map(recordOf));
       return submit.call(this, connection);
     };
   } else pg.Query.prototype.submit = submit;
   return { recorded };
+}
+
+function recordOf(statement: object): Recorded {
+  const values: unknown[] = Reflect.get(statement, "values") ?? [];
+  const sent = values.map((value) => (value instanceof Date ? NOW : value));
+  return { text: String(Reflect.get(statement, "text")), values: sent };
 }

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { newId } from "../crypto.ts";
 import { monthsToMake } from "../db/months.ts";
+import { sendWithNext } from "../db/prepared-client.ts";
 import { runText } from "../db/statement.ts";
 import type { Tx } from "../db/tx.ts";
 import { tellRecords } from "./tell-records.ts";
@@ -13,10 +14,10 @@ export interface AuditedCall {
   readonly result: "SUCCESS" | "REFUSED";
 }
 
-const INSERT = `
+const INSERT = sendWithNext(`
   insert into audit_log (id, occurred_at, actor_id, actor_name, actor_org_id, session_id, ip, module, biz_type, biz_id,
     biz_no, action, action_name, summary, diffs, reason, source, result, trace_id)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)`;
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)`);
 
 /** The audit row of a call, in the transaction of its change: no row, no change (PF-R97). */
 export async function writeAudit(tx: Tx, call: AuditedCall): Promise<void> {

@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { sql } from "kysely";
+import { CompiledQuery, type Kysely, sql } from "kysely";
+import pg from "pg";
 import { newId } from "../crypto.ts";
 import { createProbe, editProbe, getProbe, probeApp } from "../probe.ts";
+import { sendWithNext } from "./prepared-client.ts";
 
 const app = probeApp();
 const permissions = ["probe:probe:list", "probe:probe:edit"];
@@ -62,4 +64,87 @@ test("a connection that the server cuts between two statements fails the call an
   });
   await assert.rejects(cut);
   assert.ok((await givenProbe()).id);
+});
+
+/** What reaches PostgreSQL while something is done: how often it was spoken to, and how the transactions ended. */
+async function countTrips(act: () => Promise<unknown>): Promise<number> {
+  const { submit } = pg.Query.prototype;
+  let trips = 0;
+  pg.Query.prototype.submit = function (connection) {
+    trips++;
+    return submit.call(this, connection);
+  };
+  try {
+    await act();
+  } finally {
+    pg.Query.prototype.submit = submit;
+  }
+  return trips;
+}
+
+test("a transaction begins with its first statement, and its log row travels with the commit", async () => {
+  await givenProbe(); // sessions are read once, and statements prepared
+  assert.equal(await countTrips(givenProbe), 2);
+  const { writer } = app.node.database;
+  assert.equal(await countTrips(() => writer.transaction().execute(async () => undefined)), 0);
+  const fails = () => writer.transaction().execute(() => Promise.reject(new Error("not this time")));
+  assert.equal(await countTrips(() => assert.rejects(fails(), /not this time/)), 0);
+});
+
+test("a transaction whose first statement fails leaves the connection free for the next one", async () => {
+  const { writer } = app.node.database;
+  await writer.connection().execute(async (one) => {
+    for (let turn = 0; turn < 3; turn++) {
+      const begun = one.transaction().execute((tx) => sql`select 1 / ${0}::int as n`.execute(tx));
+      await assert.rejects(begun, /division by zero/);
+      const { rows } = await one
+        .transaction()
+        .execute((tx) => sql<{ n: number }>`select ${turn}::int as n`.execute(tx));
+      assert.deepEqual(rows, [{ n: turn }]);
+      const after = await sql<{ inside: boolean }>`select now() <> statement_timestamp() as inside`.execute(one);
+      assert.equal(after.rows.length, 1);
+    }
+  });
+});
+
+test("a statement that travels with the commit fails the commit: nothing of the transaction stays", async () => {
+  await app.rows("create table kept_word (id int primary key, word text not null)");
+  const insert = sendWithNext("insert into kept_word (id, word) values ($1, $2)");
+  const store = (tx: Kysely<unknown>, id: number, word: string) =>
+    tx.executeQuery(CompiledQuery.raw(insert, [id, word]));
+  const stored = () => app.rows("select id, word from kept_word order by id");
+  const { writer } = app.node.database;
+  await writer.transaction().execute((tx) => store(tx, 1, "first"));
+  assert.deepEqual(await stored(), [{ id: 1, word: "first" }]);
+
+  const refused: ((tx: Kysely<unknown>) => Promise<unknown>)[] = [
+    async (tx) => [await store(tx, 2, "second"), await store(tx, 1, "again")],
+    async (tx) => [await store(tx, 1, "again"), await sql`update kept_word set word = ${"other"}`.execute(tx)],
+    async (tx) => [await store(tx, 1, "again"), await sql`update kept_word set word = 'other'`.execute(tx)],
+  ];
+  for (const act of refused) await assert.rejects(writer.transaction().execute(act), /duplicate key/);
+  const dropped = writer.transaction().execute(async (tx) => {
+    await store(tx, 2, "second");
+    throw new Error("not this time");
+  });
+  await assert.rejects(dropped, /not this time/);
+  assert.deepEqual(await stored(), [{ id: 1, word: "first" }]);
+
+  await store(writer, 2, "second");
+  assert.equal((await stored()).length, 2, "outside of a transaction it is sent at once");
+});
+
+test("what is written without values goes into the same transaction, in its order", async () => {
+  const { writer } = app.node.database;
+  const { id } = await givenProbe();
+  const undone = writer.transaction().execute(async (tx) => {
+    await sql`create temporary table passing (n int) on commit drop`.execute(tx);
+    await sql`insert into passing select n from generate_series(1, ${3}::int) n`.execute(tx);
+    const { rows } = await sql<{ count: number }>`select count(*) from passing`.execute(tx);
+    assert.equal(rows[0]?.count, 3);
+    await sql`update probe set name = 'gone'`.execute(tx);
+    throw new Error("not this time");
+  });
+  await assert.rejects(undone, /not this time/);
+  assert.deepEqual(await app.rows("select name from probe where id = $1", [id]), [{ name: "甲" }]);
 });

@@ -1,20 +1,38 @@
 import { createHash } from "node:crypto";
 import { CamelCasePlugin, type PluginTransformResultArgs, type QueryResult, type UnknownRow } from "kysely";
 import pg from "pg";
-import { type Answer, PreparedQuery, type RowShape } from "./prepared-query.ts";
+import { type Answer, type NamedStatement, PreparedQuery, type RowShape } from "./prepared-query.ts";
 
 type Run = (query: unknown, ...rest: unknown[]) => unknown;
 
 const MOST_NAMES = 500;
 const run: Run = pg.Client.prototype.query;
 
+/** The texts of statements that answer nothing which anybody needs. */
+const unawaited = new Set<string>();
+
+/**
+ * Inside of a transaction this statement answers at once and travels with the next one, at the latest with the commit, which
+ * fails if it fails: every statement that is waited for costs a way to the database and back.
+ */
+export function sendWithNext(text: string): string {
+  unawaited.add(text);
+  return text;
+}
+
+const BEGIN: NamedStatement = { name: "begin", text: "begin", values: [] };
+const COMMIT: NamedStatement = { name: "commit", text: "commit", values: [] };
+const doneBy = (command: string): pg.QueryResult => ({ command, rowCount: null, oid: 0, fields: [], rows: [] });
+
 /**
  * A connection that names each parametrised statement by its text, so that PostgreSQL parses, plans and describes it
- * once, and that hands out columns in camelCase.
+ * once, that hands out columns in camelCase, and that begins a transaction together with its first statement.
  */
 export class PreparedClient extends pg.Client {
   readonly #names = new Map<string, string>();
   readonly #shapes = new Map<string, RowShape>();
+  /** What was answered already and leaves with the next statement. */
+  #due: NamedStatement[] = [];
   /** Raised when the server has dropped what it knew of our statements. */
   #generation = 0;
 
@@ -30,9 +48,11 @@ export class PreparedClient extends pg.Client {
 
   // The driver's own overloads stay; only the call forms of Kysely and of the pool are given a name.
   override query = ((text: unknown, values?: unknown, ...rest: unknown[]) => {
-    const name = typeof text === "string" && Array.isArray(values) && values.length > 0 && this.#nameOf(text);
-    if (typeof text !== "string" || !Array.isArray(values) || !name) return run.call(this, text, values, ...rest);
-    const answer = this.#run(name, text, values).catch((error) => this.#onceMore(error, text, values));
+    if (typeof text !== "string" || !Array.isArray(values)) {
+      void this.#sendDue()?.catch(() => undefined); // the connection is lost, and what follows fails by itself
+      return run.call(this, text, values, ...rest);
+    }
+    const answer = this.#ask(text, values);
     const [callback] = rest;
     if (typeof callback !== "function") return answer;
     answer.then(
@@ -41,10 +61,70 @@ export class PreparedClient extends pg.Client {
     );
   }) as pg.Client["query"];
 
-  #run(name: string, text: string, values: unknown[]): Promise<pg.QueryResult> {
+  async #ask(text: string, values: unknown[]): Promise<pg.QueryResult> {
+    if (text === BEGIN.text) return this.#postpone(BEGIN);
+    if (text === "rollback") return this.#rollBack();
+    if (text === COMMIT.text) return this.#commit();
+    const name = values.length > 0 && this.#nameOf(text);
+    if (!name) {
+      await this.#sendDue();
+      return run.call(this, text, values) as Promise<pg.QueryResult>;
+    }
+    const statement = { name, text, values };
+    if (unawaited.has(text) && this.#isInTransaction()) return this.#postpone(statement);
+    return this.#send(statement);
+  }
+
+  #postpone(statement: NamedStatement): pg.QueryResult {
+    this.#due.push(statement);
+    return doneBy("");
+  }
+
+  async #commit(): Promise<pg.QueryResult> {
+    const isEmpty = this.#isUnknownToServer() && this.#due.length === 1;
+    if (!isEmpty) return this.#send(COMMIT);
+    this.#due = [];
+    return doneBy("COMMIT");
+  }
+
+  async #rollBack(): Promise<pg.QueryResult> {
+    const isUnknown = this.#isUnknownToServer();
+    this.#due = [];
+    return isUnknown ? doneBy("ROLLBACK") : (run.call(this, "rollback", []) as Promise<pg.QueryResult>);
+  }
+
+  /** The transaction has begun for its caller only. */
+  #isUnknownToServer(): boolean {
+    return this.#due[0] === BEGIN;
+  }
+
+  #isInTransaction(): boolean {
+    return this.#isUnknownToServer() || this.getTransactionStatus() === "T";
+  }
+
+  /** What was answered already, without anything new to go with. */
+  #sendDue(): Promise<pg.QueryResult> | undefined {
+    const last = this.#due.pop();
+    return last && this.#send(last);
+  }
+
+  async #send(statement: NamedStatement): Promise<pg.QueryResult> {
+    const before = this.#due;
+    this.#due = [];
+    try {
+      return await this.#run(before, statement);
+    } catch (error) {
+      if (!isStalePlan(error)) throw error;
+      this.#forgetStatements();
+      if (before.length > 0) throw error;
+      return this.#onceMore(error, statement);
+    }
+  }
+
+  #run(before: readonly NamedStatement[], statement: NamedStatement): Promise<pg.QueryResult> {
     return new Promise((resolve, reject) => {
       const answer: Answer = (error, result) => (error ? reject(error) : resolve(result));
-      run.call(this, new PreparedQuery({ name, text, values }, this.#shapes, answer));
+      run.call(this, new PreparedQuery(before, statement, { shapes: this.#shapes, answer }));
     });
   }
 
@@ -57,18 +137,18 @@ export class PreparedClient extends pg.Client {
     return name;
   }
 
-  /**
-   * The next release has changed a table under a statement that PostgreSQL had prepared: it is prepared anew. A running
-   * transaction is over then; the node starts it again.
-   */
-  async #onceMore(error: unknown, text: string, values: unknown[]): Promise<pg.QueryResult> {
-    if (!isStalePlan(error)) throw error;
+  /** The next release has changed a table under a statement that PostgreSQL had prepared: all are prepared anew. */
+  #forgetStatements(): void {
     this.#names.clear();
     this.#shapes.clear();
     this.#generation++;
+  }
+
+  /** A running transaction is over then; the node starts it again. */
+  async #onceMore(error: unknown, { text, values }: NamedStatement): Promise<pg.QueryResult> {
     const name = this.#nameOf(text);
     if (this.getTransactionStatus() !== "I" || !name) throw error;
-    return this.#run(name, text, values);
+    return this.#run([], { name, text, values });
   }
 }
 

@@ -2,6 +2,13 @@ import pg from "pg";
 
 export type Answer = (error: Error | null, result: pg.QueryResult) => void;
 
+/** A statement under the name by which PostgreSQL knows it. */
+export interface NamedStatement {
+  readonly name: string;
+  readonly text: string;
+  readonly values: unknown[];
+}
+
 /** How the rows of a statement look: the same each time it runs. */
 export interface RowShape {
   readonly fields: unknown;
@@ -10,42 +17,60 @@ export interface RowShape {
 }
 
 interface Connection {
+  readonly submittedNamedStatements: Record<string, string>;
   describe(message: object): void;
+  sync(): void;
 }
 
 /** What the driver's query has inside and its types do not tell. `prepared-client.test.ts` notices when it changes. */
 interface DriverQuery {
   name: string;
+  text: string;
+  values: unknown[];
   callback: Answer;
   _result: RowShape;
   _accumulateRows: boolean;
   prepare(connection: Connection): void;
   handleRowDescription(message: object): void;
+  handleDataRow(message: object): void;
+  handleCommandComplete(message: object, connection: Connection): void;
+  handleError(error: Error, connection: Connection): void;
 }
 const DriverQuery = pg.Query as unknown as new (text: string, values: unknown[]) => DriverQuery;
 
-/** A named statement; PostgreSQL describes its rows the first time only, which is a good part of a short query. */
+/**
+ * Named statements that travel together and are answered by the last of them: after one that fails PostgreSQL leaves out the
+ * rest. It describes the rows of a statement the first time only, which is a good part of a short query.
+ */
 export class PreparedQuery extends DriverQuery {
+  readonly statements: readonly NamedStatement[];
+  readonly #last: NamedStatement;
   readonly #shapes: Map<string, RowShape>;
+  /** How many of them are done. */
+  #done = 0;
 
-  constructor(
-    { name, text, values }: { name: string; text: string; values: unknown[] },
-    shapes: Map<string, RowShape>,
-    answer: Answer,
-  ) {
-    super(text, values);
-    this.name = name;
-    this.callback = answer;
+  constructor(before: readonly NamedStatement[], last: NamedStatement, { shapes, answer }: Answering) {
+    super(last.text, last.values);
+    this.statements = [...before, last];
+    this.#last = last;
     this.#shapes = shapes;
+    this.callback = answer;
+    this.#become(this.statements[0] ?? last);
   }
 
   override prepare(connection: Connection): void {
+    for (const statement of this.statements.slice(0, -1)) {
+      this.#become(statement);
+      super.prepare(wrapped(connection, "withoutEnd"));
+    }
+    this.#become(this.#last);
     const known = this.#shapes.get(this.name);
     if (known) {
       Object.assign(this._result, known);
       this._accumulateRows = true;
     }
-    super.prepare(known ? withoutDescribe(connection) : connection);
+    super.prepare(known ? wrapped(connection, "withoutDescribe") : connection);
+    this.#become(this.statements[0] ?? this.#last); // whose answer comes first
   }
 
   override handleRowDescription(message: object): void {
@@ -53,15 +78,55 @@ export class PreparedQuery extends DriverQuery {
     const { fields, _parsers, _prebuiltEmptyResultObject } = this._result;
     this.#shapes.set(this.name, { fields, _parsers, _prebuiltEmptyResultObject }); // and not the rows
   }
+
+  override handleDataRow(message: object): void {
+    if (this.#isLast()) super.handleDataRow(message);
+  }
+
+  override handleCommandComplete(message: object, connection: Connection): void {
+    if (this.#isLast()) {
+      super.handleCommandComplete(message, connection);
+    } else {
+      this.#done++;
+      this.#become(this.statements[this.#done] ?? this.#last);
+    }
+  }
+
+  /** What stands behind the one that failed was not even parsed. */
+  override handleError(error: Error, connection: Connection): void {
+    for (const { name } of this.statements.slice(this.#done)) delete connection.submittedNamedStatements[name];
+    super.handleError(error, connection);
+  }
+
+  #isLast(): boolean {
+    return this.#done === this.statements.length - 1;
+  }
+
+  /** The driver looks at these three, when it sends a statement and when PostgreSQL has parsed it. */
+  #become({ name, text, values }: NamedStatement): void {
+    this.name = name;
+    this.text = text;
+    this.values = values;
+  }
 }
 
-const silenced = new WeakMap<Connection, Connection>();
+interface Answering {
+  readonly shapes: Map<string, RowShape>;
+  readonly answer: Answer;
+}
 
-/** The same connection, on which asking for a description does nothing. */
-function withoutDescribe(connection: Connection): Connection {
-  const known = silenced.get(connection);
+const silent = { value: () => undefined };
+const silences = { withoutDescribe: { describe: silent }, withoutEnd: { describe: silent, sync: silent } };
+const silenced = {
+  withoutDescribe: new WeakMap<Connection, Connection>(),
+  withoutEnd: new WeakMap<Connection, Connection>(),
+};
+
+/** The same connection, on which asking for a description, or ending what travels together, does nothing. */
+function wrapped(connection: Connection, how: keyof typeof silences): Connection {
+  const known = silenced[how].get(connection);
   if (known) return known;
-  const made: Connection = Object.create(connection, { describe: { value: () => undefined } });
-  silenced.set(connection, made);
+  const made: Connection = Object.create(connection, silences[how]);
+  silenced[how].set(connection, made);
   return made;
 }

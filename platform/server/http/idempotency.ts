@@ -1,6 +1,8 @@
 import { commonErrors } from "@ops/platform/contract";
 import { sql } from "kysely";
 import { sha256 } from "../crypto.ts";
+import { sendWithNext } from "../db/prepared-client.ts";
+import { runText } from "../db/statement.ts";
 import type { Tx } from "../db/tx.ts";
 
 export interface KeyedCall {
@@ -8,6 +10,8 @@ export interface KeyedCall {
   readonly endpoint: string;
   readonly input: unknown;
 }
+
+const KEEP_ANSWER = sendWithNext("update idempotency_key set answer = $1 where actor_id = $2 and key = $3");
 
 /**
  * Runs a keyed call once: a repeat within 24 h gets the first answer (PF-R83). The key is stored with the change itself,
@@ -22,8 +26,7 @@ export async function onceByKey(tx: Tx, call: KeyedCall, act: () => Promise<unkn
     on conflict do nothing returning 1`.execute(tx.kysely);
   if (taken.length === 0) throw new Repeated(await firstAnswer(tx, call, requestHash));
   const answer = await act();
-  await sql`update idempotency_key set answer = ${JSON.stringify(answer ?? null)}
-    where actor_id = ${tx.actor.userId} and key = ${call.key}`.execute(tx.kysely);
+  await runText(tx.kysely, KEEP_ANSWER, [JSON.stringify(answer ?? null), tx.actor.userId, call.key]);
   return answer;
 }
 

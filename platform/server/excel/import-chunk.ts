@@ -36,7 +36,7 @@ export async function importChunk(importing: Importing, chunk: Chunk): Promise<v
   const rows = chunk.lines.flatMap(({ row }) => row ?? []);
   const prepared = await source.prepare?.(rows, (act) => work.step(act));
   const { actor } = await owner(); // after what took its time: the rights of this moment
-  const call = { options: chunk.options, prepared, taskId: lease.task.id };
+  const call = { options: chunk.options, prepared, taskId: lease.task.id, counted: new Map<string, number>() };
   for (let tries = 1; ; tries++) {
     const isLastTry = tries === MOST_TRIES;
     try {

@@ -40,6 +40,8 @@ export interface ImportCall<P = unknown> {
   /** The task that writes the rows; null while they are only checked. */
   readonly taskId: string | null;
   readonly prepared: P | undefined;
+  /** What the check counts from slice to slice, such as places that rows before have taken. */
+  readonly counted: Map<string, number>;
 }
 
 interface Source<P> {
@@ -65,7 +67,7 @@ interface Source<P> {
    * end. `arrange` puts them into the order in which everybody locks them.
    */
   readonly rowsPerStep?: number;
-  /** Each row is checked without a look at the others: `check` is then asked for some of them at a time. */
+  /** Each row is checked without a look at the others, but for what `counted` tells: `check` is asked for some at a time. */
   readonly checksAlone?: true;
   /** Why rows cannot get in, or need not; asks the database and writes nothing. */
   check(tx: Tx, rows: readonly ImportRow[], call: ImportCall<P>): Promise<Verdicts>;

@@ -83,6 +83,16 @@ test("section 8: the account follows what a file changes, be it the name or the 
   assert.deepEqual(await account(), { userName: "乙", mobilePhone: "13455551002" });
 });
 
+test("PF-R95 a large file is checked bit by bit, and its seats are counted over all of it", async () => {
+  const partner = await givenPartner(app, { accountLimit: 502 });
+  const rows = Array.from({ length: 503 }, () => rowOf(partner));
+  assert.deepEqual(await excel.problems(await adminOf(partner), rows), ["504 账号数将超过合同上限"]);
+  const told = await app.rows<{ done: number }>(
+    'select (payload ->> \'done\')::int as done from live_event where payload @> \'{"type":"job.progress","total":503}\'',
+  );
+  assert.deepEqual(told, [{ done: 500 }, { done: 503 }]);
+});
+
 test("section 8: each row says what is wrong with it", async () => {
   const [partner, other] = [await givenPartner(app, { accountLimit: 4 }), await givenPartner(app)];
   const foreign = await codeOf(await givenStore(app, other));

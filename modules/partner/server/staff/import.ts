@@ -30,6 +30,7 @@ export const staffImportSource: ImportSource = {
   kind: staffImport,
   keyOf: idNoOf,
   arrange: (rows) => ({ rows, problems: samePhones(rows) }),
+  checksAlone: true,
   check: checkRows,
   apply: applyRow,
 };
@@ -46,10 +47,9 @@ function samePhones(rows: readonly ImportRow[]): Map<number, string> {
 
 async function checkRows(tx: Tx, rows: readonly ImportRow[], call: ImportCall): Promise<Map<number, Verdict>> {
   const verdicts = new Map<number, Verdict>();
-  const seats = new Map<string, number>();
   for (const row of rows) {
     try {
-      if (await checkRow(tx, row, { call, seats })) verdicts.set(row.line, SKIPPED);
+      if (await checkRow(tx, row, call)) verdicts.set(row.line, SKIPPED);
     } catch (refusal) {
       if (!(refusal instanceof BusinessError)) throw refusal;
       verdicts.set(row.line, refusal);
@@ -59,13 +59,13 @@ async function checkRows(tx: Tx, rows: readonly ImportRow[], call: ImportCall): 
 }
 
 /** Throws the refusal; answers whether nothing about the row is new. */
-async function checkRow(tx: Tx, row: ImportRow, { call, seats }: { call: ImportCall; seats: Map<string, number> }) {
+async function checkRow(tx: Tx, row: ImportRow, { options, counted: seats }: ImportCall): Promise<boolean> {
   const idNo = idNoOf(row);
   if (!isIdNumber(idNo)) throw staffErrors.staffIdInvalid();
   const partner = await partnerOf(tx, row);
   const known = await knownStaff(tx, row, partner);
   if (known) {
-    if (!call.options.has(OVERWRITE) || isSame(tx, known, row)) return true;
+    if (!options.has(OVERWRITE) || isSame(tx, known, row)) return true;
     await refuseContact(tx, known, row);
     return false;
   }

@@ -29,7 +29,7 @@ export default defineConfig({
   webServer: Array.from({ length: SERVERS }, (_, index) => ({
     command: `${process.execPath} tests/journeys/serve.ts`,
     url: `${serverAt(index).console}/health/ready`,
-    timeout: 60_000,
+    timeout: 180_000,
     reuseExistingServer: false,
     stdout: "ignore",
     gracefulShutdown: { signal: "SIGTERM", timeout: 10_000 },

@@ -43,3 +43,18 @@ test("with people at work selected 审核通过 cannot be pressed and says of ho
   await expect(page.getByRole("tooltip", { name: "选中的 2 项都不能执行「审核通过」" })).toBeVisible();
   await expect(bar.getByRole("button", { name: "冻结", exact: true })).toBeEnabled();
 });
+
+test("of six batch actions three stand as buttons; the others, what is dangerous last, under 更多", async ({
+  page,
+}) => {
+  await signIn(page, accounts.admin);
+  await page.goto("/#/AuthorityManagement/UserManagement");
+  const active = page.locator(".ant-table-row").filter({ hasText: "正常" });
+  for (const at of [0, 1]) await active.nth(at).getByRole("checkbox").check();
+  const bar = page.getByRole("region", { name: "批量操作" });
+  const buttons = bar.locator(".list-batch-actions").getByRole("button");
+  await expect(buttons).toHaveText(["启用 0/2", "授予角色", "收回角色", "更多"]);
+  await expect(buttons.first()).toBeDisabled();
+  await bar.getByRole("button", { name: "更多" }).click();
+  await expect(menuItems(page)).toHaveText(["调整组织", "导出有效权限", "停用"]);
+});

@@ -2,6 +2,11 @@ import { Button, Tooltip } from "antd";
 import { useState } from "react";
 import { useMay } from "../session/use-session.ts";
 import { type BatchAction, perform } from "./actions.ts";
+import { dealActions } from "./deal-actions.ts";
+import { MoreActions } from "./MoreActions.tsx";
+
+/** So many stand as buttons; where there are more, the rest and what is dangerous stand under 更多. */
+const SHOWN = 3;
 
 interface Props<Row> {
   readonly rows: Row[];
@@ -13,7 +18,7 @@ interface Props<Row> {
 export function BatchBar<Row>({ rows, actions, onClear }: Props<Row>) {
   const may = useMay();
   const [running, setRunning] = useState<string | null>(null);
-  const start = async (action: BatchAction<Row>, fitting: Row[]) => {
+  const start = async ({ action, fitting }: Offer<Row>) => {
     setRunning(action.label);
     try {
       await perform({ ...action, run: (on: Row[]) => action.run(on, onClear) }, fitting);
@@ -21,6 +26,8 @@ export function BatchBar<Row>({ rows, actions, onClear }: Props<Row>) {
       setRunning(null);
     }
   };
+  const offers = actions.filter(({ needs }) => !needs || may(needs)).map((action) => offerOf(action, rows));
+  const { shown, more } = offers.length > SHOWN ? dealActions(offers, SHOWN) : { shown: offers, more: [] };
 
   return (
     <section className="list-batch" aria-label="批量操作">
@@ -31,31 +38,40 @@ export function BatchBar<Row>({ rows, actions, onClear }: Props<Row>) {
         清空
       </Button>
       <span className="list-batch-actions">
-        {actions
-          .filter(({ needs }) => !needs || may(needs))
-          .map((action) => ({ action, ...fitOf(action, rows) }))
-          .map(({ action, fitting, reason }) => (
-            <Tooltip key={action.label} title={reason}>
-              <Button
-                size="small"
-                type={action.primary ? "primary" : "default"}
-                danger={action.danger ?? false}
-                loading={running === action.label}
-                disabled={reason !== null || (running !== null && running !== action.label)}
-                onClick={() => start(action, fitting)}
-              >
-                {fitting.length === rows.length ? action.label : `${action.label} ${fitting.length}/${rows.length}`}
-              </Button>
-            </Tooltip>
-          ))}
+        {shown.map((offer) => (
+          <Tooltip key={offer.action.label} title={offer.reason}>
+            <Button
+              size="small"
+              type={offer.action.primary ? "primary" : "default"}
+              danger={offer.danger}
+              loading={running === offer.action.label}
+              disabled={offer.reason !== null || (running !== null && running !== offer.action.label)}
+              onClick={() => start(offer)}
+            >
+              {offer.label}
+            </Button>
+          </Tooltip>
+        ))}
+        <MoreActions actions={more} look={{ size: "small", disabled: running !== null }} onChoose={start} />
       </span>
     </section>
   );
 }
 
-/** The rows with which it can be done, and why it cannot be pressed. */
-function fitOf<Row>({ label, when, refuse }: BatchAction<Row>, rows: readonly Row[]) {
+interface Offer<Row> {
+  readonly action: BatchAction<Row>;
+  /** With the number of rows that it can be done with, where it is not all of them. */
+  readonly label: string;
+  readonly danger: boolean;
+  readonly fitting: Row[];
+  /** Why it cannot be pressed. */
+  readonly reason: string | null;
+}
+
+function offerOf<Row>(action: BatchAction<Row>, rows: readonly Row[]): Offer<Row> {
+  const { label, danger = false, when, refuse } = action;
   const fitting = rows.filter((row) => !when || when(row));
   const none = fitting.length === 0 ? `选中的 ${rows.length} 项都不能执行「${label}」` : null;
-  return { fitting, reason: none ?? refuse?.(fitting) ?? null };
+  const counted = fitting.length === rows.length ? label : `${label} ${fitting.length}/${rows.length}`;
+  return { action, label: counted, danger, fitting, reason: none ?? refuse?.(fitting) ?? null };
 }

@@ -1,16 +1,22 @@
 import { DownOutlined } from "@ant-design/icons";
 import { Button, type ButtonProps, Dropdown } from "antd";
-import type { RowAction } from "./actions.ts";
 
-interface Props<Row> {
-  readonly actions: readonly RowAction<Row>[];
-  readonly onChoose: (action: RowAction<Row>) => unknown;
+interface Choice {
+  readonly label: string;
+  readonly danger?: boolean;
+  /** Why it cannot be chosen now. */
+  readonly reason?: string | null;
+}
+
+interface Props<A extends Choice> {
+  readonly actions: readonly A[];
+  readonly onChoose: (action: A) => unknown;
   /** Of the button: a link in a row, a button elsewhere. */
   readonly look?: Pick<ButtonProps, "type" | "size" | "disabled">;
 }
 
 /** 更多: the actions that do not stand as buttons. Nothing where there are none. */
-export function MoreActions<Row>({ actions, onChoose, look = {} }: Props<Row>) {
+export function MoreActions<A extends Choice>({ actions, onChoose, look = {} }: Props<A>) {
   if (actions.length === 0) return null;
   const arrow = look.type === "link" ? {} : { icon: <DownOutlined aria-hidden />, iconPlacement: "end" as const };
   return (
@@ -18,7 +24,12 @@ export function MoreActions<Row>({ actions, onChoose, look = {} }: Props<Row>) {
       trigger={["click"]}
       placement="bottomRight"
       menu={{
-        items: actions.map(({ label, danger = false }) => ({ key: label, label, danger })),
+        items: actions.map(({ label, danger = false, reason = null }) => ({
+          key: label,
+          label: <span title={reason ?? undefined}>{label}</span>,
+          danger,
+          disabled: reason !== null,
+        })),
         onClick: ({ key }) => {
           const chosen = actions.find(({ label }) => label === key);
           if (chosen) void onChoose(chosen);

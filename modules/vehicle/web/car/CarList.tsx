@@ -66,10 +66,16 @@ export function CarList() {
         ]}
         batchActions={[
           { label: "管控", needs: blockCars, run: (cars) => batch.open({ act: "block", vins: vinsOf(cars) }) },
-          { label: "解除管控", needs: unblockCars, run: (cars) => batch.open({ act: "unblock", vins: vinsOf(cars) }) },
+          {
+            label: "解除管控",
+            needs: unblockCars,
+            when: ({ openBlocks }) => openBlocks > 0,
+            run: (cars) => batch.open({ act: "unblock", vins: vinsOf(cars) }),
+          },
           {
             label: "改现车类型",
             needs: setCarsStockKind,
+            when: ({ holdState }) => holdState !== "DELIVERED" && holdState !== "OFF",
             run: (cars) => batch.open({ act: "stockKind", vins: vinsOf(cars) }),
           },
           {

@@ -21,13 +21,24 @@ export interface Bench {
   databaseCpu(): number;
 }
 
+/** The bare server, the same inside of the framework, and the product. */
+export interface Servers<T> {
+  readonly limit: T;
+  readonly framework: T;
+  readonly ours: T;
+}
+
 export interface Compared {
-  readonly limit: Measured;
-  readonly ours: Measured;
-  /** The median over the rounds of ours to limit, and the quarters below and above it. */
+  readonly measured: Servers<Measured>;
+  readonly ours: Ratio;
+  readonly framework: Ratio;
+}
+
+export interface Ratio {
+  /** The median over the rounds of its requests to those of the limit, and the quarters below and above it. */
   readonly ratio: number;
   readonly ratios: readonly [number, number];
-  /** What a request costs the limit to what it costs us, in CPU time of server and database: the ratio without the noise. */
+  /** What a request costs the limit to what it costs here, in CPU time of server and database: the ratio without the noise. */
   readonly cpuRatio: number;
 }
 
@@ -45,33 +56,41 @@ function quantile(values: readonly number[], share: number): number {
   return values.toSorted((a, b) => a - b)[Math.round((values.length - 1) * share)] ?? 0;
 }
 
-/** Both servers in turns, in one run: what disturbs the machine disturbs both. */
+const names = ["limit", "framework", "ours"] as const;
+
+/** All servers in turns, in one run: what disturbs the machine disturbs each. */
 export async function compare(
   bench: Bench,
-  { limit, ours }: { limit: Server; ours: Server },
+  servers: Servers<Server>,
   requests: readonly Request[],
   effort: Effort,
 ): Promise<Compared> {
-  for (const server of [limit, ours]) {
-    await measure(bench, server, requests, { ...effort, sliceSeconds: effort.warmSeconds });
+  for (const name of names) {
+    await measure(bench, servers[name], requests, { ...effort, sliceSeconds: effort.warmSeconds });
   }
-  const rounds: { limit: Measured; ours: Measured }[] = [];
+  const rounds: Servers<Measured>[] = [];
   for (let round = 0; round < effort.rounds; round++) {
-    if (round % 2 === 0) {
-      const first = await measure(bench, limit, requests, effort);
-      rounds.push({ limit: first, ours: await measure(bench, ours, requests, effort) });
-    } else {
-      const first = await measure(bench, ours, requests, effort);
-      rounds.push({ ours: first, limit: await measure(bench, limit, requests, effort) });
+    const found: Partial<Record<keyof Servers<Measured>, Measured>> = {};
+    for (const name of round % 2 === 0 ? names : names.toReversed()) {
+      found[name] = await measure(bench, servers[name], requests, effort);
     }
+    const { limit, framework, ours } = found;
+    if (limit && framework && ours) rounds.push({ limit, framework, ours });
   }
-  const ratios = rounds.map((round) => round.ours.perSecond / round.limit.perSecond);
+  const of = (name: keyof Servers<Measured>) => middle(rounds.map((round) => round[name]));
   return {
-    limit: middle(rounds.map((round) => round.limit)),
-    ours: middle(rounds.map((round) => round.ours)),
+    measured: { limit: of("limit"), framework: of("framework"), ours: of("ours") },
+    ours: ratioOf(rounds, "ours"),
+    framework: ratioOf(rounds, "framework"),
+  };
+}
+
+function ratioOf(rounds: readonly Servers<Measured>[], name: "ours" | "framework"): Ratio {
+  const ratios = rounds.map((round) => round[name].perSecond / round.limit.perSecond);
+  return {
     ratio: median(ratios),
     ratios: [quantile(ratios, 0.25), quantile(ratios, 0.75)],
-    cpuRatio: median(rounds.map((round) => round.limit.wholeCpu / round.ours.wholeCpu)),
+    cpuRatio: median(rounds.map((round) => round.limit.wholeCpu / round[name].wholeCpu)),
   };
 }
 

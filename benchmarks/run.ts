@@ -13,7 +13,7 @@ import { partners } from "./large/partners/set.ts";
 import { people } from "./large/people/set.ts";
 import { largeReport } from "./large/report.ts";
 import { measureLarge } from "./large/run.ts";
-import { compare, type Effort, measure, type Server } from "./measure.ts";
+import { compare, type Effort, measure, type Server, type Servers } from "./measure.ts";
 import { tokenOf } from "./reader.ts";
 import { type Findings, reportOf } from "./report.ts";
 import { leadScenarios, unfilteredPages } from "./scenarios/lead.ts";
@@ -30,16 +30,17 @@ const EFFORT: Effort = isSmall
 
 const file = (name: string) => join(import.meta.dirname, name);
 
-async function startServer(name: "ours" | "limit", given: object): Promise<Server> {
+async function startServer(name: "ours" | "framework" | "limit", given: object): Promise<Server> {
   const { child, ready } = await Child.start<{ port: number }>(file(`servers/${name}.ts`), given);
   return { child, port: ready.port };
 }
 
-/** The product, and the limit with the SQL that the product runs. */
-async function startBoth({ address, reader, leadIds }: Volume): Promise<{ limit: Server; ours: Server }> {
+/** The product, and the limit with the SQL that the product runs, bare and inside of the framework. */
+async function startAll({ address, reader, leadIds }: Volume): Promise<Servers<Server>> {
   const ours = await startServer("ours", { address });
   const captured = await captureProduct(ours, leadIds);
-  return { ours, limit: await startServer("limit", { address, reader, captured }) };
+  const beside = (name: "framework" | "limit") => startServer(name, { address, reader, captured });
+  return { ours, framework: await beside("framework"), limit: await beside("limit") };
 }
 
 /** A comparison of servers that answer differently would be worth nothing. */
@@ -51,28 +52,29 @@ async function checkSameAnswers(servers: readonly Server[], paths: readonly stri
       });
       return response.text();
     });
-    const [limit, ours] = await Promise.all(texts);
-    assert.equal(ours, limit, path);
+    const [limit, ...others] = await Promise.all(texts);
+    for (const other of others) assert.equal(other, limit, path);
   }
 }
 
 async function compareWithLimit(volume: Volume): Promise<Pick<Findings, "compared" | "unfiltered" | "loadedMb">> {
-  const servers = await startBoth(volume);
+  const servers = await startAll(volume);
   const { child: load } = await Child.start(file("load.ts"), {});
   const bench = { load, databaseCpu: () => volume.cpuMicroseconds() };
   const scenarios = leadScenarios(volume.reader, volume.leadIds);
   const unfiltered = unfilteredPages();
   const reads = [...scenarios.flatMap(({ requests }) => requests.slice(0, 50)), ...unfiltered];
   await checkSameAnswers(
-    [servers.limit, servers.ours],
+    [servers.limit, servers.framework, servers.ours],
     reads.filter(({ method }) => method === "GET").map(({ path }) => path),
   );
   const compared: Findings["compared"][number][] = [];
   for (const scenario of scenarios) {
     const result = await compare(bench, servers, scenario.requests, EFFORT);
-    const { ratio, cpuRatio } = result;
+    const { ratio, cpuRatio } = result.ours;
+    const framework = `the framework alone ${result.framework.ratio.toFixed(2)}`;
     console.log(
-      `${scenario.name}: ${ratio.toFixed(2)} of the limit, by CPU ${cpuRatio.toFixed(2)} (goal ${scenario.goal})`,
+      `${scenario.name}: ${ratio.toFixed(2)} of the limit, by CPU ${cpuRatio.toFixed(2)} (goal ${scenario.goal}); ${framework}`,
     );
     compared.push({ scenario, result });
   }
@@ -80,7 +82,7 @@ async function compareWithLimit(volume: Volume): Promise<Pick<Findings, "compare
   const limit = await measure(bench, servers.limit, unfiltered, alone);
   const ours = await measure(bench, servers.ours, unfiltered, alone);
   const { rssMb } = await servers.ours.child.ask<Usage>({});
-  for (const child of [load, servers.ours.child, servers.limit.child]) await child.stop();
+  for (const child of [load, servers.ours.child, servers.framework.child, servers.limit.child]) await child.stop();
   return { compared, unfiltered: { limit, ours }, loadedMb: rssMb };
 }
 

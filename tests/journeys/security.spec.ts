@@ -33,6 +33,9 @@ test("PF-R104 half a phone is refused at its field instead of finding nobody; a 
   await query.getByLabel("手机号").fill("1380");
   await query.getByRole("button", { name: "查询" }).click();
   await expect(query.getByRole("alert")).toHaveText("请输入完整手机号");
+  await expect(query.getByLabel("手机号")).toBeFocused();
+  await expect(query.getByLabel("手机号")).toHaveAccessibleDescription("请输入完整手机号");
+  await expect(query.getByRole("button", { name: "收起" }), "also where the field was folded away").toBeVisible();
   expect(asked).toEqual([]);
   await query.getByLabel("手机号").fill("13800009999");
   await expect(query.getByRole("alert")).toBeHidden();

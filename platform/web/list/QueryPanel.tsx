@@ -1,6 +1,7 @@
 import { DownOutlined, UpOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { type FormEvent, type ReactNode, useId, useState } from "react";
+import { flushSync } from "react-dom";
 import { cleanFilters, type FilterValues, sameFilters, withFilter } from "./filter-values.ts";
 import type { Filter } from "./filters.tsx";
 import "./query-panel.css";
@@ -32,11 +33,13 @@ export function QueryPanel({ filters, applied, first, expanded, onExpand, onQuer
   const set = (name: string, text: string) => setDraft((values) => withFilter(values, name, text));
   const faultOf = (filter: Filter) => filter.faultOf?.(cleanFilters(draft)) ?? null;
 
-  const query = (event: FormEvent) => {
+  const query = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const isAskable = filters.every((filter) => faultOf(filter) === null);
-    setChecked(!isAskable);
-    if (isAskable) onQuery(cleanFilters(draft));
+    const faulty = filters.find((filter) => faultOf(filter) !== null);
+    setChecked(faulty !== undefined);
+    if (faulty === undefined) return onQuery(cleanFilters(draft));
+    flushSync(() => onExpand(true)); // it may be folded away
+    document.getElementById(`${id}-${faulty.names[0]}`)?.focus();
   };
 
   const reset = () => {
@@ -48,15 +51,24 @@ export function QueryPanel({ filters, applied, first, expanded, onExpand, onQuer
   return (
     <search className="list-panel list-query">
       <form data-expanded={expanded} data-count={filters.length} onSubmit={query}>
-        {filters.slice(0, expanded ? filters.length : ALWAYS_SHOWN).map((filter) => (
-          <div className="list-query-field" key={filter.names[0]}>
-            <label htmlFor={`${id}-${filter.names[0]}`} title={filter.label}>
-              {filter.label}
-            </label>
-            {filter.input({ id: `${id}-${filter.names[0]}`, values: draft, set })}
-            {isChecked && faultOf(filter) !== null && <p role="alert">{faultOf(filter)}</p>}
-          </div>
-        ))}
+        {filters.slice(0, expanded ? filters.length : ALWAYS_SHOWN).map((filter) => {
+          const inputId = `${id}-${filter.names[0]}`;
+          const fault = isChecked ? faultOf(filter) : null;
+          const faultId = fault === null ? undefined : `${inputId}-fault`;
+          return (
+            <div className="list-query-field" key={filter.names[0]}>
+              <label htmlFor={inputId} title={filter.label}>
+                {filter.label}
+              </label>
+              {filter.input({ id: inputId, values: draft, set, faultId })}
+              {fault !== null && (
+                <p role="alert" id={faultId}>
+                  {fault}
+                </p>
+              )}
+            </div>
+          );
+        })}
         <div className="list-query-actions">
           <Button onClick={reset}>重置</Button>
           <Button type="primary" htmlType="submit">

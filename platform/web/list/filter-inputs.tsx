@@ -13,10 +13,11 @@ interface TextProps extends Props {
   readonly most: number;
 }
 
-export function TextInput({ id, values, set, name, placeholder, most }: TextProps) {
+export function TextInput({ id, values, set, faultId, name, placeholder, most }: TextProps) {
   return (
     <Input
       id={id}
+      {...(faultId ? { status: "error" as const, "aria-invalid": true, "aria-describedby": faultId } : {})}
       allowClear={clearableText}
       maxLength={most}
       placeholder={placeholder}

@@ -10,6 +10,8 @@ export interface FilterInputProps {
   readonly id: string;
   readonly values: FilterValues;
   readonly set: (name: string, text: string) => void;
+  /** Of the text that says what is wrong with it. */
+  readonly faultId?: string | undefined;
 }
 
 /** One question of the query panel. Its names are checked against the query of the list's endpoint. */

@@ -5,7 +5,7 @@ import { useCaptcha } from "./use-captcha.ts";
 
 const empty: LoginValues = { mobilePhone: "", password: "", verifyCode: "", remember: false };
 
-/** Fills in what was remembered, once. */
+/** Tells what was remembered, once. */
 function useRemembered(fill: (known: Credentials) => void): void {
   const onKnown = useEffectEvent(fill);
   useEffect(() => {
@@ -24,7 +24,12 @@ export function useLoginForm(onEnter: (entering: boolean) => void) {
   const [pending, setPending] = useState(false);
   const captcha = useCaptcha(() => setValues((before) => ({ ...before, verifyCode: "" })));
 
-  useRemembered((known) => setValues((before) => ({ ...before, ...known, remember: true })));
+  useRemembered((known) =>
+    setValues((before) => {
+      const isTyped = before.mobilePhone !== "" || before.password !== ""; // while it was being looked up
+      return isTyped ? before : { ...before, ...known, remember: true };
+    }),
+  );
 
   function change(typed: Partial<LoginValues>): void {
     setValues((before) => ({ ...before, ...typed }));

@@ -8,6 +8,16 @@ export function pinnedOf(pages: readonly MenuLine[], stored: readonly string[] |
   return known.slice(0, MOST_PINNED);
 }
 
+/** A pinned page that cannot be opened now, because it is held back, keeps its pin behind those that were chosen. */
+export function withHeldBack(
+  chosen: readonly string[],
+  stored: readonly string[],
+  open: readonly MenuLine[],
+): string[] {
+  const heldBack = stored.filter((path) => !open.some(({ node }) => node.path === path));
+  return [...chosen, ...heldBack].slice(0, MOST_PINNED);
+}
+
 function suggested(pages: readonly MenuLine[]): MenuLine[] {
   const groups = new Map<string, MenuLine>();
   for (const page of pages) {

@@ -4,7 +4,7 @@ import { Button } from "antd";
 import { type KeyboardEvent, useState } from "react";
 import { HomeCard } from "../HomeCard.tsx";
 import { PinDialog } from "../PinDialog.tsx";
-import { pinnedOf } from "../pinned-pages.ts";
+import { pinnedOf, withHeldBack } from "../pinned-pages.ts";
 import { stepped } from "../reorder.ts";
 import { useHome } from "../use-home.ts";
 import { useReorder } from "../use-reorder.ts";
@@ -18,7 +18,8 @@ export function EntriesWidget({ title, pages }: WidgetProps) {
   const open = pages.filter(({ node }) => isOpenPage(node));
   const pinned = pinnedOf(open, moved ?? stored);
   const paths = pinned.map(({ node }) => node.path);
-  const pin = async (next: string[]) => {
+  const pin = async (chosen: string[]) => {
+    const next = withHeldBack(chosen, stored ?? [], open);
     setMoved(next); // shown at once
     await save({ pinned: next }).finally(() => setMoved(null));
   };

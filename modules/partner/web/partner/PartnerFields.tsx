@@ -24,13 +24,19 @@ const { TextField, SelectField, MoneyField, DayField, CustomField } = fieldsOf(e
 
 type Group = PartnerDetail["editable"][number];
 
+interface Props {
+  readonly partner: PartnerDetail | null;
+  /** What its application needs has a star, although a draft could be saved without it. */
+  readonly isSubmitting?: boolean;
+}
+
 /** The fields of 新增 and 编辑; those that the state closes are shown and not taken (PT-R19). */
-export function PartnerFields({ partner }: { readonly partner: PartnerDetail | null }) {
+export function PartnerFields({ partner, isSubmitting = false }: Props) {
   const { regions, managers, loading } = usePartnerOptions();
   if (partner?.editable.join() === "CONTACT" && partner.riskTags === null) return <OwnContact partner={partner} />;
   const closed = (group: Group) => partner !== null && !partner.editable.includes(group);
   const isNamed = closed("NAME");
-  const needed = !isHalfDone(partner);
+  const needed = isSubmitting || !isHalfDone(partner);
   const region = partner?.regionId ? { value: partner.regionId, label: partner.regionName } : null;
   const manager = partner && { value: partner.managerId, label: partner.managerName };
   return (
@@ -67,8 +73,8 @@ export function PartnerFields({ partner }: { readonly partner: PartnerDetail | n
       <CustomField name="parentPartnerId">
         <PartnerSelect partner={partner} disabled={closed("MANAGER")} />
       </CustomField>
-      <Contact partner={partner} isClosed={closed("CONTACT")} />
-      <Registered partner={partner} isClosed={closed("MANAGER")} />
+      <Contact partner={partner} isClosed={closed("CONTACT")} needed={needed} />
+      <Registered partner={partner} isClosed={closed("MANAGER")} needed={needed} />
       <TextField name="regAddress" full disabled={closed("CONTACT")} />
       {partner === null && (
         <UploadField
@@ -90,7 +96,7 @@ export const isHalfDone = (partner: PartnerDetail | null) =>
 /** All that the partner's own people may change. */
 const OwnContact = ({ partner }: { readonly partner: PartnerDetail }) => (
   <>
-    <Contact partner={partner} isClosed={false} />
+    <Contact partner={partner} isClosed={false} needed={!isHalfDone(partner)} />
     <TextField name="regAddress" full />
   </>
 );
@@ -98,26 +104,42 @@ const OwnContact = ({ partner }: { readonly partner: PartnerDetail }) => (
 interface PartProps {
   readonly partner: PartnerDetail | null;
   readonly isClosed: boolean;
+  readonly needed: boolean;
 }
 
 /** What is sealed stays as it is while nothing is typed. */
-function Contact({ partner, isClosed }: PartProps) {
+function Contact({ partner, isClosed, needed }: PartProps) {
   const phone = partner?.contactPhone ? `${partner.contactPhone}，不修改请留空` : "请输入";
   return (
     <>
-      <TextField name="contactName" required={!isHalfDone(partner)} disabled={isClosed} />
-      <TextField name="contactPhone" disabled={isClosed} placeholder={phone} />
+      <TextField name="contactName" required={needed} disabled={isClosed} />
+      <TextField
+        name="contactPhone"
+        required={needed && !partner?.contactPhone}
+        disabled={isClosed}
+        placeholder={phone}
+      />
       <TextField name="contactEmail" disabled={isClosed} />
     </>
   );
 }
 
-function Registered({ partner, isClosed }: PartProps) {
+function Registered({ partner, isClosed, needed }: PartProps) {
   const kept = (masked: string | null | undefined) => (masked ? `${masked}，不修改请留空` : "提交前须填写");
   return (
     <>
-      <TextField name="legalPerson" disabled={isClosed} placeholder={kept(partner?.legalPerson)} />
-      <TextField name="legalIdNo" disabled={isClosed} placeholder={kept(partner?.legalIdNo)} />
+      <TextField
+        name="legalPerson"
+        required={needed && !partner?.legalPerson}
+        disabled={isClosed}
+        placeholder={kept(partner?.legalPerson)}
+      />
+      <TextField
+        name="legalIdNo"
+        required={needed && !partner?.legalIdNo}
+        disabled={isClosed}
+        placeholder={kept(partner?.legalIdNo)}
+      />
       <MoneyField name="registeredCapitalFen" disabled={isClosed} />
       <DayField name="foundedOn" disabled={isClosed} />
     </>

@@ -82,7 +82,7 @@ export function EditPartnerDialog({
       refreshes={stalePartners}
       onClose={onClose}
     >
-      <PartnerFields partner={partner} />
+      <PartnerFields partner={partner} isSubmitting={isSubmitting} />
       {isSubmitting && <ApplicationFaults partner={partner} />}
     </FormDialog>
   );

@@ -33,7 +33,7 @@ test("PT-R3 a draft is saved half done, and what it lacks is told beside each fi
   ]) {
     await expect(whole.getByText(message)).toBeVisible();
   }
-  await expect(whole.locator(".ant-form-item-required"), "the name, and all that is lacking").toHaveCount(10);
+  await expect(whole.locator(".ant-form-item-required"), "the name, and all that is lacking").toHaveCount(11);
   await whole.getByLabel("简称").fill("半途");
   await expect(whole.getByText("请输入简称！")).toHaveCount(0);
   await choose(whole, "合作类型", "其他");

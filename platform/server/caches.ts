@@ -1,11 +1,14 @@
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
 import type { Notifications } from "./db/notify.ts";
+import { sendWithNext } from "./db/prepared-client.ts";
+import { runText } from "./db/statement.ts";
 
 const CHANNEL = "cache_invalidation";
+const NOTIFY = sendWithNext("select pg_notify($1, $2)");
 
 /** Tells all nodes, at the commit of this transaction, to drop what they keep under the key. */
 export async function tellCaches(database: Kysely<unknown>, key: string): Promise<void> {
-  await sql`select pg_notify(${CHANNEL}, ${key})`.execute(database);
+  await runText(database, NOTIFY, [CHANNEL, key]);
 }
 
 /** Who wants to hear which keys have become stale. After a lost connection everything is stale. */

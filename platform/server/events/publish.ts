@@ -1,8 +1,19 @@
 import type { EventType } from "@ops/platform/contract";
 import { type Kysely, sql } from "kysely";
+import { sendWithNext } from "../db/prepared-client.ts";
+import { runText } from "../db/statement.ts";
 import type { Listener } from "../module.ts";
 
 export const EVENT_CHANNEL = "event_outbox";
+
+const STORE = sendWithNext(`
+  with stored as (
+    insert into event_outbox (name, key, payload, created_at) values ($1, $2, $3, $4) returning id
+  ), owed as (
+    insert into event_delivery (event_id, listener, key, next_try_at)
+    select stored.id, listener, $2, $4 from stored, unnest($5::text[]) listener
+  )
+  select pg_notify($6, '') where cardinality($5::text[]) > 0`);
 
 /** Stores an event and what is owed to each of its listeners, with the transaction that tells it. */
 export async function storeEvent(
@@ -14,15 +25,7 @@ export async function storeEvent(
   const names = told.listeners.filter((one) => one.event.name === event.name).map((one) => one.name);
   const checked = event.payload.parse(payload);
   const key = event.key(checked);
-  await sql`
-    with stored as (
-      insert into event_outbox (name, key, payload, created_at)
-      values (${event.name}, ${key}, ${JSON.stringify(checked)}, ${told.now}) returning id
-    ), owed as (
-      insert into event_delivery (event_id, listener, key, next_try_at)
-      select stored.id, listener, ${key}, ${told.now} from stored, unnest(${names}::text[]) listener
-    )
-    select pg_notify(${EVENT_CHANNEL}, '') where ${names.length > 0}`.execute(database);
+  await runText(database, STORE, [event.name, key, JSON.stringify(checked), told.now, names, EVENT_CHANNEL]);
 }
 
 /** Any number of events of one kind, in this order, with one statement. */

@@ -1,6 +1,8 @@
 import type { LiveEvent } from "@ops/platform/contract";
 import { type Kysely, sql } from "kysely";
 import type { Notifications } from "../db/notify.ts";
+import { sendWithNext } from "../db/prepared-client.ts";
+import { runText } from "../db/statement.ts";
 import type { Audience } from "../db/tx.ts";
 import type { StreamItem } from "../http/route.ts";
 import { Inbox } from "./inbox.ts";
@@ -17,17 +19,18 @@ interface Told {
   event: LiveEvent;
 }
 
+const TELL = sendWithNext(`
+  with told as (
+    insert into live_event (session_id, user_id, payload, created_at) values ($1, $2, $3, $4) returning *
+  )
+  select pg_notify($5, json_build_object('id', id, 'sessionId', session_id, 'userId', user_id, 'event', payload)::text)
+  from told`);
+
 /** Stores a live event with the transaction; every node hears of it at the commit. */
 export async function tellLive(database: Kysely<unknown>, audience: Audience, event: LiveEvent, now: Date) {
   const sessionId = audience !== "everyone" && "sessionId" in audience ? audience.sessionId : null;
   const userId = audience !== "everyone" && "userId" in audience ? audience.userId : null;
-  await sql`
-    with told as (
-      insert into live_event (session_id, user_id, payload, created_at)
-      values (${sessionId}, ${userId}, ${JSON.stringify(event)}, ${now}) returning *
-    )
-    select pg_notify(${LIVE_CHANNEL}, json_build_object('id', id, 'sessionId', session_id, 'userId', user_id,
-      'event', payload)::text) from told`.execute(database);
+  await runText(database, TELL, [sessionId, userId, JSON.stringify(event), now, LIVE_CHANNEL]);
 }
 
 interface Listener {

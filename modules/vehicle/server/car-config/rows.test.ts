@@ -7,7 +7,12 @@ import { type GivenConfig, givenConfig, testApp } from "../testing.ts";
 import { carConfigImportSource } from "./import.ts";
 
 const app = testApp();
-const call = { options: new Set([contract.OVERWRITE.key]), prepared: undefined, taskId: null };
+const call = {
+  options: new Set([contract.OVERWRITE.key]),
+  prepared: undefined,
+  taskId: null,
+  counted: new Map<string, number>(),
+};
 type Values = Record<string, string>;
 const verdict = (values: Values) =>
   app.arrange(async (tx) => (await carConfigImportSource.check(tx, [{ line: 2, values }], call)).get(2));

@@ -195,7 +195,12 @@ test("vehicle 2.1 a package holds two options or more, none of them a package or
 
 test("vehicle 8 an item of a file that is there is passed over only if all of it is the same", async () => {
   await givenItems(app);
-  const call = { options: new Set([contract.OVERWRITE.key]), prepared: undefined, taskId: null };
+  const call = {
+    options: new Set([contract.OVERWRITE.key]),
+    prepared: undefined,
+    taskId: null,
+    counted: new Map<string, number>(),
+  };
   const verdict = (values: Record<string, string>) =>
     app.arrange(async (tx) => (await carItemImportSource.check(tx, [{ line: 2, values }], call)).get(2));
   const pack = { kind: "OPTION", code: "PK-LUX", name: "豪华包", optionGroup: "PACKAGE", contains: "OP-SEAT、OP-ADS" };
@@ -215,7 +220,12 @@ test("vehicle 8 an item of a file that is there is passed over only if all of it
 
 test("vehicle 8 options and colours that are there change by a file as by hand, of whatever state they are", async () => {
   await givenItems(app);
-  const call = { options: new Set([contract.OVERWRITE.key]), prepared: undefined, taskId: null };
+  const call = {
+    options: new Set([contract.OVERWRITE.key]),
+    prepared: undefined,
+    taskId: null,
+    counted: new Map<string, number>(),
+  };
   const apply = (values: Record<string, string>) =>
     app.arrange(async (tx) => carItemImportSource.apply?.(tx, { line: 2, values }, call));
   const found = (codes: string[]) =>
@@ -281,7 +291,12 @@ test("vehicle 8 packages are judged as they will be after the file: one that is 
     const body = { optionCode, optionName: optionCode, optionGroup, contains: [...contains] };
     assert.equal((await person.call(contract.createOption, { body })).msg, "");
   }
-  const call = { options: new Set([contract.OVERWRITE.key]), prepared: undefined, taskId: null };
+  const call = {
+    options: new Set([contract.OVERWRITE.key]),
+    prepared: undefined,
+    taskId: null,
+    counted: new Map<string, number>(),
+  };
   const option = (line: number, code: string, optionGroup: string, contains = "") => ({
     ...{ line, values: { kind: "OPTION", code, name: code, optionGroup, contains } },
   });

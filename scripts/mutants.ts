@@ -112,8 +112,7 @@ async function plant(
 ): Promise<string | null> {
   const environment = { MUTANT: JSON.stringify({ path: join(root, file), start, end, after }) };
   const flags = ["--import", join(import.meta.dirname, "mutants/load-mutant.ts")];
-  for (let at = 0; at < tests.length; at += FILES_PER_PROCESS) {
-    const part = tests.slice(at, at + FILES_PER_PROCESS);
+  for (const part of processesOf(tests)) {
     const usualMs = part.reduce((sum, { ms }) => sum + ms, 0);
     const { failure } = await runTests(
       part.map(({ test }) => test),
@@ -122,6 +121,16 @@ async function plant(
     if (failure !== null) return failure;
   }
   return null;
+}
+
+/** Many files of modules together; the promises wait while they are loaded, which only a file by itself can. */
+function processesOf(tests: readonly Reach[]): (readonly Reach[])[] {
+  const isPromise = ({ test }: Reach) => test.startsWith("tests/");
+  const together = tests.filter((one) => !isPromise(one));
+  const parts = Array.from({ length: Math.ceil(together.length / FILES_PER_PROCESS) }, (_, n) =>
+    together.slice(n * FILES_PER_PROCESS, (n + 1) * FILES_PER_PROCESS),
+  );
+  return [...parts, ...tests.filter(isPromise).map((one) => [one])];
 }
 
 /** As many at a time as there are cores, if not said otherwise; the answers in the order of the list. */

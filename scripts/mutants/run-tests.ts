@@ -26,14 +26,8 @@ export function runTests(
   files: readonly string[],
   { name, environment, flags = [], mostMs }: RunOptions,
 ): Promise<TestRun> {
-  mkdirSync(workFolder, { recursive: true });
-  const bundle = join(workFolder, `${name}.test.mjs`);
-  writeBundle(
-    bundle,
-    files.map((file) => join(root, file)),
-  );
   const reporter = join(import.meta.dirname, "first-failure.ts");
-  const args = [...flags, "--test", "--test-isolation=none", `--test-reporter=${reporter}`, bundle];
+  const args = [...flags, "--test", "--test-isolation=none", `--test-reporter=${reporter}`, oneFileOf(files, name)];
   // without its context a run inside a run would report to the outer one
   const { NODE_TEST_CONTEXT: _, ...inherited } = process.env;
   const env = { ...inherited, NODE_COMPILE_CACHE: join(root, ".cache/compile"), ...environment };
@@ -51,6 +45,17 @@ export function runTests(
       resolve({ failure, ms: performance.now() - began });
     });
   });
+}
+
+/** One file runs as it is, so that it may wait while it is loaded; several are bundled. */
+function oneFileOf(files: readonly string[], name: string): string {
+  const paths = files.map((file) => join(root, file));
+  const [only] = paths;
+  if (only !== undefined && paths.length === 1) return only;
+  mkdirSync(workFolder, { recursive: true });
+  const bundle = join(workFolder, `${name}.test.mjs`);
+  writeBundle(bundle, paths);
+  return bundle;
 }
 
 function failureIn(output: string, signal: string | null): string {

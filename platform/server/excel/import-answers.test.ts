@@ -170,7 +170,9 @@ test("PF-R95 a check tells what it found: rows of each sort, the column that a s
     warnings: [problem(5, "名将被改写", "名", "原名")],
   });
   assert.deepEqual(asked.checks, [[2, 3, 4, 5, 6, 8]]);
-  assert.deepEqual(calls, [{ options: new Set(["silent"]), prepared: undefined, taskId: null, counted: new Map<string, number>() }]);
+  assert.deepEqual(calls, [
+    { options: new Set(["silent"]), prepared: undefined, taskId: null, counted: new Map<string, number>() },
+  ]);
   const attempts = await app.rows("select summary, result from audit_log where actor_id = $1 and result <> 'SUCCESS'", [
     who.userId,
   ]);

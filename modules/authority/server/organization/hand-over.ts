@@ -19,9 +19,9 @@ export const handOverWork = job({
 
 async function handOver(tx: Tx, changeId: string, work: WorkInHand): Promise<void> {
   const { status, sourceOrgId, targetOrgId } = await lockRecord(tx, orgChanges, changeId, null);
-  if (status !== "RUNNING") return;
+  if (status !== "RUNNING" || targetOrgId === null) return;
   const from = { kind: "organization", id: sourceOrgId } as const;
-  const to = { kind: "organization", id: targetOrgId ?? sourceOrgId } as const; // every merge has a target
+  const to = { kind: "organization", id: targetOrgId } as const;
   await handOverOnce(tx, { jobId: changeId, work, from, to });
 }
 

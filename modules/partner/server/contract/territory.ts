@@ -40,6 +40,6 @@ async function possibleRivals(tx: Tx, { id, kinds }: PartnerRow, cities: readonl
 /** Until when it works alone: as long as both the contract that says so and the main contract hold. */
 function lastDayOf(tx: Tx, { main, sources, isInGrace }: EffectiveTerms): string {
   if (isInGrace) return addDays(main.endOn, tx.param(contractGraceDays));
-  const [first = main.endOn] = [main.endOn, sources.isExclusive?.endOn ?? main.endOn].sort();
-  return first;
+  const until = sources.isExclusive?.endOn ?? main.endOn;
+  return until < main.endOn ? until : main.endOn;
 }

@@ -26,8 +26,7 @@ export function planOf(tasks: readonly Planned[], today: string, later: Later): 
   const endOf = (task: Planned): { readonly on: string; readonly because: string | null } => {
     const known = ends.get(task.code);
     if (known) return known;
-    const [, on = today] = [task.dueOn, today].sort();
-    let end = { on, because: null as string | null };
+    let end = { on: task.dueOn > today ? task.dueOn : today, because: null as string | null };
     ends.set(task.code, end); // a circle in the settings must not run for ever
     for (const code of task.dependsOn) {
       const before = open.get(code);

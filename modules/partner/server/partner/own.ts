@@ -1,5 +1,6 @@
 import { findOrganization } from "@ops/authority/server";
 import type { Tx } from "@ops/platform/server";
+import type { NotNull } from "kysely";
 import { db } from "../database.ts";
 
 /**
@@ -15,7 +16,8 @@ export async function ownPartnerId(tx: Tx): Promise<string | null> {
     .selectFrom("partner")
     .select(["id", "orgId"])
     .where("orgId", "in", above.flat())
+    .$narrowType<{ orgId: NotNull }>()
     .execute();
-  const owner = owners.find(({ orgId }) => above.every((path) => path.includes(orgId ?? "")));
+  const owner = owners.find(({ orgId }) => above.every((path) => path.includes(orgId)));
   return owner?.id ?? null;
 }

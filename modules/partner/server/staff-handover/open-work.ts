@@ -12,12 +12,12 @@ interface Open {
 
 /** What somebody holds of all modules; kinds of which nothing is held are left out. */
 export async function openWork(tx: Tx, { userId }: Pick<StaffRow, "userId">): Promise<Open[]> {
+  if (userId === null) return [];
+  const holder = personOf(userId);
   const open: Open[] = [];
-  for (const holder of userId === null ? [] : [personOf(userId)]) {
-    for (const work of tx.workInHand) {
-      const count = await work.countOf(tx, holder);
-      if (count > 0) open.push({ holder, work, count });
-    }
+  for (const work of tx.workInHand) {
+    const count = await work.countOf(tx, holder);
+    if (count > 0) open.push({ holder, work, count });
   }
   return open;
 }

@@ -102,8 +102,9 @@ test("AU-R24 codes of earlier releases, calls out of service and what asks for n
     fields.map(({ key, mode, sourceIds }) => [key, mode, sourceIds]),
     ["mobilePhone", "staffNo", "email", "validUntil", "remark"].map((key) => [`user.${key}`, "EDIT", [source?.id]]),
   );
+  const ofPeople = all.fields.filter(({ key }) => key.startsWith("user.")); // other modules may be loaded beside
   assert.deepEqual(
-    all.fields.map(({ key, mode }) => [key, mode]),
+    ofPeople.map(({ key, mode }) => [key, mode]),
     fields.map(({ key }) => [key, "EDIT"]),
   );
   await app.rows("update role set permission_codes = '{old:thing:list}' where id = $1", [role.id]);

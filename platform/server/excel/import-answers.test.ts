@@ -277,7 +277,7 @@ test("PF-R95 rows that are written at once: whoever refuses is searched for by h
     applied: [[2, 3, 4, 6, 7, 8], [2, 3, 4], [2, 3], [2], [3], [4], [6, 7, 8]],
     after: [[2, 3, 4, 5, 6, 7, 8, 9]],
   });
-  const call = { options: new Set(["quick"]), prepared: "prepared", taskId: task.id };
+  const call = { options: new Set(["quick"]), prepared: "prepared", taskId: task.id, counted: new Map() };
   assert.deepEqual(calls, Array(8).fill(call));
   assert.partialDeepStrictEqual(task, { status: "PARTIAL", total: 9, done: 9, successCount: 5, failCount: 3 });
   assert.partialDeepStrictEqual((await app.auditOf(task)).at(-1), {

@@ -49,8 +49,8 @@ test("of six batch actions three stand as buttons; the others, what is dangerous
 }) => {
   await signIn(page, accounts.admin);
   await page.goto("/#/AuthorityManagement/UserManagement");
-  const active = page.locator(".ant-table-row").filter({ hasText: "正常" });
-  for (const at of [0, 1]) await active.nth(at).getByRole("checkbox").check();
+  const invited = page.locator(".ant-table-row").filter({ hasText: "待激活" });
+  for (const at of [0, 1]) await invited.nth(at).getByRole("checkbox").check();
   const bar = page.getByRole("region", { name: "批量操作" });
   const buttons = bar.locator(".list-batch-actions").getByRole("button");
   await expect(buttons).toHaveText(["启用 0/2", "授予角色", "收回角色", "更多"]);

@@ -27,7 +27,7 @@ export async function openPartner(page: Page, name: string, tab: string): Promis
 }
 
 export async function turnTo(opened: Locator, tab: string): Promise<void> {
-  await opened.getByRole("tab", { name: new RegExp(`^${tab}( ?\\d+)?$`) }).click();
+  await opened.getByRole("tab", { name: tab, exact: true }).click();
   await expect(opened.getByRole("tabpanel", { name: tab, exact: true })).toBeVisible();
 }
 

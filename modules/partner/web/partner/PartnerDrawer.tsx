@@ -59,12 +59,16 @@ function countOf({ counts, storeCount, staffCount }: PartnerDetail, tab: string)
   return { ...counts, stores: storeCount, staff: staffCount }[tab] ?? 0;
 }
 
-/** How many there are is seen, and heard, before the tab is opened. */
+/** How many there are is seen before the tab is opened; its name stays its name. */
 function TabLabel({ label, count }: { readonly label: string; readonly count: number }) {
   return (
     <>
       {label}
-      {count > 0 && <span className="tab-count">{count}</span>}
+      {count > 0 && (
+        <span className="tab-count" aria-hidden>
+          {count}
+        </span>
+      )}
     </>
   );
 }

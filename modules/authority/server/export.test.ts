@@ -53,14 +53,14 @@ function cellText(cell: unknown, kind: SheetColumn["kind"]): string {
   return kind === "day" ? text.slice(0, 10) : text;
 }
 
-/** Something to see in every list. */
+/** Something to see in every list. 50 days are idle, and too few for the nightly scan to put anybody to sleep meanwhile. */
 async function givenPast(admin: TestClient) {
   await givenRole(app);
   for (let n = 0; n < 3; n++) {
     const { mobilePhone, id } = await givenMember(app);
     await app.login({ mobilePhone, ...(n === 0 ? { password: "Wrong@2025" } : {}) });
     await app.rows(
-      "update app_user set created_at = now() - interval '99 days', last_active_at = null where id = $1 and $2 = 0",
+      "update app_user set created_at = now() - interval '50 days', last_active_at = null where id = $1 and $2 = 0",
       [id, n],
     );
     const body = { platform: "WECOM", externalId: `external-${id}`, externalName: "外部", userId: id };
@@ -109,7 +109,7 @@ for (const mode of ["HIDE", "MASK"] as const) {
     const organization = await givenOrganization(app);
     const permissions = ruled.flatMap(({ export: call, list }) => [call.permission, list.permission]);
     const client = await app.signIn({ permissions: [...permissions, "authority:user:detail"], organization });
-    await app.rows("update app_user set created_at = now() - interval '99 days' where id = $1", [client.user.id]);
+    await app.rows("update app_user set created_at = now() - interval '50 days' where id = $1", [client.user.id]);
     await app.rows("update role set field_rules = $2 where permission_codes @> $1", [
       permissions,
       { "user.mobilePhone": mode, "user.staffNo": mode },

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork, type StdioOptions } from "node:child_process";
 import type { Server } from "node:net";
 import { serverEnvironment, serverFlags } from "../tests/faults/server-flags.ts";
+import { profileSelf } from "./servers/profile.ts";
 
 /** A program of the benchmark in a process of its own, asked by messages. */
 export class Child {
@@ -57,14 +58,15 @@ export interface Usage {
   readonly rssMb: number;
 }
 
-/** What such a program does: tells that it is ready, answers questions, ends with its parent. */
+/** What such a program does: tells that it is ready, answers questions, profiles itself, ends with its parent. */
 export function serveParent<Question extends object>(
   ready: object,
   answer: (question: Question) => Promise<object>,
   close: () => Promise<void>,
 ): void {
-  process.on("message", (message: Question & { id: number }) => {
-    answer(message).then((answered) => process.send?.({ ...answered, id: message.id }));
+  process.on("message", (message: Question & { id: number; profile?: "begin" | "end" }) => {
+    const answering = message.profile ? profileSelf(message.profile) : answer(message);
+    answering.then((answered) => process.send?.({ ...answered, id: message.id }));
   });
   process.once("disconnect", () => void close().then(() => process.exit(0)));
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.disconnect?.());

@@ -1,5 +1,6 @@
 import type { Child, Usage } from "./child.ts";
 import type { Request, Slice, SliceResult } from "./load.ts";
+import type { Shares } from "./servers/profile.ts";
 
 export interface Server {
   readonly child: Child;
@@ -32,6 +33,8 @@ export interface Compared {
   readonly measured: Servers<Measured>;
   readonly ours: Ratio;
   readonly framework: Ratio;
+  /** Where the bare server and the product spent their time, measured apart: a profile costs time itself. */
+  readonly shares: { readonly limit: Shares; readonly ours: Shares };
 }
 
 export interface Ratio {
@@ -82,7 +85,17 @@ export async function compare(
     measured: { limit: of("limit"), framework: of("framework"), ours: of("ours") },
     ours: ratioOf(rounds, "ours"),
     framework: ratioOf(rounds, "framework"),
+    shares: {
+      limit: await profile(bench, servers.limit, requests, effort),
+      ours: await profile(bench, servers.ours, requests, effort),
+    },
   };
+}
+
+async function profile(bench: Bench, server: Server, requests: readonly Request[], effort: Effort): Promise<Shares> {
+  await server.child.ask({ profile: "begin" });
+  await measure(bench, server, requests, { ...effort, sliceSeconds: effort.warmSeconds });
+  return (await server.child.ask<{ shares: Shares }>({ profile: "end" })).shares;
 }
 
 function ratioOf(rounds: readonly Servers<Measured>[], name: "ours" | "framework"): Ratio {

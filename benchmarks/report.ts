@@ -17,7 +17,7 @@ export interface Findings {
 
 /** What the run found, as the report that is committed. */
 export function reportOf(findings: Findings): string {
-  return `${[head(findings), speed(findings), weights(findings)].join("\n\n")}\n`;
+  return `${[head(findings), speed(findings), timeSpent(findings), weights(findings)].join("\n\n")}\n`;
 }
 
 /** Which sources a run measured, and what else the machine did meanwhile. */
@@ -84,6 +84,30 @@ ${table(
     ],
   ],
 )}`;
+}
+
+/** What a request costs and what that is made of: the bound of each goal that is missed. */
+function timeSpent({ compared }: Findings): string {
+  const names = compared.flatMap(({ result: { shares } }) => [
+    ...Object.keys(shares.ours),
+    ...Object.keys(shares.limit),
+  ]);
+  const cell = (limit: number, ours: number) => `${Math.round(limit)} → ${Math.round(ours)}`;
+  const lines = [...new Set(names)].toSorted().map((part) => [
+    part,
+    ...compared.map(({ result: { shares, measured } }) => {
+      const limit = (shares.limit[part] ?? 0) * measured.limit.serverCpu;
+      return cell(limit, (shares.ours[part] ?? 0) * measured.ours.serverCpu);
+    }),
+  ]);
+  const database = compared.map(({ result: { measured } }) =>
+    cell(measured.limit.wholeCpu - measured.limit.serverCpu, measured.ours.wholeCpu - measured.ours.serverCpu),
+  );
+  return `## What a request is made of
+
+CPU µs of a request, limit → ours: the time of the server process by a profile of its own, then the database.
+
+${table(["", ...compared.map(({ scenario }) => scenario.name)], [...lines, ["the database", ...database]])}`;
 }
 
 function weights({ weight, pages, loadedMb }: Findings): string {

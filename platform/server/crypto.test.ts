@@ -15,6 +15,14 @@ test("section 2: an id is a uuid of version 7: it begins with its time, and no t
   assert.deepEqual([...new Set(random.map((one) => one[4]))].sort(), ["8", "9", "a", "b"]);
 });
 
+test("section 2: ids of one millisecond keep the order in which they were made, from a first one by chance", () => {
+  const ids = Array.from({ length: 4_096 - 255 }, () => newId(5));
+  assert.deepEqual([...ids].sort(), ids);
+  const first = Array.from({ length: 400 }, (_, at) => newId(1_000 + at).slice(15, 18));
+  assert.ok(new Set(first).size > 100);
+  assert.ok(first.every((count) => count.startsWith("0")));
+});
+
 test("PF-R27 tokens are 32 random bytes, texts are compared whole", () => {
   assert.match(newToken(), /^[\w-]{43}$/);
   assert.notEqual(newToken(), newToken());

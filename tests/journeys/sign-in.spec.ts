@@ -216,7 +216,7 @@ test("PF-R16 a full-screen loading shows on login, PF-R17 then token, user info 
   await expect(page).toHaveURL(/#\/home$/);
   const cookies = await context.cookies();
   const token = cookies.find(({ name }) => name === "session-token");
-  expect(token).toMatchObject({ path: "/", sameSite: "Lax", expires: -1 });
+  expect(token).toMatchObject({ path: "/", sameSite: "Strict", expires: -1 });
   const kept = await page.evaluate(() => ({ local: { ...localStorage }, session: { ...sessionStorage } }));
   expect(JSON.stringify(kept.local)).toContain("permissionCodeList");
   expect(JSON.stringify(kept.session)).toContain("changePwdStatus");

@@ -55,6 +55,11 @@ export class AuditTrail {
     this.subject ??= { bizType, bizId, bizNo };
   }
 
+  /** A call that locked a record is about that record, whatever it changes first: its attachments, for example. */
+  aboutLocked(): void {
+    this.subject ??= this.#wanted;
+  }
+
   /** What the call was about, or wanted to be. */
   get target(): Subject | null {
     return this.subject ?? this.#wanted;

@@ -49,6 +49,7 @@ async function countUpload(tx: Tx, bytes: number): Promise<void> {
  * a day old. Bound to the same record already, nothing changes; anything else is FILE_INVALID.
  */
 export async function bindFile(tx: Tx, fileId: string, record: { bizType: string; bizId: string }): Promise<void> {
+  tx.trail.aboutLocked();
   const file = await lockFile(tx, fileId);
   if (file.bizType !== record.bizType) throw fileErrors.invalid();
   if (file.status === "BOUND" && file.bizId === record.bizId) return;

@@ -1,7 +1,7 @@
 const COOKIE = "session-token";
 const TRANSFER_FLAG = "session-transfer";
 
-/** The session token of this browser, empty when there is none. The server never reads the cookie (PF-R17). */
+/** The session token of this browser, empty when there is none. Of the server only /api-docs reads the cookie (PF-R17). */
 export function storedToken(): string {
   const pair = document.cookie.split("; ").find((one) => one.startsWith(`${COOKIE}=`));
   return pair ? decodeURIComponent(pair.slice(COOKIE.length + 1)) : "";
@@ -18,7 +18,7 @@ export function removeToken(): void {
 function writeCookie(content: string): void {
   const secure = window.location.protocol === "https:" ? "; Secure" : "";
   // biome-ignore lint/suspicious/noDocumentCookie: the specification keeps the token here; CookieStore needs https
-  document.cookie = `${content}; path=/; SameSite=Lax${secure}`;
+  document.cookie = `${content}; path=/; SameSite=Strict${secure}`;
 }
 
 /** The server rotates a handed-over token in its first answer (PF-R50); late answers to older tokens change nothing. */

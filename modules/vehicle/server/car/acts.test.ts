@@ -56,6 +56,8 @@ test("VE-R10 a car at its owner is not moved by hand, and whoever does not see a
   assert.equal(blind.msgCode, "COMMON_NOT_FOUND");
 });
 
+const toldOf = async (car: { id: string }) => (await app.auditOf(car)).map(({ actionName }) => actionName);
+
 test("VE-R8 an inspection is kept with its photos; a failed one stops the car and says why", async () => {
   const person = await keeper("inspect");
   const car = await givenCar(app);
@@ -85,6 +87,7 @@ test("VE-R8 an inspection is kept with its photos; a failed one stops the car an
     { result: "FAIL", ...told, fileIds: [first, second] },
     { result: "PASS", ...told, fileIds: [third] },
   ]);
+  assert.deepEqual(await toldOf(car), ["车辆复检", "车辆复检"], "the log tells it of the car, not of a photo");
   const inspected = (await carEvents(app, car)).filter(({ type }) => type === "inspected");
   assert.deepEqual(
     inspected.map(({ note }) => note),
@@ -99,6 +102,7 @@ test("VE-R8 a car that is bought back ends its hold with its papers, and its sto
   const body = { reason: "质量问题", fileIds: [file], version: await versionOf(car) };
   assert.equal((await person.call(contract.takeBackCar, { params: { id: car.id }, body })).msg, "");
   assert.equal(await isBound(file, car), true);
+  assert.deepEqual(await toldOf(car), ["退车回购"], "the log tells it of the car, not of its papers");
   const holds = await app.rows("select end_reason from car_hold where car_id = $1 order by seq desc limit 1", [car.id]);
   assert.deepEqual(holds, [{ endReason: "退车回购" }]);
   const stood = { carIds: [car.id], kind: "WAREHOUSE", placeId: "WH-CZ", source: "LOGISTICS" } as const;

@@ -117,6 +117,15 @@ test("PT-R12 people are told 30 and 7 days before, once each", async () => {
   assert.equal(await told(), 4);
 });
 
+test("PT-R12 a certificate that is first seen in its last days is told once, not for every threshold", async () => {
+  const { staff } = await givenSales(await givenPartner(app), 5);
+  await run(remindOfCerts);
+  const told = await app.rows("select id from notice where user_id = $1 and merge_key like 'partner.cert:%'", [
+    staff.userId,
+  ]);
+  assert.equal(told.length, 2, "one for each of two certificates");
+});
+
 test("PT-R12 HQ waives the certificates of one person, with a reason", async () => {
   const partner = await givenPartner(app);
   const admin = await adminOf(partner);

@@ -76,9 +76,12 @@ export const remindOfCerts = schedule({
   run: (work) => work.step(tellEndingCerts),
 });
 
-/** Once per threshold and certificate: what was told is kept with it until it is renewed. */
+/**
+ * Once per threshold and certificate: what was told is kept with it until it is renewed. The nearest threshold comes first,
+ * so that a certificate which is seen late is told once and not for every threshold that it missed.
+ */
 async function tellEndingCerts(tx: Tx): Promise<void> {
-  for (const days of reminderDays(tx, certReminderDays).toReversed()) {
+  for (const days of reminderDays(tx, certReminderDays)) {
     const today = dayOf(tx.now);
     const { rows } = await sql<Ending>`
       update partner_staff_cert c set reminded_days = ${days} from partner_staff s

@@ -14,7 +14,7 @@ interface Column {
   isArray: boolean;
   isNullable: boolean;
   hasDefault: boolean;
-  /** The values of a `column in (…)` check, if it has one. */
+  /** The values of a check `column in (…)`, or `column <@ '{…}'` of a list, if it has one. */
   choices: string[] | null;
 }
 
@@ -95,12 +95,17 @@ function fieldText({ name, type, isArray, isNullable, hasDefault, choices }: Col
 const camel = (snake: string) => snake.replace(/_(\w)/g, (_all, letter: string) => letter.toUpperCase());
 
 const COLUMNS = `
+  with checks as (select conrelid, conkey, pg_get_constraintdef(oid) as text from pg_constraint where contype = 'c')
   select c.relname as "table", a.attname as name, coalesce(e.typname, t.typname) as type, e.oid is not null as "isArray",
     not a.attnotnull as "isNullable", (d.adbin is not null or a.attidentity <> '') as "hasDefault",
-    (select array_agg(m[1] order by ord) from pg_constraint k,
-      regexp_matches(pg_get_constraintdef(k.oid), '''([^'']+)''::text', 'g') with ordinality as found(m, ord)
-      where k.conrelid = c.oid and k.contype = 'c' and k.conkey = array[a.attnum]
-        and pg_get_constraintdef(k.oid) ~ ('^CHECK \\(\\(\\(?' || a.attname || ' = ANY \\(ARRAY\\[')) as choices
+    coalesce(
+      (select array_agg(m[1] order by ord) from checks k,
+        regexp_matches(k.text, '''([^'']+)''::text', 'g') with ordinality as found(m, ord)
+        where k.conrelid = c.oid and k.conkey = array[a.attnum]
+          and k.text ~ ('^CHECK \\(\\(\\(?' || a.attname || ' (= ANY \\(|<@ )ARRAY\\[')),
+      (select string_to_array(substring(k.text from '''\\{([^}]+)\\}''::text\\[\\]'), ',') from checks k
+        where k.conrelid = c.oid and k.conkey = array[a.attnum]
+          and k.text ~ ('^CHECK \\(\\(' || a.attname || ' <@ '))) as choices
   from pg_class c
   join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
   join pg_type t on t.oid = a.atttypid

@@ -1,5 +1,7 @@
+export * from "./acts.ts";
 export * from "./announcement.ts";
 export * from "./audit.ts";
+export * from "./calls.ts";
 export * from "./dict.ts";
 export * from "./endpoint.ts";
 export * from "./envelope.ts";
@@ -24,6 +26,7 @@ export * from "./pinyin.ts";
 export * from "./ruled-fields.ts";
 export * from "./seal.ts";
 export * from "./session.ts";
+export * from "./shape.ts";
 export * from "./sheet.ts";
 export * from "./site-map.ts";
 export * from "./states.ts";

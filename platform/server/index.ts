@@ -9,6 +9,7 @@ export { makeAuditMonths } from "./audit/write.ts";
 export { type Clock, systemClock } from "./clock.ts";
 export { type Config, ConfigError, readConfig, warningsOf } from "./config.ts";
 export { hmac, newId, newToken, sameText, seal, sha256, unseal } from "./crypto.ts";
+export { acting, isOwn } from "./db/acting.ts";
 export { findAddressed, type RecordKind, reachesRecord, recordKinds } from "./db/addressed.ts";
 export { mayAskFor, requireAskable } from "./db/askable.ts";
 export { type Changed, changeRecords } from "./db/change-records.ts";
@@ -21,11 +22,13 @@ export { type Database, type DatabaseAddress, errorCode, openDatabase } from "./
 export { startEmbeddedPostgres } from "./db/embedded.ts";
 export { connectOwner, fillBare, fillMonths, type LargeClient, largeId } from "./db/fill-large.ts";
 export { insertMany, insertMissing } from "./db/insert-many.ts";
+export { list } from "./db/list.ts";
 export { listPage } from "./db/list-page.ts";
 export { migrate } from "./db/migrate.ts";
 export { makeMonths } from "./db/months.ts";
 export { onlyOf } from "./db/only.ts";
 export { OutOfScope } from "./db/out-of-scope.ts";
+export { type Present, presentOne } from "./db/present.ts";
 export { RECENT_ROWS, recentFirst } from "./db/recent-first.ts";
 export {
   asStored,
@@ -66,6 +69,7 @@ export { renderApiDocs } from "./http/docs-page.ts";
 export { factsOf, tokenOf } from "./http/facts.ts";
 export { fieldRightsOf } from "./http/field-rights.ts";
 export { serveFiles } from "./http/files.ts";
+export { handlersOf } from "./http/handlers-of.ts";
 export { isLocalCaller } from "./http/local-caller.ts";
 export { describeApi, openApiOf } from "./http/openapi.ts";
 export { createMetrics, type HttpMetrics } from "./http/request-done.ts";

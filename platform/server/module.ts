@@ -139,3 +139,8 @@ export interface Module {
 export function defineModule<const M extends Module>(module: M): M {
   return module;
 }
+
+/** Every list that a module gives as Excel: those that it names, and those that came with their list. */
+export function sheetsOf({ routes = [], exports: named = [] }: Module): SheetSource[] {
+  return [...named, ...routes.flatMap((route) => (route.kind === "reads" && route.exports ? [route.exports] : []))];
+}

@@ -6,6 +6,7 @@ import { type Route, streams } from "./http/route.ts";
 import { jobRoutes } from "./jobs/routes.ts";
 import { BoundedMap, mapPerMinute } from "./lbs/bounded-map.ts";
 import { addressRoutes } from "./lbs/routes.ts";
+import { sheetsOf } from "./module.ts";
 import type { PlatformNode } from "./node.ts";
 import { numberRuleRoutes } from "./number-rules.ts";
 import { paramRoutes } from "./params/routes.ts";
@@ -15,8 +16,8 @@ import { todoRoutes } from "./todo/routes.ts";
 
 /** The routes of all modules, each with the module it belongs to, and those that need to know all modules. */
 export function routesOf(node: PlatformNode): { route: Route; module: string }[] {
-  const declared = node.modules.flatMap(({ name, routes, exports: sources }) =>
-    [...(routes ?? []), ...(sources ?? []).map(exportRoute)].map((route) => ({ route, module: name })),
+  const declared = node.modules.flatMap((module) =>
+    [...(module.routes ?? []), ...sheetsOf(module).map(exportRoute)].map((route) => ({ route, module: module.name })),
   );
   return [...declared, ...houseRoutes(node).map((route) => ({ route, module: "platform" }))];
 }

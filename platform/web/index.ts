@@ -31,6 +31,7 @@ export { type DetailField, FieldList } from "./detail/FieldList.tsx";
 export { freshly, LatestEvents, LatestTimeline } from "./detail/LatestEvents.tsx";
 export { RecordInstead } from "./detail/NotFound.tsx";
 export { type OpenItem, OpenWork } from "./detail/OpenWork.tsx";
+export { RecordDrawer, recordOf } from "./detail/RecordDrawer.tsx";
 export { type Stage, StageRail, stagesUpTo } from "./detail/StageRail.tsx";
 export { confirm, confirmDiscard } from "./dialog/confirm.ts";
 export { copyText } from "./dialog/copy-text.ts";
@@ -69,6 +70,7 @@ export {
   type RowAction,
   type Tool,
 } from "./list/actions.ts";
+export { actionsOf } from "./list/acts-as-actions.tsx";
 export type { Column } from "./list/columns.ts";
 export { dealActions } from "./list/deal-actions.ts";
 export type { FilterValues } from "./list/filter-values.ts";

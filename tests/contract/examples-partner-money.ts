@@ -31,9 +31,13 @@ example(partner.submitContract, async (app) => {
   const { id, version } = await givenUnsigned(app, "DRAFT");
   return { input: { params: { id }, body: { version } } };
 });
-example(partner.reviewContract, async (app) => {
+example(partner.approveContract, async (app) => {
   const { id, version } = await givenUnsigned(app, "REVIEW");
-  return { input: { params: { id }, body: { isApproved: true, version } } };
+  return { input: { params: { id }, body: { version } } };
+});
+example(partner.rejectContract, async (app) => {
+  const { id, version } = await givenUnsigned(app, "REVIEW");
+  return { input: { params: { id }, body: { reason: "条款不全", version } } };
 });
 example(partner.signContract, async (app) => {
   const { id, version } = await givenUnsigned(app, "APPROVED");

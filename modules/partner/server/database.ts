@@ -20,7 +20,7 @@ type PartnerTables = JsonColumns<
 >;
 
 /** Partner's view of the database: its own tables and no others. */
-export const { table, db } = databaseOf<PartnerTables>();
+export const { table, tableOf, db } = databaseOf<PartnerTables>();
 
 /** The row of a declared table. */
 export type RowOf<T> = T extends Table<infer Row> ? Row : never;

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { defineModule } from "@ops/platform/server";
+import { defineModule, handlersOf } from "@ops/platform/server";
 import { assessmentClose } from "./assessment/close.ts";
 import { assessmentParams } from "./assessment/params.ts";
 import { assessmentRoutes } from "./assessment/routes.ts";
@@ -9,10 +9,12 @@ import { bankAccountRoutes } from "./bank-account/routes.ts";
 import { blacklistRoutes } from "./blacklist/routes.ts";
 import { registerCascadeKind } from "./cascade/kinds.ts";
 import { accounts, flags, programs } from "./cascade/own-kinds.ts";
+import * as contractActing from "./contract/acting.ts";
 import { contractFiles } from "./contract/files.ts";
 import { contractCalendar, contractReminders } from "./contract/jobs.ts";
 import { contractParams } from "./contract/params.ts";
-import { contractRoutes } from "./contract/routes.ts";
+import * as contractService from "./contract/service.ts";
+import * as contractTerms from "./contract/terms.ts";
 import { contractTodos } from "./contract/todos.ts";
 import { depositRoutes } from "./deposit/routes.ts";
 import { partnerDictionaries } from "./dictionaries.ts";
@@ -70,7 +72,7 @@ export const partnerModule = defineModule({
     ...partnerRoutes,
     ...qualificationRoutes,
     ...onboardRoutes,
-    ...contractRoutes,
+    ...handlersOf(contractService, contractActing, contractTerms),
     ...bankAccountRoutes,
     ...depositRoutes,
     ...assessmentRoutes,

@@ -263,7 +263,7 @@ export interface PartnerTables {
     wecomUserId: string | null;
     state: Generated<"REVIEW" | "REJECTED" | "TRAINING" | "ACTIVE" | "LEAVING" | "LEFT">;
     stateReason: string | null;
-    freezeSources: Generated<string[]>;
+    freezeSources: Generated<("PARTNER_SUSPEND" | "CERT_EXPIRED" | "INACTIVE" | "MANUAL" | "SECURITY")[]>;
     isReadOnly: Generated<boolean>;
     submittedBy: string;
     activatedAt: Date | null;

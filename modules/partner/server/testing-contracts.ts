@@ -3,7 +3,7 @@ import { addDays, dayOf, type Envelope, type StoredFile } from "@ops/platform/co
 import { insertRecord, newId } from "@ops/platform/server";
 import { startSeries } from "@ops/platform/server/testing";
 import type { ContractTerms } from "../contract/index.ts";
-import { draftOf } from "./contract/service.ts";
+import { draftOf } from "./contract/draft.ts";
 import { settleContracts } from "./contract/settle.ts";
 import { type ContractRow, contracts } from "./contract/tables.ts";
 import { lockPartner } from "./partner/find.ts";

@@ -43,7 +43,7 @@ test("PT-R16 the author of an account does not approve it through a program, and
 });
 
 test("partner 3.2 neither who wrote a contract nor who handed it in approves it, by a program neither", async () => {
-  const { person, call } = await personWithProgram(contract.submitContract, contract.reviewContract);
+  const { person, call } = await personWithProgram(contract.submitContract, contract.approveContract);
   const colleague = await app.signIn({ permissions });
   const partner = await givenPartner(app);
   const days = { startOn: dayIn(app, 0), endOn: dayIn(app, 364), terms: givenTerms, depositFen: 100_000 };
@@ -52,14 +52,14 @@ test("partner 3.2 neither who wrote a contract nor who handed it in approves it,
   const handIn = { params: { id: draft.id }, body: { version: draft.version } };
   assert.deepEqual(whyNot(await call(contract.submitContract, handIn)), byPerson);
   const { data: waiting } = await colleague.call(contract.submitContract, handIn);
-  const approval = { params: { id: draft.id }, body: { isApproved: true, version: waiting.version } };
+  const approval = { params: { id: draft.id }, body: { version: waiting.version } };
   const refused = ["PARTNER_CONTRACT_SELF", "不能审批自己提交的合同"];
-  assert.deepEqual(whyNot(await person.call(contract.reviewContract, approval)), refused);
-  assert.deepEqual(whyNot(await call(contract.reviewContract, approval)), refused);
-  assert.deepEqual(whyNot(await colleague.call(contract.reviewContract, approval)), refused);
+  assert.deepEqual(whyNot(await person.call(contract.approveContract, approval)), refused);
+  assert.deepEqual(whyNot(await call(contract.approveContract, approval)), refused);
+  assert.deepEqual(whyNot(await colleague.call(contract.approveContract, approval)), refused);
   assert.equal((await person.call(contract.getContract, { params: { id: draft.id } })).data.isOwn, true);
   const third = await app.signIn({ permissions });
-  assert.equal((await third.call(contract.reviewContract, approval)).data.state, "APPROVED");
+  assert.equal((await third.call(contract.approveContract, approval)).data.state, "APPROVED");
 });
 
 test("PT-R3 an application is handed in by a person and reviewed by another, not by the program of the first", async () => {

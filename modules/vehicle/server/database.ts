@@ -15,7 +15,7 @@ export type VehicleTables = JsonColumns<
 >;
 
 /** Vehicle's view of the database: its own tables and no others. */
-export const { table, db } = databaseOf<VehicleTables>();
+export const { table, tableOf, db } = databaseOf<VehicleTables>();
 
 /** The row of a declared table. */
 export type RowOf<T> = T extends Table<infer Row> ? Row : never;

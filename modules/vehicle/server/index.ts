@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { defineModule, makeMonths, recordFiles } from "@ops/platform/server";
+import { defineModule, handlersOf, makeMonths, recordFiles } from "@ops/platform/server";
 import { editSeries, inspectCar } from "../contract/index.ts";
 import { carEventExport } from "./car/event-export.ts";
 import { carBlockImportSource, carImportSource } from "./car/import.ts";
@@ -15,7 +15,7 @@ import { carConfigRoutes } from "./car-config/routes.ts";
 import { carConfigExport } from "./car-config/service.ts";
 import { carItemImportSource } from "./car-item/import.ts";
 import { carItemRoutes } from "./car-item/routes.ts";
-import { carMarketTypeRoutes } from "./car-market-type/routes.ts";
+import * as carMarketTypeService from "./car-market-type/service.ts";
 import { vehicleDictionaries } from "./dictionaries.ts";
 import { replayJob } from "./intake/bind.ts";
 import { intakeSchedules, waitingJob, waitingListener } from "./intake/jobs.ts";
@@ -102,7 +102,7 @@ export const vehicleModule = defineModule({
     ...carConfigRoutes,
     ...priceRoutes,
     ...quoteRoutes,
-    ...carMarketTypeRoutes,
+    ...handlersOf(carMarketTypeService),
     ...carRoutes,
     ...intakeRoutes,
     ...statisticsRoutes,

@@ -18,7 +18,7 @@ export interface VehicleTables {
     extColor: string;
     intColor: string;
     configKey: string;
-    flags: Generated<string[]>;
+    flags: Generated<("CHECK_ODD" | "YEAR_ODD" | "SPEC_ODD")[]>;
     buildState: "PLANNED" | "BUILT" | "RELEASED";
     plantCode: string | null;
     producedOn: string | null;
@@ -221,7 +221,7 @@ export interface VehicleTables {
     sort: Generated<number>;
     status: Generated<"ENABLED" | "DISABLED">;
     rightsAllowed: boolean;
-    usableFor: string[];
+    usableFor: ("SALE" | "DISPLAY")[];
   };
   carModel: {
     id: string;

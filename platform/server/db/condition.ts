@@ -26,6 +26,12 @@ export const within = <C extends string>(column: C, range: InstantRange | undefi
   return { column, shape: "within", values: [from, until], test };
 };
 
+/** For columns that hold days: both ends are included. */
+export const daysWithin = <C extends string>(column: C, { first, last }: { first: string; last: string }) => {
+  const test = (ref: RawBuilder<unknown>) => sql<boolean>`${ref} between ${first}::date and ${last}::date`;
+  return { column, shape: "days within", values: [first, last], test } satisfies Condition<C>;
+};
+
 /** Names and titles: served by a GIN index on `string_to_array(lower(column), null)` whatever the length of the keyword. */
 export const contains = <C extends string>(column: C, keyword: string | undefined): Condition<C> | null => {
   if (!keyword) return null;

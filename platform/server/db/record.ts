@@ -1,6 +1,7 @@
 import { commonErrors, wireTime } from "@ops/platform/contract";
 import { type Compilable, type Kysely, sql } from "kysely";
 import { newId } from "../crypto.ts";
+import type { PersonalKind } from "../vault.ts";
 import { scopeOn } from "./data-scope.ts";
 import { insertMany } from "./insert-many.ts";
 import { OutOfScope } from "./out-of-scope.ts";
@@ -61,13 +62,23 @@ async function unseen<Row extends RecordRow>(tx: Tx, table: Table<Row>, id: stri
   return hidden ? new OutOfScope(table.name, id) : commonErrors.notFound();
 }
 
-export async function insertRecord<Row extends RecordRow>(
+/** The three columns of a sealed field are written by naming the field itself. */
+type SealedColumn<F extends string> = `${F}Cipher` | `${F}Hash` | `${F}Masked`;
+type NewRecord<Row, F extends string> = Omit<Row, keyof RecordRow | "deletedAt" | SealedColumn<F>> &
+  Record<F, string | null> & { id?: string };
+/** A sealed field that is null stays as it is. */
+type RecordChanges<Row, F extends string> = Partial<
+  Omit<Row, keyof RecordRow | SealedColumn<F>> & Record<F, string | null>
+>;
+
+export async function insertRecord<Row extends RecordRow, F extends string = never>(
   tx: Tx,
-  table: Table<Row>,
-  values: Omit<Row, keyof RecordRow | "deletedAt"> & { id?: string },
+  table: Table<Row, F>,
+  given: NewRecord<Row, F>,
 ): Promise<Row> {
+  const values = { ...given, id: given.id ?? newId() };
   const stamp = { createdAt: tx.now, createdBy: tx.actor.userId, updatedAt: tx.now, updatedBy: tx.actor.userId };
-  const stored = storable(table, { id: newId(), ...values, version: 1, ...stamp });
+  const stored = storable(table, { ...sealedValues(tx, table, values.id, values, "empty"), version: 1, ...stamp });
   const shape = `insert into ${table.name} ${Object.keys(stored)}`;
   const inserted = await runOne<Row>(tx, shape, Object.values(stored), () =>
     anyTable(tx).insertInto(table.name).values(stored).returningAll(),
@@ -91,14 +102,14 @@ export async function insertRecords<Row extends RecordRow>(
 }
 
 /** Saves a change of a record that `lockRecord` handed out: version + 1, who and when, and the diff for the audit log. */
-export async function changeRecord<Row extends RecordRow>(
+export async function changeRecord<Row extends RecordRow, F extends string = never>(
   tx: Tx,
-  table: Table<Row>,
+  table: Table<Row, F>,
   before: Row,
-  changes: Partial<Omit<Row, keyof RecordRow>>,
+  changes: RecordChanges<Row, F>,
 ): Promise<Row> {
   const stamp = { version: before.version + 1, updatedAt: tx.now, updatedBy: tx.actor.userId };
-  const stored = { ...storable(table, changes), ...stamp };
+  const stored = { ...storable(table, sealedValues(tx, table, before.id, changes, "keep")), ...stamp };
   const shape = `update ${table.name} ${Object.keys(stored)}`;
   const after = await runOne<Row>(tx, shape, [...Object.values(stored), before.id, before.version], () =>
     anyTable(tx)
@@ -150,8 +161,25 @@ async function runOne<Row>(tx: Tx, shape: string, values: unknown[], build: () =
   return row;
 }
 
+/** Values with each sealed field replaced by its columns; null empties them in a new record and keeps them in a change. */
+function sealedValues(
+  tx: Tx,
+  { sealed = {} }: { readonly sealed?: Readonly<Record<string, PersonalKind>> },
+  id: string,
+  values: object,
+  onNull: "empty" | "keep",
+): object {
+  const entries = Object.entries(values).flatMap(([field, value]): [string, unknown][] => {
+    const kind = sealed[field];
+    if (!kind || value === undefined) return [[field, value]];
+    if (typeof value === "string") return Object.entries(tx.vault.seal({ field, kind, text: value, id }));
+    return onNull === "keep" ? [] : ["Cipher", "Hash", "Masked"].map((part) => [`${field}${part}`, null]);
+  });
+  return Object.fromEntries(entries);
+}
+
 /** What lies in jsonb travels as text; everything else as the driver knows it. */
-function storable<Row extends RecordRow>(table: Table<Row>, values: object): Record<string, unknown> {
+function storable(table: { readonly json?: readonly string[] }, values: object): Record<string, unknown> {
   const json: readonly string[] = table.json ?? [];
   const stored: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(values)) {

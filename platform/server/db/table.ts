@@ -1,7 +1,17 @@
-import type { Unmaskable } from "@ops/platform/contract";
+import {
+  fieldMeta,
+  isSealed,
+  metaOf,
+  type SealedField,
+  type Shape,
+  type Unmaskable,
+  unwrapped,
+} from "@ops/platform/contract";
 import type { ColumnType, Kysely, RawBuilder } from "kysely";
+import { z } from "zod";
 import type { DataScope } from "../actor.ts";
 import type { WholeField } from "../unmask/whole-value.ts";
+import type { PersonalKind } from "../vault.ts";
 import type { Tx } from "./tx.ts";
 
 /** The columns that every record of the house has. */
@@ -46,6 +56,8 @@ export interface TableOptions<Row> {
   readonly ruled?: Partial<Record<ColumnOf<Row>, string>>;
   /** Columns of jsonb. */
   readonly json?: readonly ColumnOf<Row>[];
+  /** Columns that hold days, not instants. */
+  readonly days?: readonly ColumnOf<Row>[];
   /** Columns whose values never enter the log. */
   readonly secret?: readonly ColumnOf<Row>[];
   /** Columns that enter the log masked. */
@@ -60,9 +72,10 @@ export interface TableOptions<Row> {
   readonly mayUnmask?: (tx: Tx) => Promise<(row: Row) => boolean>;
 }
 
-/** What the record helpers need to know of a table. */
-export interface Table<Row extends RecordRow = RecordRow> extends TableOptions<Row> {
+/** What the record helpers need to know of a table; `F` are its sealed fields. */
+export interface Table<Row extends RecordRow = RecordRow, F extends string = never> extends TableOptions<Row> {
   readonly name: string;
+  readonly sealed?: Readonly<Record<F, PersonalKind>>;
 }
 
 /** Every table declared by any module; the architecture test looks through it. */
@@ -81,10 +94,87 @@ export function databaseOf<Tables>() {
     declaredTables.set(name, declared as unknown as Table<never>);
     return declared;
   }
+  /** Labels, words and jsonb columns come from the shape; a field that does not fit its column does not compile. */
+  function tableOf<N extends keyof Tables & string, F extends Fields>(
+    shape: Shape<N, F> & FitsColumns<F, SelectRow<Tables[N]>>,
+    options: ShapedOptions<SelectRow<Tables[N]>>,
+  ): Table<SelectRow<Tables[N]> & RecordRow, SealedIn<F>> {
+    const derived = derivedFrom(shape);
+    const merged: unknown = {
+      entity: shape.entity,
+      ...options,
+      labels: { ...derived.labels, ...options.labels },
+      words: derived.words,
+      json: [...derived.json, ...(options.json ?? [])],
+      days: derived.days,
+      sealed: derived.sealed,
+    };
+    const declared: Table<SelectRow<Tables[N]> & RecordRow> = table(
+      shape.table,
+      merged as TableOptions<SelectRow<Tables[N]>>,
+    );
+    return declared as Table<SelectRow<Tables[N]> & RecordRow, SealedIn<F>>; // `sealed` is among the options
+  }
   return {
     table,
+    tableOf,
     db: (tx: Tx): Kysely<Tables> => tx.kysely as unknown as Kysely<Tables>,
   };
+}
+
+type Fields = Readonly<Record<string, z.ZodType | SealedField>>;
+type ShapedOptions<Row> = Omit<TableOptions<Row>, "entity" | "labels" | "words" | "days"> &
+  Partial<Pick<TableOptions<Row>, "labels">>;
+
+type SealedIn<F extends Fields> = { [K in keyof F & string]: F[K] extends SealedField ? K : never }[keyof F & string];
+type SealedFits<K extends string, Row> = Row extends Record<`${K}Cipher` | `${K}Hash`, Buffer | null> ? true : false;
+/** Whether a column can be answered as its field is, and takes what its field lets through. */
+type FieldFits<F, Column> = F extends z.ZodType
+  ? z.output<F> extends Column
+    ? NonNullable<Column> extends z.output<F>
+      ? null extends Column
+        ? null extends z.output<F>
+          ? true
+          : false
+        : true
+      : false
+    : false
+  : false;
+type Misfits<F, Row> = {
+  [K in keyof F & string]: F[K] extends SealedField
+    ? SealedFits<K, Row> extends true
+      ? never
+      : K
+    : K extends keyof Row
+      ? FieldFits<F[K], Row[K]> extends true
+        ? never
+        : K
+      : K;
+}[keyof F & string];
+type FitsColumns<F, Row> = [Misfits<F, Row>] extends [never]
+  ? unknown
+  : { readonly fieldsUnlikeTheirColumns: Misfits<F, Row> };
+
+function derivedFrom({ fields }: Shape) {
+  const labels: Record<string, string> = {};
+  const words: Record<string, Readonly<Record<string, string>>> = {};
+  const [json, days]: [string[], string[]] = [[], []];
+  const sealed: Record<string, PersonalKind> = {};
+  for (const [name, field] of Object.entries(fields)) {
+    const meta = fieldMeta(isSealed(field) ? field.typed : field);
+    if (!isSealed(field) && isJson(field)) json.push(name);
+    else if (meta.label !== null) labels[isSealed(field) ? `${name}Masked` : name] = meta.label;
+    if (isSealed(field)) sealed[name] = field.sealed;
+    if (metaOf(field)["format"] === "date") days.push(name);
+    if (meta.words) words[name] = meta.words;
+  }
+  return { labels, words, json, days, sealed };
+}
+
+/** Objects and lists of objects lie in jsonb. */
+function isJson(field: z.ZodType): boolean {
+  const inner = unwrapped(field);
+  return inner instanceof z.ZodObject || (inner instanceof z.ZodArray && inner.element instanceof z.ZodObject);
 }
 
 type SelectRow<T> = { [K in keyof T]: T[K] extends { readonly __select__: infer S } ? S : T[K] };

@@ -10,6 +10,7 @@ import type {
 } from "@ops/platform/contract";
 import type { Actor } from "../actor.ts";
 import type { Tx } from "../db/tx.ts";
+import type { SheetSource } from "../excel/source.ts";
 import type { Spool } from "../file/spool.ts";
 import type { RequestFacts } from "../request.ts";
 
@@ -59,7 +60,13 @@ export type StreamItem = { readonly id: string; readonly event: LiveEvent } | "h
 // Handlers are kept with the input type erased; the makers below are where it is checked.
 type Erased = { params: never; query: never; body: never };
 export type Route =
-  | { kind: "reads"; endpoint: Endpoint; handle: (tx: Tx, input: Erased) => Promise<unknown> }
+  | {
+      kind: "reads";
+      endpoint: Endpoint;
+      handle: (tx: Tx, input: Erased) => Promise<unknown>;
+      /** The same rows as Excel, where the route is a list that can be exported. */
+      exports?: SheetSource;
+    }
   | { kind: "writes"; endpoint: WriteEndpoint; handle: (tx: Tx, input: Erased) => Promise<unknown> }
   | { kind: "steps"; endpoint: WriteEndpoint; handle: (steps: Steps, input: Erased) => Promise<unknown> }
   | {
@@ -79,11 +86,13 @@ export type Route =
       handle: (context: StreamContext, input: Erased) => AsyncIterable<StreamItem>;
     };
 
+type ReadRoute = Extract<Route, { kind: "reads" }>;
+
 /** Answers a GET on read-only connections. */
 export function reads<E extends ReadEndpoint>(
   endpoint: E,
   handle: (tx: Tx, input: HandlerInput<E>) => Promise<AnswerFrom<E>>,
-): Route {
+): ReadRoute {
   return { kind: "reads", endpoint, handle: handle as (tx: Tx, input: Erased) => Promise<unknown> };
 }
 

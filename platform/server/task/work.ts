@@ -3,7 +3,7 @@ import type { Actor } from "../actor.ts";
 import type { Tx } from "../db/tx.ts";
 import type { ImportSource } from "../excel/import-source.ts";
 import type { SheetSource } from "../excel/source.ts";
-import type { Module } from "../module.ts";
+import { type Module, sheetsOf } from "../module.ts";
 
 /** Somebody for whom work runs, with the rights of this moment. */
 export interface Owner {
@@ -29,7 +29,7 @@ export interface TaskWork {
 }
 
 export function taskWorkOf(modules: readonly Module[]): TaskWork {
-  const sources = modules.flatMap((module) => module.exports ?? []);
+  const sources = modules.flatMap(sheetsOf);
   return {
     imports: new Map(modules.flatMap((module) => module.imports ?? []).map((source) => [source.kind.key, source])),
     exports: new Map(sources.map((source) => [source.sheet.key, source])),

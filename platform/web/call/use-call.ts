@@ -5,12 +5,13 @@ import { feedback } from "../shell/feedback.ts";
 import { useOnline } from "../shell/online.ts";
 import { call } from "./client.ts";
 import { intentKeys } from "./idempotency.ts";
+import { refreshAround } from "./refresh.ts";
 import { queryKeyOf } from "./use-query.ts";
 
 export interface UseCallOptions<E extends Endpoint> {
   /** Message after success. */
   done?: string;
-  /** Lists and records that the call makes stale. */
+  /** What of other services the call makes stale; its own service is asked again by itself. */
   refreshes?: readonly Endpoint[];
   onDone?: (answer: AnswerOf<E>) => void;
   silent?: boolean;
@@ -45,6 +46,7 @@ export function useCall<E extends Endpoint>(endpoint: E, options: UseCallOptions
 
   async function finish(answer: AnswerOf<E>): Promise<void> {
     if (options.done) feedback.message.success(options.done);
+    refreshAround(endpoint);
     for (const stale of options.refreshes ?? []) void cache.invalidateQueries({ queryKey: queryKeyOf(stale) });
     options.onDone?.(answer);
   }

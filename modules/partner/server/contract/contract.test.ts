@@ -34,7 +34,10 @@ async function submit({ id, version }: { id: string; version: number }) {
 }
 
 async function review({ id, version }: { id: string; version: number }, isApproved = true) {
-  return (await approver()).call(contract.reviewContract, { params: { id }, body: { isApproved, version } });
+  const reviewer = await approver();
+  const params = { id };
+  if (isApproved) return reviewer.call(contract.approveContract, { params, body: { version } });
+  return reviewer.call(contract.rejectContract, { params, body: { reason: "条款不全", version } });
 }
 
 async function sign({ id, version }: { id: string; version: number }, fileIds: string[]) {
@@ -49,10 +52,7 @@ test("partner 3.2 a contract is drafted, approved by another, signed with its fi
   const waiting = await submit(draft.data);
   assert.equal(waiting.data.state, "REVIEW");
   const { id, version } = waiting.data;
-  const own = await (await author()).call(contract.reviewContract, {
-    params: { id },
-    body: { isApproved: true, version },
-  });
+  const own = await (await author()).call(contract.approveContract, { params: { id }, body: { version } });
   assert.deepEqual(whyNot(own), ["PARTNER_CONTRACT_SELF", "不能审批自己提交的合同"]);
   const approved = await review(waiting.data);
   assert.equal(approved.data.state, "APPROVED");

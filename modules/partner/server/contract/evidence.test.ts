@@ -31,10 +31,7 @@ test("partner 12 the file of a contract stays from the moment it is handed in; o
   const waiting = await author.call(contract.submitContract, versioned(one.draft));
   assert.deepEqual(whyNot(await remove(author, one.fileId)), kept("审批中"));
   const { params, body } = versioned(waiting.data);
-  const { data: agreed } = await approver.call(contract.reviewContract, {
-    params,
-    body: { ...body, isApproved: true },
-  });
+  const { data: agreed } = await approver.call(contract.approveContract, { params, body });
   assert.deepEqual(whyNot(await remove(author, one.fileId)), kept("待签署"));
   const signature = { signedOn: dayIn(app, 0), brandSigner: "王总", partnerSigner: "张总", fileIds: [] };
   const asDrafted = await author.call(contract.signContract, {
@@ -50,9 +47,9 @@ test("partner 12 the file of a contract stays from the moment it is handed in; o
   const bare = await draft(author, await givenPartner(app));
   assert.equal((await remove(author, bare.fileId)).success, true, "a draft is still written");
   const submitted = await author.call(contract.submitContract, versioned(bare.draft));
-  const approved = await approver.call(contract.reviewContract, {
+  const approved = await approver.call(contract.approveContract, {
     params: { id: bare.draft.id },
-    body: { version: submitted.data.version, isApproved: true },
+    body: { version: submitted.data.version },
   });
   const signed = await author.call(contract.signContract, {
     params: { id: bare.draft.id },
@@ -148,17 +145,16 @@ test("PT-R19 a partner that goes or is gone gets no contract on, but what it has
     const next = { startOn: dayIn(app, 300), endOn: dayIn(app, 310) };
     const draft = versioned(await givenContract(app, partner, { ...next, state: "DRAFT" }));
     const waiting = versioned(await givenContract(app, partner, { ...next, state: "REVIEW" }));
-    const review = (isApproved: boolean) =>
-      client.call(contract.reviewContract, { ...waiting, body: { ...waiting.body, isApproved } });
     const words = { title: "改", ...next };
     assert.deepEqual(
       [
         whyNot(await client.call(contract.editContract, { ...draft, body: { ...draft.body, ...words } })),
         whyNot(await client.call(contract.submitContract, draft)),
-        whyNot(await review(true)),
+        whyNot(await client.call(contract.approveContract, waiting)),
       ],
       [closed("修改"), closed("提交审批"), closed("审批通过")],
     );
-    assert.equal((await review(false)).data.state, "DRAFT", "what waits is sent back");
+    const back = { ...waiting, body: { ...waiting.body, reason: "清退" } };
+    assert.equal((await client.call(contract.rejectContract, back)).data.state, "DRAFT", "what waits is sent back");
   }
 });

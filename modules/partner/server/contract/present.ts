@@ -1,12 +1,12 @@
 import type { AnswerFrom } from "@ops/platform/contract";
-import { isSelf, onlyOf, type Tx } from "@ops/platform/server";
+import { isOwn, onlyOf, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
-import { CONTRACT_TERMS, type getContract } from "../../contract/index.ts";
+import { CONTRACT_TERMS, contractActs, type getContract } from "../../contract/index.ts";
 import { keptFiles } from "../partner/kept-files.ts";
 import { reachedWith } from "../partner/reached.ts";
 import type { ContractRow } from "./tables.ts";
 
-export type PresentedContract = AnswerFrom<typeof getContract>;
+type PresentedContract = AnswerFrom<typeof getContract>;
 
 interface Around {
   readonly id: string;
@@ -33,12 +33,8 @@ export async function present(tx: Tx, rows: readonly ContractRow[]): Promise<Pre
     ...onlyOf(around.filter(({ id }) => id === row.id)),
     terms: withTerms.has(row.partnerId) ? row.terms : null,
     files: row.files.map((file) => ({ ...file, stored: stored.find(({ id }) => id === file.id) ?? null })),
-    isOwn: isSelf(tx, row.submittedBy, row.createdBy),
+    isOwn: isOwn(tx, contractActs, row),
   }));
-}
-
-export async function presentOne(tx: Tx, row: ContractRow): Promise<PresentedContract> {
-  return onlyOf(await present(tx, [row]));
 }
 
 /** A main contract that does not begin the day after the one before it leaves days without any. */

@@ -97,18 +97,21 @@ test("partner 3.2 whoever wrote a contract does not approve it, whoever handed i
   });
   const params = { id: data.id };
   const waiting = await sender.call(contract.submitContract, { params, body: { version: data.version } });
-  const review = (client: typeof author, version: number, isApproved: boolean) =>
-    client.call(contract.reviewContract, { params, body: { isApproved, note: "请改日期", version } });
+  const body = { reason: "请改日期", version: waiting.data.version };
   for (const one of [author, sender]) {
-    assert.equal((await review(one, waiting.data.version, true)).msgCode, "PARTNER_CONTRACT_SELF");
+    const approved = await one.call(contract.approveContract, { params, body: { version: body.version } });
+    assert.equal(approved.msgCode, "PARTNER_CONTRACT_SELF");
+    assert.equal((await one.call(contract.rejectContract, { params, body })).msgCode, "PARTNER_CONTRACT_SELF");
   }
   assert.deepEqual([waiting.data.isOwn, waiting.data.stateReason], [true, null]);
-  const back = await review(approver, waiting.data.version, false);
+  const silently = await approver.call(contract.rejectContract, { params, body: { ...body, reason: "" } });
+  assert.equal(silently.msg, "请输入原因！");
+  const back = await approver.call(contract.rejectContract, { params, body });
   assert.deepEqual([back.data.state, back.data.stateReason, back.data.isOwn], ["DRAFT", "请改日期", false]);
   const again = await sender.call(contract.submitContract, { params, body: { version: back.data.version } });
   assert.deepEqual([again.data.state, again.data.stateReason], ["REVIEW", null]);
-  const silent = { isApproved: true, note: "", version: again.data.version };
-  const { data: approved } = await approver.call(contract.reviewContract, { params, body: silent });
+  const silent = { note: "", version: again.data.version };
+  const { data: approved } = await approver.call(contract.approveContract, { params, body: silent });
   assert.deepEqual([approved.state, approved.stateReason], ["APPROVED", null]);
 });
 

@@ -3,10 +3,10 @@ import { is, listPage, type TodoSource } from "@ops/platform/server";
 import { sql } from "kysely";
 import {
   approveBankAccount,
+  approveContract,
   listContracts,
   PARTNER_PAGE,
   rectifyAssessment,
-  reviewContract,
 } from "../../contract/index.ts";
 import { assessments } from "../assessment/tables.ts";
 import { bankAccounts } from "../bank-account/tables.ts";
@@ -18,7 +18,7 @@ const route = PARTNER_PAGE;
 /** What contracts and money deliver to 我的待办: each counts as long as it is so. */
 export const contractTodos: readonly TodoSource[] = [
   {
-    ...{ key: "partner.contractReview", title: "伙伴合同待审批", permission: reviewContract.permission, route },
+    ...{ key: "partner.contractReview", title: "伙伴合同待审批", permission: approveContract.permission, route },
     tables: [contracts.name],
     count: async (tx) =>
       (await listPage(tx, contracts, first, { where: [is("state", "REVIEW")], orderBy: ["updatedAt", "desc"] })).total,

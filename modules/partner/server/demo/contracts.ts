@@ -1,7 +1,7 @@
 import { addDays, dayOf } from "@ops/platform/contract";
 import { demoId, insertMany, type Tx } from "@ops/platform/server";
 import type { ContractTerms } from "../../contract/index.ts";
-import { draftOf } from "../contract/service.ts";
+import { draftOf } from "../contract/draft.ts";
 import { settleContracts } from "../contract/settle.ts";
 import type { ContractRow } from "../contract/tables.ts";
 import { db } from "../database.ts";

@@ -12,6 +12,7 @@ import {
   Note,
   NotLoaded,
   offered,
+  RecordDrawer,
   RowActions,
   StateTag,
   showMoney,
@@ -22,10 +23,10 @@ import {
 } from "@ops/platform/web";
 import { Button, Skeleton, Table, Tag } from "antd";
 import { EndDay } from "../partner/partner-columns.tsx";
-import { ContractDrawer } from "./ContractDrawer.tsx";
 import { ContractTimeline } from "./ContractTimeline.tsx";
-import { contractTones, useContractActions } from "./contract-actions.tsx";
+import { contractActions, contractTones } from "./contract-actions.tsx";
 import { CreateContractDialog } from "./contract-forms.tsx";
+import { contractRecord } from "./contract-record.tsx";
 import { EffectiveTermsCard } from "./EffectiveTermsCard.tsx";
 import "./contract.css";
 
@@ -69,7 +70,7 @@ export function ContractsTab({ partner }: { readonly partner: PartnerDetail }) {
 function ContractTable({ contracts }: { readonly contracts: readonly Contract[] }) {
   const may = useMay();
   const opened = useDialog<Contract>();
-  const { actions, dialog } = useAsking(useContractActions());
+  const { actions, dialog } = useAsking(contractActions);
   return (
     <>
       <Table
@@ -106,7 +107,7 @@ function ContractTable({ contracts }: { readonly contracts: readonly Contract[] 
           },
         ]}
       />
-      {opened.value && <ContractDrawer id={opened.value.id} onClose={opened.close} />}
+      {opened.value && <RecordDrawer of={contractRecord} id={opened.value.id} onClose={opened.close} />}
       {dialog}
     </>
   );

@@ -10,7 +10,6 @@ import {
 import { choicesOf, FormDialog, fieldsOf, UploadField, useMay } from "@ops/platform/web";
 import { Form } from "antd";
 import { storedOf } from "./contract-dialogs.tsx";
-import { staleContracts } from "./stale.ts";
 import { TermsInput } from "./TermsInput.tsx";
 
 const created = fieldsOf(createContract);
@@ -35,7 +34,6 @@ export function CreateContractDialog({ partner, onClose }: CreateProps) {
       record={{ kind: "MAIN", terms, fileIds: [] }}
       refusals={{ PARTNER_CONTRACT_NO: "contractNo", PARTNER_CONTRACT_DAYS: "endOn" }}
       done="合同已保存为草稿"
-      refreshes={staleContracts}
       onClose={onClose}
     >
       <TextField name="contractNo" />
@@ -68,7 +66,6 @@ export function EditContractDialog({ contract, onClose }: EditProps) {
       record={{ ...record, ...(terms ? { terms } : {}) }}
       refusals={{ PARTNER_CONTRACT_DAYS: "endOn" }}
       done="合同已保存"
-      refreshes={staleContracts}
       onClose={onClose}
     >
       <TextField name="title" />

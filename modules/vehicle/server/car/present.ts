@@ -1,7 +1,7 @@
 import type { AnswerFrom } from "@ops/platform/contract";
 import { onlyOf, type Tx } from "@ops/platform/server";
 import type * as contract from "../../contract/index.ts";
-import { carConfigName, carFlag } from "../../contract/index.ts";
+import { carConfigName } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { openBlocksOf } from "./blocks.ts";
 import { isNarrowed, narrowedCar, narrowedDetail } from "./narrowed.ts";
@@ -32,7 +32,6 @@ export async function presentCars(tx: Tx, rows: readonly CarRow[]): Promise<Pres
       ...{ seriesName: config?.seriesName ?? "", configName: config ? carConfigName(config) : "" },
       ...{ extColor: colorOf(row.extColor), intColor: colorOf(row.intColor) },
       holder: holds.get(row.id) ?? null,
-      flags: row.flags.flatMap((flag) => carFlag.safeParse(flag).data ?? []),
       stockDays: isInStock && row.inStockAt ? daysBetween(row.inStockAt, tx.now) : null,
       marketTypeName: (row.marketTypeId && types.get(row.marketTypeId)) || null,
     };

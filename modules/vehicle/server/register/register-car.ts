@@ -3,6 +3,7 @@ import { insertRecord, newId, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import {
   type BuildState,
+  type CarFlag,
   type CarSource,
   carErrors,
   readVin,
@@ -91,7 +92,7 @@ const isOptionsOnly = (known: CarRow, spec: Spec) =>
 
 interface Inserted {
   readonly vin: string;
-  readonly flags: string[];
+  readonly flags: CarFlag[];
   readonly spec: Spec;
   readonly told: NewCar;
 }

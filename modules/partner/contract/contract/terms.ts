@@ -1,6 +1,6 @@
 import { boundedText, oneOf, regionCode } from "@ops/platform/contract";
 import { z } from "zod";
-import { type PartnerFlag, partnerFlags } from "./words.ts";
+import { type PartnerFlag, partnerFlags } from "../words.ts";
 
 const MOST_SEATS = 100_000;
 

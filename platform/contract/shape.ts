@@ -1,0 +1,148 @@
+import { z } from "zod";
+import { metaOf, unwrapped } from "./field-meta.ts";
+import { dayRange, maskedPhone, mobilePhone, moment, version } from "./fields.ts";
+import { listQuery, sortable } from "./paging.ts";
+
+/** A field that is stored sealed: a caller types it in clear, answers show its mask, the table keeps it in three columns. */
+export interface SealedField<T extends z.ZodType = z.ZodType> {
+  readonly sealed: "phone" | "name" | "idCard" | "bankCard";
+  readonly typed: T;
+  readonly masked: z.ZodString;
+}
+
+/** A field is an ordinary schema that knows its label, or a sealed one. */
+type Fields = Readonly<Record<string, z.ZodType | SealedField>>;
+
+// Schemas are told apart by the one word of their kind, and unwrapped without recursion: both keep the compiler fast.
+type Kind<F> = F extends { _zod: { def: { type: infer T } } } ? T : never;
+type Unwrapped<F, K extends string> = F extends { _zod: { def: { type: K; innerType: infer I } } } ? I : F;
+type Core<F> = Unwrapped<Unwrapped<F, "default">, "nullable">;
+
+/** What a caller sends for a field. */
+type Typed<F> = F extends { sealed: string; typed: infer T extends z.ZodType } ? T : F extends z.ZodType ? F : never;
+/** The same where an empty value is refused. */
+type Filled<F> = Extract<Core<Typed<F>>, z.ZodType>;
+/** How a field is answered: without the rules for typing it, so that rows older than a rule can still be read. */
+type Shown<F> = F extends SealedField
+  ? z.ZodNullable<z.ZodString>
+  : F extends z.ZodType
+    ? null extends z.output<F>
+      ? z.ZodNullable<Bare<Core<F>>>
+      : Bare<Core<F>>
+    : never;
+type Bare<C> = Kind<C> extends "string" ? z.ZodString : Kind<C> extends "pipe" ? typeof moment : Extract<C, z.ZodType>;
+
+type Flat<T> = { [K in keyof T]: T[K] };
+type Stamp = "createdAt" | "updatedAt";
+type AnswerShape<F extends Fields, W> = Flat<
+  Omit<{ id: z.ZodString; version: typeof version } & { [K in keyof F]: Shown<F[K]> }, keyof W> & W
+>;
+type SortShape<S extends string> = {
+  sortBy: z.ZodOptional<z.ZodEnum<{ [P in S]: P }>>;
+  sortOrder: z.ZodOptional<z.ZodEnum<{ asc: "asc"; desc: "desc" }>>;
+};
+type QueryShape<F extends Fields, I extends keyof F, R extends string, S extends string, W> = Flat<
+  (typeof listQuery)["shape"] & { [K in I]: z.ZodOptional<Filled<F[K]>> } & {
+    [K in R]: z.ZodOptional<typeof dayRange>;
+  } & ([S] extends [never] ? unknown : SortShape<S>) &
+    W
+>;
+
+/** The fields of a record, each said once. Answers, bodies, queries, sheets, labels of the log and columns refer to them by key. */
+export interface Shape<N extends string = string, F extends Fields = Fields> {
+  /** Name of the table. */
+  readonly table: N;
+  /** What a record is called, in Chinese. */
+  readonly entity: string;
+  readonly fields: F;
+  /** All fields with id and version; `more` adds what is computed and replaces what is answered otherwise. */
+  answer<W extends z.ZodRawShape>(more: W): z.ZodObject<AnswerShape<F, W>>;
+  /** Fields of a body, as they are declared. */
+  pick<K extends keyof F & string>(...names: K[]): { [P in K]: Typed<F[P]> };
+  /** Fields of a body that must be filled here although the column may be empty. */
+  required<K extends keyof F & string>(...names: K[]): { [P in K]: Filled<F[P]> };
+  /** Fields of a body that may be left out. */
+  optional<K extends keyof F & string>(...names: K[]): { [P in K]: z.ZodOptional<Typed<F[P]>> };
+  /** The query of a list: equal to a column, a column within days, sorted by a column, and what is more than a column. */
+  query<
+    I extends keyof F & string = never,
+    R extends (keyof F & string) | Stamp = never,
+    S extends (keyof F & string) | Stamp = never,
+    W extends z.ZodRawShape = Record<never, never>,
+  >(asked: {
+    readonly is?: readonly I[];
+    readonly within?: readonly R[];
+    readonly sort?: readonly [S, ...S[]];
+    readonly more?: W;
+  }): z.ZodObject<QueryShape<F, I, R, S, W>>;
+}
+
+export const createdAt = moment.meta({ label: "创建时间" });
+export const updatedAt = moment.meta({ label: "更新时间" });
+const stamps: Readonly<Record<string, z.ZodType>> = { createdAt, updatedAt };
+
+export function sealedPhone(label: string): SealedField<typeof mobilePhone> {
+  return { sealed: "phone", typed: mobilePhone.meta({ label }), masked: maskedPhone.meta({ label }) };
+}
+
+export function shape<const N extends string, F extends Fields>(table: N, entity: string, fields: F): Shape<N, F> {
+  const each = (names: readonly string[], make: (field: z.ZodType) => z.ZodType) =>
+    Object.fromEntries(names.map((name) => [name, make(typedOf(fields[name] ?? stamps[name]))]));
+  const made = {
+    table,
+    entity,
+    fields,
+    answer: (more: z.ZodRawShape) => z.object({ id: z.string(), ...mapped(fields, shownOf), version, ...more }),
+    pick: (...names: string[]) => each(names, (field) => field),
+    required: (...names: string[]) => each(names, filledOf),
+    optional: (...names: string[]) => each(names, (field) => field.optional()),
+    query: ({ is = [], within = [], sort, more = {} }: AskedQuery) =>
+      listQuery.extend({
+        ...each(is, (field) => filledOf(field).optional()),
+        ...each(within, (field) => dayRange.optional().meta({ label: metaOf(field)["label"] })),
+        ...(sort ? sortable(...sort) : {}),
+        ...more,
+      }),
+  };
+  return made as unknown as Shape<N, F>; // the interface above is where the types are checked
+}
+
+interface AskedQuery {
+  readonly is?: readonly string[];
+  readonly within?: readonly string[];
+  readonly sort?: readonly [string, ...string[]];
+  readonly more?: z.ZodRawShape;
+}
+
+export function isSealed(field: z.ZodType | SealedField): field is SealedField {
+  return "sealed" in field;
+}
+
+function typedOf(field: z.ZodType | SealedField | undefined): z.ZodType {
+  if (!field) throw new Error("the shape has no such field");
+  return isSealed(field) ? field.typed : field;
+}
+
+function filledOf(field: z.ZodType): z.ZodType {
+  const inner = unwrapped(field);
+  return inner === field || !(inner instanceof z.ZodType) ? field : inner.meta(metaOf(field));
+}
+
+function shownOf(field: z.ZodType | SealedField): z.ZodType {
+  if (isSealed(field)) return field.masked.nullable();
+  const { maxWidth: _limit, hint: _hint, ...meta } = metaOf(field);
+  const bare = bareOf(field);
+  return bare === field ? field : bare.meta(meta);
+}
+
+function bareOf(field: z.ZodType): z.ZodType {
+  if (field instanceof z.ZodDefault) return bareOf(field.unwrap() as z.ZodType);
+  if (field instanceof z.ZodNullable) return bareOf(field.unwrap() as z.ZodType).nullable();
+  if (field instanceof z.ZodString || field instanceof z.ZodStringFormat) return z.string();
+  if (field instanceof z.ZodArray) return z.array(field.element as z.ZodType);
+  return field instanceof z.ZodPipe && !(field instanceof z.ZodCodec) ? moment : field;
+}
+
+function mapped(fields: Fields, make: (field: z.ZodType | SealedField) => z.ZodType): Record<string, z.ZodType> {
+  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, make(field)]));
+}

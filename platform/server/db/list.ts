@@ -1,0 +1,96 @@
+import {
+  daysOf,
+  type InstantRange,
+  type ListQuery,
+  listQuery,
+  type Page,
+  type QueryOf,
+  type ReadEndpoint,
+  type Sheet,
+} from "@ops/platform/contract";
+import type { RawBuilder } from "kysely";
+import type { z } from "zod";
+import { exportsList, type SheetSource } from "../excel/source.ts";
+import { type Route, reads } from "../http/route.ts";
+import { type Condition, daysWithin, is, oneOf, within } from "./condition.ts";
+import { listPage } from "./list-page.ts";
+import type { Present } from "./present.ts";
+import type { RecordRow, Table } from "./table.ts";
+import type { Tx } from "./tx.ts";
+import { wholeList } from "./whole-list.ts";
+
+type ListEndpoint = ReadEndpoint & { readonly query: z.ZodObject; readonly answer: z.ZodType<Page<object>> };
+type RowFrom<E> = E extends { readonly answer: infer A extends z.ZodType }
+  ? z.input<A> extends { list: (infer R)[] }
+    ? R
+    : never
+  : never;
+type Paging = keyof typeof listQuery.shape | "sortBy" | "sortOrder";
+type Filters<E extends ListEndpoint> = Omit<QueryOf<E>, Paging>;
+
+/** Filters whose name is a column and whose value is one of it, or days around it. */
+type Plain<Q, Row> = {
+  [K in keyof Q]: K extends keyof Row
+    ? NonNullable<Q[K]> extends NonNullable<Row[K]> | InstantRange
+      ? K
+      : never
+    : never;
+}[keyof Q];
+type Asked<V, Row> = (value: NonNullable<V>, tx: Tx) => Condition<keyof Row & string> | RawBuilder<boolean> | null;
+type Where<Q, Row> = { readonly [K in Exclude<keyof Q, Plain<Q, Row>>]-?: Asked<Q[K], Row> } & {
+  readonly [K in Plain<Q, Row>]?: Asked<Q[K], Row>;
+};
+type NeedsWhere<W> = Record<never, never> extends W ? { readonly where?: W } : { readonly where: W };
+
+type ListOptionsOf<E extends ListEndpoint, Row> = NeedsWhere<Where<Filters<E>, Row>> & {
+  readonly orderBy: readonly [keyof Row & string, "asc" | "desc"];
+  readonly present: Present<Row, RowFrom<E>>;
+  /** The same rows as Excel. */
+  readonly sheet?: Sheet<E>;
+  readonly nameOf?: SheetSource["nameOf"];
+};
+
+/** A list of a table and its export. Filters that are columns need no line; the others do not compile without one. */
+export function list<E extends ListEndpoint, Row extends RecordRow>(
+  endpoint: E,
+  table: Table<Row>,
+  options: ListOptionsOf<E, Row>,
+): Route {
+  const { orderBy, sheet, nameOf } = options;
+  const present: Present<Row, unknown> = options.present;
+  const asked: Readonly<Record<string, Asked<unknown, Row> | undefined>> = Object(options.where);
+  const where = (tx: Tx, query: Readonly<Record<string, unknown>>) =>
+    Object.entries(query).flatMap(([name, value]) => {
+      if (value === undefined || value === null || paging.has(name)) return [];
+      const own = asked[name];
+      return [own ? own(value, tx) : onColumn(table, name as keyof Row & string, value)];
+    });
+  const route = reads<ListEndpoint>(endpoint, async (tx, { query }) => {
+    const page = await listPage(tx, table, query as unknown as ListQuery, { where: where(tx, query), orderBy });
+    return { ...page, list: (await present(tx, page.list)) as object[] };
+  });
+  if (!sheet) return route;
+  const rows = (tx: Tx, query: QueryOf<E>) =>
+    wholeList(tx, table, Object(query), {
+      where: where(tx, Object(query)),
+      orderBy,
+      show: async (all, chunk) => (await present(all, chunk)) as object[],
+    });
+  return { ...route, exports: exportsList(sheet, rows, nameOf) };
+}
+
+const paging: ReadonlySet<string> = new Set([...Object.keys(listQuery.shape), "sortBy", "sortOrder"]);
+
+function onColumn<Row extends RecordRow, C extends keyof Row & string>(
+  { days }: Table<Row>,
+  column: C,
+  value: unknown,
+): Condition<C> | null {
+  if (Array.isArray(value)) return oneOf(column, value.map(String));
+  if (isRange(value)) return days?.includes(column) ? daysWithin(column, daysOf(value)) : within(column, value);
+  return is(column, value as string | number | boolean);
+}
+
+function isRange(value: unknown): value is InstantRange {
+  return typeof value === "object" && value !== null && "from" in value && "until" in value;
+}

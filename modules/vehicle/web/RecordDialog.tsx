@@ -1,4 +1,4 @@
-import type { BodyInputOf, Endpoint, idParams } from "@ops/platform/contract";
+import type { BodyInputOf, idParams } from "@ops/platform/contract";
 import { FormDialog, type FormEndpoint } from "@ops/platform/web";
 import type { ReactNode } from "react";
 
@@ -15,7 +15,6 @@ interface Props<C extends FormEndpoint, E extends Editing> {
   /** What a new one begins with. */
   readonly start?: Partial<BodyInputOf<C>>;
   readonly fixed?: Partial<BodyInputOf<C>>;
-  readonly refreshes: readonly Endpoint[];
   readonly onClose: () => void;
   readonly children: ReactNode;
 }

@@ -1,12 +1,11 @@
 import type { AnswerOf, BodyInputOf, CallInput, Endpoint } from "@ops/platform/contract";
-import { useQueryClient } from "@tanstack/react-query";
 import { Form, type FormInstance } from "antd";
 import { useState } from "react";
 import { flushSync } from "react-dom";
 import { CallFailure } from "../call/failures.ts";
+import { refreshAround } from "../call/refresh.ts";
 import { tellRefusal } from "../call/tell.ts";
 import { useCall } from "../call/use-call.ts";
-import { queryKeyOf } from "../call/use-query.ts";
 import { useSessionStore } from "../session/session-store.ts";
 import { feedback } from "../shell/feedback.ts";
 import { useUnsaved } from "../shell/unsaved.ts";
@@ -51,7 +50,6 @@ export function useContractForm<E extends FormEndpoint>(job: FormJob<E>): Contra
   const { endpoint, done, refreshes, onDone } = job;
   const schema = endpoint.body;
   const [form] = Form.useForm();
-  const cache = useQueryClient();
   const [fields] = useState(() => new Map<string, KnownField>());
   const [base, setBase] = useState<FormValues>(() => ({ ...job.record }));
   const [dirty, setDirty] = useState(false);
@@ -95,7 +93,7 @@ export function useContractForm<E extends FormEndpoint>(job: FormJob<E>): Contra
   function resolve(values: FormValues | null): void {
     if (!conflict) return;
     if (values) form.setFieldsValue(values);
-    for (const stale of refreshes ?? []) void cache.invalidateQueries({ queryKey: queryKeyOf(stale) });
+    refreshAround(endpoint);
     setBase(conflict.latest);
     setDirty(values === null);
     setConflict(null);

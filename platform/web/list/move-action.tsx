@@ -1,4 +1,4 @@
-import type { Endpoint, idParams } from "@ops/platform/contract";
+import type { idParams } from "@ops/platform/contract";
 import { ReasonDialog, type ReasonEndpoint } from "../dialog/ReasonDialog.tsx";
 import type { AskingAction } from "./actions.ts";
 
@@ -21,7 +21,6 @@ interface Move<Row, S extends string, M extends string> {
   readonly nameOf: (row: Row) => string;
   /** What the move brings about, said before the reason is asked for. */
   readonly consequence: string | ((row: NoInfer<Row>) => string);
-  readonly refreshes: readonly Endpoint[];
   readonly danger?: boolean;
   /** What else has to hold, besides what the machine says. */
   readonly when?: (row: NoInfer<Row>) => boolean;
@@ -31,7 +30,7 @@ interface Move<Row, S extends string, M extends string> {
 export function moveAction<Row extends Moved<S>, S extends string, M extends string>(
   declared: Move<Row, S, M>,
 ): AskingAction<Row> {
-  const { machine, move, endpoint, nameOf, consequence, refreshes, danger = false, when } = declared;
+  const { machine, move, endpoint, nameOf, consequence, danger = false, when } = declared;
   const { label } = machine.moves[move];
   return {
     label,
@@ -48,7 +47,6 @@ export function moveAction<Row extends Moved<S>, S extends string, M extends str
         danger={danger}
         okText={label}
         done={`${label}成功！`}
-        refreshes={refreshes}
         onClose={onClose}
       />
     ),

@@ -1,7 +1,6 @@
 import type { CallInput, Endpoint } from "@ops/platform/contract";
 import { call } from "../call/client.ts";
-import { queryClient } from "../call/query-client.ts";
-import { queryKeyOf } from "../call/use-query.ts";
+import { refreshAround } from "../call/refresh.ts";
 import { feedback } from "../shell/feedback.ts";
 import type { RowAction } from "./actions.ts";
 
@@ -9,7 +8,6 @@ interface Removal<Row> {
   readonly endpoint: Endpoint;
   /** Asked first: `确认删除角色「销售顾问」？` */
   readonly question: (row: Row) => string;
-  readonly refreshes: readonly Endpoint[];
   readonly when?: (row: NoInfer<Row>) => boolean;
   /** How the address names the record; by its id without this. */
   readonly params?: (row: NoInfer<Row>) => Readonly<Record<string, string>>;
@@ -18,7 +16,7 @@ interface Removal<Row> {
 
 /** 删除: asks, and deletes the version that was seen. */
 export function removeAction<Row extends { readonly version: number }>(removal: Removal<Row>): RowAction<Row> {
-  const { endpoint, question, refreshes, when, onDone } = removal;
+  const { endpoint, question, when, onDone } = removal;
   const params = removal.params ?? ((row: Row) => ("id" in row ? { id: row.id } : {}));
   return {
     label: "删除",
@@ -31,7 +29,7 @@ export function removeAction<Row extends { readonly version: number }>(removal: 
       const answer = await call(endpoint, input as CallInput<Endpoint>);
       if (!answer.success) return;
       feedback.message.success("删除成功！");
-      for (const stale of refreshes) void queryClient.invalidateQueries({ queryKey: queryKeyOf(stale) });
+      refreshAround(endpoint);
       onDone?.(row);
     },
   };

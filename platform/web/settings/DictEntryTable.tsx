@@ -3,7 +3,6 @@ import {
   type DictType,
   dictEntryStates,
   editDictEntry,
-  listDictEntries,
   listManagedDictEntries,
   type ManagedDictEntry,
   removeDictEntry,
@@ -19,8 +18,6 @@ import { PagedTable } from "../list/PagedTable.tsx";
 import { usePaged } from "../list/use-paged.ts";
 import { useMay } from "../session/use-session.ts";
 import { CreateDictEntryDialog, EditDictEntryDialog } from "./dict-dialogs.tsx";
-
-const stale = [listManagedDictEntries, listDictEntries];
 
 /** The entries of one dictionary, in their order. */
 export function DictEntryTable({ type }: { readonly type: DictType }) {
@@ -44,10 +41,8 @@ export function DictEntryTable({ type }: { readonly type: DictType }) {
         )}
       </header>
       <PagedTable of={entries} columns={columns} rowActions={actions} empty="还没有字典项，请先新增" />
-      {creating.value && (
-        <CreateDictEntryDialog type={type} sort={creating.value} refreshes={stale} onClose={creating.close} />
-      )}
-      {editing.value && <EditDictEntryDialog entry={editing.value} refreshes={stale} onClose={editing.close} />}
+      {creating.value && <CreateDictEntryDialog type={type} sort={creating.value} onClose={creating.close} />}
+      {editing.value && <EditDictEntryDialog entry={editing.value} onClose={editing.close} />}
     </section>
   );
 }
@@ -76,8 +71,8 @@ const columns: readonly Column<typeof listManagedDictEntries>[] = [
 ];
 
 function useEntryActions(type: DictType, onEdit: (entry: ManagedDictEntry) => void): RowAction<ManagedDictEntry>[] {
-  const edit = useCall(editDictEntry, { done: "操作成功", refreshes: stale });
-  const remove = useCall(removeDictEntry, { done: "删除成功！", refreshes: stale });
+  const edit = useCall(editDictEntry, { done: "操作成功" });
+  const remove = useCall(removeDictEntry, { done: "删除成功！" });
   const turn = (status: ManagedDictEntry["status"]) => (entry: ManagedDictEntry) => {
     const { id, entryMeaning, sort, color, version } = entry;
     return edit.call({ params: { id }, body: { entryMeaning, sort, color, status, version } });

@@ -80,7 +80,7 @@ const columns: readonly Column<typeof listJobs>[] = [
 
 function Jobs({ state }: { readonly state: string }) {
   const jobs = usePaged(listJobs, { filters: { state }, pageSize: 20 });
-  const retry = useCall(retryJob, { done: "已重新提交", refreshes: [listJobs] });
+  const retry = useCall(retryJob, { done: "已重新提交" });
   const actions: PageAction<BackgroundJob>[] = [
     {
       label: "重试",

@@ -61,7 +61,6 @@ function EditNumberRuleDialog({ rule, onClose }: { readonly rule: NumberRuleLine
       params={{ kind }}
       record={{ prefix, seqLength, version }}
       done="修改成功！"
-      refreshes={[listNumberRules]}
       onClose={onClose}
     >
       <TextField name="prefix" hint="2–4位大写字母，其他业务用过的前缀不能再用" />

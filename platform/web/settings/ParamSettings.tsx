@@ -87,7 +87,6 @@ function EditParamDialog({ param, onClose }: { readonly param: Param; readonly o
       params={{ key }}
       record={{ value, version }}
       done="修改成功！"
-      refreshes={[listParams]}
       onClose={onClose}
     >
       <TextField name="value" label={description} hint={hint} />

@@ -1,12 +1,4 @@
-import {
-  editRegion,
-  listManagedRegions,
-  listRegions,
-  type ManagedRegion,
-  regionStatuses,
-  regionTree,
-  resolveRegions,
-} from "@ops/platform/contract";
+import { editRegion, listManagedRegions, type ManagedRegion, regionStatuses } from "@ops/platform/contract";
 import { Input, Select } from "antd";
 import { useState } from "react";
 import { useCall } from "../call/use-call.ts";
@@ -19,7 +11,6 @@ import { usePaged } from "../list/use-paged.ts";
 import { AbolishRegionDialog, EditRegionDialog } from "./region-dialogs.tsx";
 
 const levels = { 1: "省级", 2: "市级", 3: "区县" };
-const stale = [listManagedRegions, listRegions, regionTree, resolveRegions];
 
 const columns: readonly Column<typeof listManagedRegions>[] = [
   { title: "编码", show: "code", width: 90 },
@@ -75,18 +66,18 @@ export function RegionSettings() {
 }
 
 function useRegionActions(): PageAction<ManagedRegion>[] {
-  const edit = useCall(editRegion, { done: "操作成功", refreshes: stale });
+  const edit = useCall(editRegion, { done: "操作成功" });
   return [
     {
       label: "编辑",
       needs: editRegion,
-      ask: (region, onClose) => <EditRegionDialog region={region} refreshes={stale} onClose={onClose} />,
+      ask: (region, onClose) => <EditRegionDialog region={region} onClose={onClose} />,
     },
     {
       label: "停用",
       needs: editRegion,
       when: ({ status }) => status === "VALID",
-      ask: (region, onClose) => <AbolishRegionDialog region={region} refreshes={stale} onClose={onClose} />,
+      ask: (region, onClose) => <AbolishRegionDialog region={region} onClose={onClose} />,
     },
     {
       label: "启用",

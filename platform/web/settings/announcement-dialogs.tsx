@@ -1,10 +1,4 @@
-import {
-  type Announcement,
-  announcementAudiences,
-  createAnnouncement,
-  editAnnouncement,
-  listAnnouncements,
-} from "@ops/platform/contract";
+import { type Announcement, announcementAudiences, createAnnouncement, editAnnouncement } from "@ops/platform/contract";
 import { Form } from "antd";
 import { choicesOf } from "../form/choices.ts";
 import { DateTimeInput } from "../form/inputs.tsx";
@@ -13,7 +7,6 @@ import { type AudienceInputProps, sessionPort } from "../session/session-port.ts
 
 const { TextField, TextAreaField, SelectField, SwitchField, CustomField } = fieldsOf(createAnnouncement);
 const audiences = choicesOf(announcementAudiences);
-const stale = [listAnnouncements];
 const empty = {
   ...{ audience: "ALL" as const, audienceIds: [], publishAt: null, expireAt: null },
   ...{ isPinned: false, mustRead: false },
@@ -27,7 +20,6 @@ export function CreateAnnouncementDialog({ onClose }: { readonly onClose: () => 
       endpoint={createAnnouncement}
       record={empty}
       done="已保存为草稿，发布后可见"
-      refreshes={stale}
       onClose={onClose}
     >
       <Written />
@@ -49,7 +41,6 @@ export function EditAnnouncementDialog({ announcement, onClose }: EditProps) {
       params={{ id: announcement.id }}
       record={announcement}
       done="修改成功！"
-      refreshes={stale}
       onClose={onClose}
     >
       <Written />

@@ -2,9 +2,7 @@ import {
   createDictEntry,
   createDictType,
   type DictType,
-  type Endpoint,
   editDictEntry,
-  listDictTypes,
   type ManagedDictEntry,
 } from "@ops/platform/contract";
 import { FormDialog, fieldsOf } from "../form/lazy-forms.tsx";
@@ -34,14 +32,7 @@ interface TypeProps {
 export function CreateDictTypeDialog(props: TypeProps) {
   const { TextField } = newType;
   return (
-    <FormDialog
-      kind="modal"
-      title="新增字典"
-      endpoint={createDictType}
-      done="新增成功！"
-      refreshes={[listDictTypes]}
-      {...props}
-    >
+    <FormDialog kind="modal" title="新增字典" endpoint={createDictType} done="新增成功！" {...props}>
       <TextField name="name" />
       <TextField name="code" hint="小写字母开头，可含数字与下划线，保存后不能修改" />
     </FormDialog>
@@ -49,7 +40,6 @@ export function CreateDictTypeDialog(props: TypeProps) {
 }
 
 interface EntryProps {
-  readonly refreshes: readonly Endpoint[];
   readonly onClose: () => void;
 }
 

@@ -1,4 +1,4 @@
-import { type Endpoint, editRegion, listManagedRegions, type ManagedRegion } from "@ops/platform/contract";
+import { editRegion, listManagedRegions, type ManagedRegion } from "@ops/platform/contract";
 import { FormDialog, fieldsOf } from "../form/lazy-forms.tsx";
 import { type ChoiceControl, SearchSelect } from "../form/SearchSelect.tsx";
 
@@ -6,7 +6,6 @@ const { TextField, NumberField, CustomField } = fieldsOf(editRegion);
 
 interface Props {
   readonly region: ManagedRegion;
-  readonly refreshes: readonly Endpoint[];
   readonly onClose: () => void;
 }
 

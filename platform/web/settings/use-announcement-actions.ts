@@ -3,8 +3,6 @@ import {
   announcementAudiences,
   announcementStates,
   editAnnouncement,
-  listAnnouncements,
-  myAnnouncements,
   publishAnnouncement,
   removeAnnouncement,
   withdrawAnnouncement,
@@ -12,13 +10,11 @@ import {
 import { useCall } from "../call/use-call.ts";
 import type { RowAction } from "../list/actions.ts";
 
-const stale = [listAnnouncements, myAnnouncements];
-
 /** What can be done with an announcement in its state. */
 export function useAnnouncementActions(onEdit: (announcement: Announcement) => void): RowAction<Announcement>[] {
-  const publish = useCall(publishAnnouncement, { done: "发布成功！", refreshes: stale });
-  const withdraw = useCall(withdrawAnnouncement, { done: "撤回成功！", refreshes: stale });
-  const remove = useCall(removeAnnouncement, { done: "删除成功！", refreshes: stale });
+  const publish = useCall(publishAnnouncement, { done: "发布成功！" });
+  const withdraw = useCall(withdrawAnnouncement, { done: "撤回成功！" });
+  const remove = useCall(removeAnnouncement, { done: "删除成功！" });
   const can = (move: keyof typeof announcementStates.moves) => (row: Announcement) =>
     announcementStates.can(row.status, move);
   return [

@@ -1,4 +1,4 @@
-import { cancelAnyTask, listAllTasks, listTasks, type Task } from "@ops/platform/contract";
+import { cancelAnyTask, listAllTasks, type Task } from "@ops/platform/contract";
 import { serverNow } from "../call/server-clock.ts";
 import { useCall } from "../call/use-call.ts";
 import { useDialog } from "../dialog/use-dialog.ts";
@@ -14,7 +14,7 @@ import { useLiveTasks } from "./use-live-tasks.ts";
 export function AllTaskList() {
   const filters = useTaskFilters();
   const conditions = useDialog<Task>();
-  const cancel = useCall(cancelAnyTask, { done: "任务已取消", refreshes: [listAllTasks, listTasks] });
+  const cancel = useCall(cancelAnyTask, { done: "任务已取消" });
   useLiveTasks();
   return (
     <ListPage<typeof listAllTasks>

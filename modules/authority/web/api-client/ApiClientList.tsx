@@ -21,7 +21,6 @@ import { RotateDialog } from "./RotateDialog.tsx";
 const shared = {
   machine: apiClientStates,
   nameOf: ({ name }: ApiClient) => name,
-  refreshes: [listApiClients, getApiClient],
 };
 const clientMoves = [
   moveAction({

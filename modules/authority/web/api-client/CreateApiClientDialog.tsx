@@ -1,4 +1,4 @@
-import { createApiClient, listApiClients } from "@ops/authority/contract";
+import { createApiClient } from "@ops/authority/contract";
 import { FormDialog } from "@ops/platform/web";
 import { useState } from "react";
 import { ClientFields } from "./ClientFields.tsx";
@@ -14,7 +14,6 @@ export function CreateApiClientDialog({ onClose }: { readonly onClose: () => voi
       endpoint={createApiClient}
       record={{ actAsUserId: null, interfaceIds: [], ipAllow: [], ratePerMin: 600, validUntil: null, remark: null }}
       okText="开通"
-      refreshes={[listApiClients]}
       onDone={setKeys}
       onClose={onClose}
     >

@@ -1,4 +1,4 @@
-import { type ApiClient, editApiClient, getApiClient, listApiClients } from "@ops/authority/contract";
+import { type ApiClient, editApiClient } from "@ops/authority/contract";
 import { FormDialog } from "@ops/platform/web";
 import { ClientFields } from "./ClientFields.tsx";
 
@@ -11,7 +11,6 @@ export function EditApiClientDialog({ client, onClose }: { readonly client: ApiC
       params={{ id: client.id }}
       record={client}
       done="修改成功！"
-      refreshes={[listApiClients, getApiClient]}
       onClose={onClose}
     >
       <ClientFields client={client} />

@@ -1,4 +1,4 @@
-import { type ApiClient, getApiClient, listApiClients, rotateApiClient } from "@ops/authority/contract";
+import { type ApiClient, rotateApiClient } from "@ops/authority/contract";
 import { FormDialog, fieldsOf, showTime } from "@ops/platform/web";
 import { Alert } from "antd";
 import { useState } from "react";
@@ -27,7 +27,6 @@ export function RotateDialog({ client, onClose }: { readonly client: ApiClient; 
       endpoint={rotateApiClient}
       params={{ id: client.id }}
       record={{ version: client.version, overlapHours: 24 }}
-      refreshes={[listApiClients, getApiClient]}
       onDone={setRotated}
       onClose={onClose}
     >

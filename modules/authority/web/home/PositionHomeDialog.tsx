@@ -18,7 +18,6 @@ export function PositionHomeDialog({ widgets, onClose }: Props) {
   const position = answer.data?.list.find(({ id }) => id === chosen?.id);
   const set = useCall(setPositionHome, {
     done: "设置成功！",
-    refreshes: [listPositions],
     onDone: close,
   });
   const submit = async () => {

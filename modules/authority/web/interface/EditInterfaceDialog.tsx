@@ -1,4 +1,4 @@
-import { editInterface, getInterface, type Interface, listInterfaces } from "@ops/authority/contract";
+import { editInterface, type Interface } from "@ops/authority/contract";
 import { FormDialog, fieldsOf } from "@ops/platform/web";
 
 const { NumberField, SwitchField } = fieldsOf(editInterface);
@@ -16,7 +16,6 @@ export function EditInterfaceDialog({ one, onClose }: Props) {
       params={{ id: one.id }}
       record={one}
       done="设置成功！"
-      refreshes={[listInterfaces, getInterface]}
       onClose={onClose}
     >
       <NumberField name="ratePerMin" unit="次" min={1} max={1_000_000} hint="按每个调用方计算，留空为不限" />

@@ -4,7 +4,6 @@ import {
   type Interface,
   interfaceSheet,
   listInterfaces,
-  listSyncRuns,
   syncInterfaces,
 } from "@ops/authority/contract";
 import { percentage } from "@ops/platform/contract";
@@ -21,7 +20,6 @@ export function InterfaceList() {
   const synced = useDialog<string>();
   const sync = useCall(syncInterfaces, {
     done: "同步完成",
-    refreshes: [listInterfaces, listSyncRuns],
     onDone: ({ id }) => synced.open(id),
   });
 

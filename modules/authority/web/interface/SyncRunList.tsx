@@ -1,7 +1,6 @@
 import {
   getSyncRun,
   type InterfaceSyncRun,
-  listInterfaces,
   listSyncRuns,
   syncInterfaces,
   syncKinds,
@@ -14,7 +13,6 @@ export function SyncRunList() {
   const shown = useDialog<string>();
   const sync = useCall(syncInterfaces, {
     done: "同步完成",
-    refreshes: [listInterfaces, listSyncRuns],
     onDone: ({ id }) => shown.open(id),
   });
   const open = ({ id }: InterfaceSyncRun) => shown.open(id);

@@ -1,17 +1,9 @@
-import {
-  disableInterface,
-  enableInterface,
-  getInterface,
-  type Interface,
-  interfaceStates,
-  listInterfaces,
-} from "@ops/authority/contract";
+import { disableInterface, enableInterface, type Interface, interfaceStates } from "@ops/authority/contract";
 import { moveAction } from "@ops/platform/web";
 
 const shared = {
   machine: interfaceStates,
   nameOf: ({ name }: Interface) => name,
-  refreshes: [listInterfaces, getInterface],
 };
 
 export const interfaceMoves = [

@@ -1,11 +1,11 @@
-import { editMenu, getMenuTree, type Menu } from "@ops/authority/contract";
+import { editMenu, type Menu } from "@ops/authority/contract";
 import { CallFailure, useCall } from "@ops/platform/web";
 import { Switch } from "antd";
 import { bodyOfMenu } from "./menu-body.ts";
 
 /** 是否隐藏, changed in place. */
 export function HiddenSwitch({ menu, disabled }: { readonly menu: Menu; readonly disabled: boolean }) {
-  const edit = useCall(editMenu, { refreshes: [getMenuTree] });
+  const edit = useCall(editMenu);
   const set = async (isHidden: boolean) => {
     try {
       await edit.call({ params: { key: menu.key }, body: { ...bodyOfMenu(menu), isHidden } });

@@ -11,7 +11,7 @@ export default function MenuDetailPage() {
   const pages = usePages();
   const editing = useDialog<MenuDetail>();
   const tree = useEndpoint(getMenuTree, {}, { enabled: editing.value !== null });
-  const reset = useCall(resetMenu, { done: "已恢复默认", refreshes: [getMenu, getMenuTree] });
+  const reset = useCall(resetMenu, { done: "已恢复默认" });
 
   return (
     <DetailPage

@@ -1,4 +1,4 @@
-import { createMenu, editMenu, getMenu, getMenuTree, type Menu, openStatuses } from "@ops/authority/contract";
+import { createMenu, editMenu, type Menu, openStatuses } from "@ops/authority/contract";
 import { choicesOf, FormDialog, fieldsOf, groupIcon } from "@ops/platform/web";
 import { Form } from "antd";
 import { KindInput } from "./KindInput.tsx";
@@ -37,7 +37,6 @@ export function CreateMenuDialog({ nodes, parent, onClose }: CreateProps) {
         sort: null,
       }}
       done="新增成功！"
-      refreshes={[getMenuTree]}
       onClose={onClose}
     >
       <MenuFields nodes={nodes} menu={null} />
@@ -60,7 +59,6 @@ export function EditMenuDialog({ nodes, menu, onClose }: EditProps) {
       params={{ key: menu.key }}
       record={{ ...bodyOfMenu(menu), parentId: menu.parentId ?? "" }}
       done="修改成功！"
-      refreshes={[getMenuTree, getMenu]}
       onClose={onClose}
     >
       <MenuFields nodes={nodes} menu={menu} />

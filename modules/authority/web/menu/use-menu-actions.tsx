@@ -1,4 +1,4 @@
-import { createMenu, DEEPEST_MENU, editMenu, getMenuTree, type Menu, resetMenu } from "@ops/authority/contract";
+import { createMenu, DEEPEST_MENU, editMenu, type Menu, resetMenu } from "@ops/authority/contract";
 import { type RowAction, useAsking, useCall } from "@ops/platform/web";
 import { CreateMenuDialog, EditMenuDialog } from "./menu-dialogs.tsx";
 import type { MenuRow } from "./menu-rows.ts";
@@ -6,7 +6,7 @@ import { removeMenuAction } from "./remove-menu.ts";
 
 /** What can be done with a row, and the dialog that is open about one. */
 export function useMenuActions(nodes: readonly Menu[]) {
-  const reset = useCall(resetMenu, { done: "已恢复默认", refreshes: [getMenuTree] });
+  const reset = useCall(resetMenu, { done: "已恢复默认" });
   const resetting: RowAction<MenuRow> = {
     label: "恢复默认",
     needs: resetMenu,

@@ -6,7 +6,6 @@ import {
   ownerOfType,
 } from "@ops/authority/contract";
 import { FormDialog, fieldsOf, useDict } from "@ops/platform/web";
-import { staleAfterChange } from "./stale-after-change.ts";
 
 const { TextField, NumberField, SelectField, RegionField, AddressField } = fieldsOf(createOrganization);
 
@@ -30,7 +29,6 @@ export function CreateOrganizationDialog({ parent, onCreated, onClose }: Props) 
       record={{ ...blank, sort: 0 }}
       fixed={{ parentId: parent.id }}
       done="新增成功！"
-      refreshes={staleAfterChange}
       onDone={onCreated}
       onClose={onClose}
     >

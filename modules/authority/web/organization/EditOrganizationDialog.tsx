@@ -2,7 +2,6 @@ import { editOrganization, type Organization } from "@ops/authority/contract";
 import { FormDialog, fieldsOf } from "@ops/platform/web";
 import { Alert } from "antd";
 import { DeputySelect, LeaderSelect } from "./LeaderSelect.tsx";
-import { staleAfterChange } from "./stale-after-change.ts";
 
 const { TextField, NumberField, RegionField, AddressField, CustomField } = fieldsOf(editOrganization);
 
@@ -23,7 +22,6 @@ export function EditOrganizationDialog({ organization, onClose }: Props) {
       params={{ id }}
       record={organization}
       done="修改成功！"
-      refreshes={staleAfterChange}
       onClose={onClose}
     >
       {managedBy && (

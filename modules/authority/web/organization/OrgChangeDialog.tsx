@@ -12,7 +12,6 @@ import dayjs, { type Dayjs } from "dayjs";
 import { useEffect, useEffectEvent, useState } from "react";
 import { OrganizationSelect } from "./OrganizationSelect.tsx";
 import { OrgImpactView } from "./OrgImpactView.tsx";
-import { staleAfterChange } from "./stale-after-change.ts";
 
 export type ChangeKind = "move" | "merge";
 
@@ -45,7 +44,6 @@ export function OrgChangeDialog({ kind, source, targetId, onClose }: Props) {
   const { preview, refusal, pending, ask } = usePreview(kind, source.id);
   const told = {
     done: isPlanned ? "已加入计划！" : `${word}成功！`,
-    refreshes: staleAfterChange,
     onDone: close,
   };
   const [move, merge] = [useCall(createOrgChange, told), useCall(mergeOrganization, told)];

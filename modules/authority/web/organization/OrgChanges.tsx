@@ -21,8 +21,8 @@ export function OrgChanges({ organizationId }: { readonly organizationId: string
 
 /** A merge is withdrawn by those who may merge, every other change by those who may move. */
 function useWithdrawals(): RowAction<OrgChange>[] {
-  const cancel = useCall(cancelOrgChange, { done: "已撤销", refreshes: [listOrgChanges] });
-  const cancelOfMerge = useCall(cancelMerge, { done: "已撤销", refreshes: [listOrgChanges] });
+  const cancel = useCall(cancelOrgChange, { done: "已撤销" });
+  const cancelOfMerge = useCall(cancelMerge, { done: "已撤销" });
   const look = { label: "撤销", danger: true, confirm: ({ changeNo }: OrgChange) => `撤销变更单 ${changeNo}？` };
   const isOpen = ({ status }: OrgChange) => orgChangeStates.can(status, "cancel");
   return [

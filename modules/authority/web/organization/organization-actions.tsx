@@ -7,13 +7,11 @@ import {
   mergeOrganization,
   type Organization,
   organizationStates,
-  organizationTree,
   removeOrganization,
 } from "@ops/authority/contract";
 import { type DetailAction, moveAction, removeAction } from "@ops/platform/web";
 import { CreateOrganizationDialog, EditOrganizationDialog } from "./lazy-dialogs.ts";
 import type { ChangeKind } from "./OrgChangeDialog.tsx";
-import { staleAfterChange } from "./stale-after-change.ts";
 
 interface Ways {
   readonly onCreated: (organization: Organization) => void;
@@ -25,7 +23,6 @@ const isOurs = ({ managedBy }: Organization) => managedBy === null;
 const shared = {
   machine: organizationStates,
   nameOf: ({ name }: Organization) => name,
-  refreshes: staleAfterChange,
 };
 const moves = [
   moveAction({
@@ -51,7 +48,6 @@ export function organizationActions({ onCreated, onChange, onRemoved }: Ways): D
     removeAction({
       endpoint: removeOrganization,
       question: ({ name }: Organization) => `确认删除「${name}」？删除后编码不能再次使用。`,
-      refreshes: [organizationTree],
       when: (it) => isOurs(it) && it.parentId !== null && it.totalPeople === 0,
       onDone: onRemoved,
     }),

@@ -1,4 +1,4 @@
-import { bindOtherAccount, listOtherAccounts } from "@ops/authority/contract";
+import { bindOtherAccount } from "@ops/authority/contract";
 import { FormDialog, fieldsOf } from "@ops/platform/web";
 import { Form } from "antd";
 import { BindingPersonSelect } from "./BindingPersonSelect.tsx";
@@ -12,7 +12,6 @@ export function BindDialog({ onClose }: { readonly onClose: () => void }) {
       endpoint={bindOtherAccount}
       record={{ externalName: null }}
       done="绑定成功！"
-      refreshes={[listOtherAccounts]}
       onClose={onClose}
     >
       <DictField name="platform" />

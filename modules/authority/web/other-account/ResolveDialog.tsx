@@ -1,4 +1,4 @@
-import { listOtherAccounts, type OtherAccount, resolveOtherAccount } from "@ops/authority/contract";
+import { type OtherAccount, resolveOtherAccount } from "@ops/authority/contract";
 import { FormDialog, fieldsOf } from "@ops/platform/web";
 import { Alert } from "antd";
 import { BindingPersonSelect } from "./BindingPersonSelect.tsx";
@@ -25,7 +25,6 @@ export function ResolveDialog({ account, onClose }: Props) {
       record={{ version: account.version, userId: null }}
       okText="确定"
       done="处理成功！"
-      refreshes={[listOtherAccounts]}
       onClose={onClose}
     >
       <Alert type="warning" showIcon title={conflictReason ?? "归属未定"} description={candidates} />

@@ -1,4 +1,4 @@
-import { listOtherAccounts, type OtherAccount, unbindOtherAccount } from "@ops/authority/contract";
+import { type OtherAccount, unbindOtherAccount } from "@ops/authority/contract";
 import { ReasonDialog } from "@ops/platform/web";
 
 interface Props {
@@ -17,7 +17,6 @@ export function UnbindDialog({ account, onClose }: Props) {
       danger
       okText="解绑"
       done="解绑成功！"
-      refreshes={[listOtherAccounts]}
       onClose={onClose}
     />
   );

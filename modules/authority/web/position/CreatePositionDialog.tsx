@@ -1,4 +1,4 @@
-import { createPosition, listPositions } from "@ops/authority/contract";
+import { createPosition } from "@ops/authority/contract";
 import { FormDialog, fieldsOf } from "@ops/platform/web";
 import { usePositionChoices } from "./use-position-choices.ts";
 
@@ -12,7 +12,6 @@ export function CreatePositionDialog({ onClose }: { readonly onClose: () => void
       endpoint={createPosition}
       record={{ orgTypes: [], defaultRoleIds: [], rank: 10 }}
       done="新增成功！"
-      refreshes={[listPositions]}
       onClose={onClose}
     >
       <TextField name="name" />

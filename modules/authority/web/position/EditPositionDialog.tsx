@@ -1,4 +1,4 @@
-import { editPosition, listPositions, type Position, positionStates } from "@ops/authority/contract";
+import { editPosition, type Position, positionStates } from "@ops/authority/contract";
 import { FormDialog, fieldsOf } from "@ops/platform/web";
 import { usePositionChoices } from "./use-position-choices.ts";
 
@@ -22,7 +22,6 @@ export function EditPositionDialog({
       params={{ id: position.id }}
       record={position}
       done="修改成功！"
-      refreshes={[listPositions]}
       onClose={onClose}
     >
       <TextField name="name" />

@@ -24,7 +24,6 @@ import { EditPositionDialog } from "./EditPositionDialog.tsx";
 const removePositionAction = removeAction({
   endpoint: removePosition,
   question: ({ name }: Position) => `确认删除职位「${name}」？`,
-  refreshes: [listPositions],
   when: ({ holders }) => holders === 0,
 });
 

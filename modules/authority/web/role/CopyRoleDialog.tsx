@@ -1,4 +1,4 @@
-import { copyRole, listRoles, type Role } from "@ops/authority/contract";
+import { copyRole, type Role } from "@ops/authority/contract";
 import { FormDialog, fieldsOf } from "@ops/platform/web";
 import { useOpenRole } from "./use-open-role.ts";
 
@@ -15,7 +15,6 @@ export function CopyRoleDialog({ role, onClose }: { readonly role: Role; readonl
       record={{ name: `${role.name}-副本` }}
       okText="复制"
       done="复制成功，成员没有一并复制"
-      refreshes={[listRoles]}
       onDone={open}
       onClose={onClose}
     >

@@ -3,7 +3,6 @@ import {
   createRole,
   type ImportedRole,
   importStates,
-  listRoles,
   type RoleDetail,
   type RoleEntry,
   type RoleFile,
@@ -32,7 +31,7 @@ export function ImportRolesDialog({ onClose }: { readonly onClose: () => void })
   const catalogue = useCatalogue();
   const previewing = useDialog<{ readonly role: RoleDetail; readonly line: Line }>();
   const checking = useCall(checkRoleImport);
-  const creating = useCall(createRole, { refreshes: [listRoles] });
+  const creating = useCall(createRole);
 
   const read = async (file: RoleFile) => {
     const { success, data } = await checking.call({ body: file });

@@ -1,8 +1,6 @@
 import {
   editRole,
   getRole,
-  listRoles,
-  listRoleVersions,
   previewRole,
   type RoleDetail,
   RoleDraft,
@@ -44,9 +42,8 @@ export function PreviewDialog({ role, catalogue, change, onSaved, onConflict, on
     },
     [role.id, onConflict],
   );
-  const refreshes = [getRole, listRoles, listRoleVersions];
-  const editing = useCall(editRole, { done: "保存成功！", refreshes, silent: onConflict !== undefined });
-  const rolling = useCall(rollbackRole, { done: "回滚成功！", refreshes });
+  const editing = useCall(editRole, { done: "保存成功！", silent: onConflict !== undefined });
+  const rolling = useCall(rollbackRole, { done: "回滚成功！" });
   const conflict = looked && "refusal" in looked && looked.isConflict ? looked.refusal : null;
   useEffect(() => {
     if (conflict !== null && onConflict) void tellConflict(conflict);

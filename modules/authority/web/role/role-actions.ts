@@ -1,16 +1,8 @@
-import {
-  deleteRole,
-  disableRole,
-  enableRole,
-  getRole,
-  listRoles,
-  type Role,
-  roleStates,
-} from "@ops/authority/contract";
+import { deleteRole, disableRole, enableRole, type Role, roleStates } from "@ops/authority/contract";
 import { moveAction, removeAction } from "@ops/platform/web";
 
 type Named = Pick<Role, "id" | "name" | "version" | "status" | "memberCount">;
-const shared = { machine: roleStates, nameOf: ({ name }: Named) => name, refreshes: [listRoles, getRole] };
+const shared = { machine: roleStates, nameOf: ({ name }: Named) => name };
 
 export const roleMoves = [
   moveAction({
@@ -31,6 +23,5 @@ export const roleMoves = [
 export const removeRole = removeAction({
   endpoint: deleteRole,
   question: ({ name }: Role) => `确认删除角色「${name}」？`,
-  refreshes: [listRoles],
   when: ({ builtIn, memberCount }) => !builtIn && memberCount === 0,
 });

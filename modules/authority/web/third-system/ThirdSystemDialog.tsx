@@ -3,8 +3,6 @@ import {
   editThirdSystem,
   launchKinds,
   listApiClients,
-  listMyThirdSystems,
-  listThirdSystems,
   type ThirdSystem,
   thirdSystemStates,
 } from "@ops/authority/contract";
@@ -17,7 +15,6 @@ const made = fieldsOf(createThirdSystem);
 const { TextField, TextAreaField, NumberField, SelectField, DictField, SwitchField, StateField, CustomField } =
   fieldsOf(editThirdSystem);
 const kinds = choicesOf(launchKinds);
-const refreshes = [listThirdSystems, listMyThirdSystems];
 
 interface Props {
   readonly system: ThirdSystem | null;
@@ -34,7 +31,6 @@ export function ThirdSystemDialog({ system, onClose }: Props) {
         params={{ id: system.id }}
         record={system}
         done="修改成功！"
-        refreshes={refreshes}
         onClose={onClose}
       >
         <SystemFields system={system} />
@@ -51,7 +47,6 @@ export function ThirdSystemDialog({ system, onClose }: Props) {
         ...{ visibleRoleIds: [], sort: 10, status: "ENABLED" },
       }}
       done="新增成功！"
-      refreshes={refreshes}
       onClose={onClose}
     >
       <made.TextField name="code" hint="字母开头，保存后不可修改" />

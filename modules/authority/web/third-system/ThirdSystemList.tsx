@@ -1,7 +1,6 @@
 import {
   createThirdSystem,
   editThirdSystem,
-  listMyThirdSystems,
   listThirdSystems,
   removeThirdSystem,
   type ThirdSystem,
@@ -15,7 +14,6 @@ import { useLaunch } from "./use-launch.ts";
 const removeSystem = removeAction({
   endpoint: removeThirdSystem,
   question: ({ name }: ThirdSystem) => `删除第三方系统「${name}」？用户将不能再从控制台进入。`,
-  refreshes: [listThirdSystems, listMyThirdSystems],
 });
 
 export function ThirdSystemList() {

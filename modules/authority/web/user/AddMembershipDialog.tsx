@@ -1,4 +1,4 @@
-import { addMembership, getUser, listMemberships, listUsers, type User } from "@ops/authority/contract";
+import { addMembership, type User } from "@ops/authority/contract";
 import { dayOf } from "@ops/platform/contract";
 import { FormDialog, fieldsOf, serverNow } from "@ops/platform/web";
 import { OrganizationSelect } from "../organization/OrganizationSelect.tsx";
@@ -14,7 +14,6 @@ export function AddMembershipDialog({ user, onClose }: { readonly user: User; re
       params={{ id: user.id }}
       record={{ startDate: dayOf(serverNow()), endDate: null, isPrimary: false }}
       done="新增成功！"
-      refreshes={[listMemberships, getUser, listUsers]}
       onClose={onClose}
     >
       <CustomField name="organizationId">

@@ -1,4 +1,4 @@
-import { changePhone, getUser, listUsers, type User } from "@ops/authority/contract";
+import { changePhone, type User } from "@ops/authority/contract";
 import { FormDialog, fieldsOf } from "@ops/platform/web";
 import { Alert } from "antd";
 
@@ -13,7 +13,6 @@ export function ChangePhoneDialog({ user, onClose }: { readonly user: User; read
       params={{ id: user.id }}
       record={{ version: user.version }}
       done="更换成功！"
-      refreshes={[listUsers, getUser]}
       onClose={onClose}
     >
       <Alert type="warning" showIcon title={`原手机号 ${user.mobilePhone}；更换后该用户会立即退出登录。`} />

@@ -1,5 +1,5 @@
 import { ArrowLeftOutlined } from "@ant-design/icons";
-import { createUser, giveGrants, listMemberships, listUsers } from "@ops/authority/contract";
+import { createUser, giveGrants } from "@ops/authority/contract";
 import { useCall, useMay, usePages, useUnsaved } from "@ops/platform/web";
 import { Button, Card, Result, Steps } from "antd";
 import { useState } from "react";
@@ -23,7 +23,7 @@ export function CreateUserPage() {
   const [made, setMade] = useState<{ id: string; initialPassword: string } | null>(null);
   const [dirty, setDirty] = useState(false);
   useUnsaved(dirty && made === null);
-  const create = useCall(createUser, { refreshes: [listUsers, listMemberships] });
+  const create = useCall(createUser);
 
   const save = async () => {
     if (!basics) return;

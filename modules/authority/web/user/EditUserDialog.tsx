@@ -1,4 +1,4 @@
-import { editUser, genderNames, getUser, listUsers, type User } from "@ops/authority/contract";
+import { editUser, genderNames, type User } from "@ops/authority/contract";
 import { choicesOf, FormDialog, fieldsOf, useSession } from "@ops/platform/web";
 
 const { TextField, TextAreaField, DayField, SelectField } = fieldsOf(editUser);
@@ -18,7 +18,6 @@ export function EditUserDialog({ user, onClose }: Props) {
       params={{ id: user.id }}
       record={user}
       done="修改成功！"
-      refreshes={[listUsers, getUser]}
       onClose={onClose}
     >
       <TextField name="userName" disabled={isStaff} hint={isStaff ? "该账号由员工管理维护" : null} />

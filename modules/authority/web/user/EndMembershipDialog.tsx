@@ -1,4 +1,4 @@
-import { endMembership, getUser, listMemberships, listUsers, type Membership } from "@ops/authority/contract";
+import { endMembership, type Membership } from "@ops/authority/contract";
 import { FormDialog, fieldsOf } from "@ops/platform/web";
 import { Alert } from "antd";
 
@@ -24,7 +24,6 @@ export function EndMembershipDialog({ membership, others, onClose }: Props) {
       params={{ id: membership.id }}
       record={{ version: membership.version, nextPrimaryId: null }}
       done="操作成功"
-      refreshes={[listMemberships, getUser, listUsers]}
       onClose={onClose}
     >
       <Alert type="warning" showIcon title={consequence} />

@@ -2,7 +2,6 @@ import { checkGrants, giveGrants, listGrantableRoles, type Membership, type User
 import { call, FormDialog, fieldsOf, useEndpoint } from "@ops/platform/web";
 import { Alert } from "antd";
 import { useEffect, useState } from "react";
-import { grantsStale } from "./grants-stale.ts";
 import { RoleSelect } from "./RoleSelect.tsx";
 
 const none: readonly string[] = [];
@@ -45,7 +44,6 @@ export function GrantDrawer({ user, membership, roleIds = none, onClose }: Props
       record={{ validTo: null, roleIds: [...roleIds] }}
       okText="授予"
       done="授予成功！"
-      refreshes={grantsStale}
       onClose={onClose}
     >
       <CustomField name="roleIds" full>

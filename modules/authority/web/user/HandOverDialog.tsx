@@ -1,4 +1,4 @@
-import { getOffboarding, handOverLater, type Offboarding } from "@ops/authority/contract";
+import { handOverLater, type Offboarding } from "@ops/authority/contract";
 import { FormDialog, fieldsOf } from "@ops/platform/web";
 import { PersonSelect } from "./PersonSelect.tsx";
 
@@ -23,7 +23,6 @@ export function HandOverDialog({ userId, step: { kind, label, open }, onClose }:
       params={{ id: userId }}
       record={{ kind }}
       done="移交成功！"
-      refreshes={[getOffboarding]}
       refusals={refusals}
       onClose={onClose}
     >

@@ -15,7 +15,6 @@ export function KickByOrgDialog({ onClose }: { readonly onClose: () => void }) {
       okText="强制下线"
       endpoint={kickByOrg}
       record={{ withChildren: true }}
-      refreshes={[listSessions]}
       onDone={({ ended }) => feedback.message.success(`已下线 ${ended} 个会话`)}
       onClose={onClose}
     >

@@ -14,7 +14,6 @@ export function KickUserDialog({ user, onClose }: { readonly user: User; readonl
       consequence={consequenceOf(sessions.data?.total)}
       danger
       okText="强制下线"
-      refreshes={[listSessions]}
       onDone={({ ended }) => feedback.message.success(`已下线 ${ended} 个会话`)}
       onClose={onClose}
     />

@@ -3,10 +3,8 @@ import {
   addMembership,
   editMembership,
   endMembership,
-  getUser,
   giveGrants,
   listMemberships,
-  listUsers,
   type Membership,
   membershipStates,
   type User,
@@ -28,7 +26,7 @@ export function MembershipsTab({ user }: { readonly user: User }) {
   const adding = useDialog<true>();
   const ending = useDialog<Membership>();
   const granting = useDialog<Membership>();
-  const edit = useCall(editMembership, { done: "操作成功", refreshes: [listMemberships, getUser, listUsers] });
+  const edit = useCall(editMembership, { done: "操作成功" });
   const memberships = answer.data ?? [];
   const setPrimary = ({ id, startDate, endDate, version }: Membership) =>
     edit.call({ params: { id }, body: { startDate, endDate, isPrimary: true, version } });

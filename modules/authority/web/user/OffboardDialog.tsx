@@ -1,6 +1,4 @@
 import {
-  listIdleUsers,
-  listUsers,
   type Offboarding,
   type OffboardPreview,
   offboardPreview,
@@ -42,7 +40,6 @@ export function OffboardDialog({ user, onClose }: Props) {
       endpoint={offboardUser}
       params={{ id: user.id }}
       record={{ version: user.version, successors: [] }}
-      refreshes={[listUsers, listIdleUsers]}
       refusals={refusals}
       onDone={setBegun}
       onClose={onClose}

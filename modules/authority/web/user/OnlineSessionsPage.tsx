@@ -13,8 +13,8 @@ import { treeFilters } from "./tree-filters.tsx";
 
 export function OnlineSessionsPage() {
   const kicking = useDialog<true>();
-  const kick = useCall(kickSession, { done: "操作成功", refreshes: [listSessions] });
-  const kickQuietly = useCall(kickSession, { refreshes: [listSessions] });
+  const kick = useCall(kickSession, { done: "操作成功" });
+  const kickQuietly = useCall(kickSession);
   const kickAll = async (rows: OnlineSession[], clear: () => void) => {
     for (const { id } of rows) await kickQuietly.call({ params: { id } });
     clear();

@@ -1,4 +1,4 @@
-import { getUser, listUsers, rehireUser, type User } from "@ops/authority/contract";
+import { rehireUser, type User } from "@ops/authority/contract";
 import { FormDialog, fieldsOf } from "@ops/platform/web";
 import { Alert } from "antd";
 import { useState } from "react";
@@ -17,7 +17,6 @@ export function RehireDialog({ user, onClose }: { readonly user: User; readonly 
       endpoint={rehireUser}
       params={{ id: user.id }}
       record={{ version: user.version }}
-      refreshes={[listUsers, getUser]}
       onDone={({ initialPassword }) => setPassword(initialPassword)}
       onClose={onClose}
     >

@@ -1,4 +1,4 @@
-import { getUser, listUsers, resetPassword, type User } from "@ops/authority/contract";
+import { resetPassword, type User } from "@ops/authority/contract";
 import { FormDialog, fieldsOf } from "@ops/platform/web";
 import { Alert } from "antd";
 import { useState } from "react";
@@ -18,7 +18,6 @@ export function ResetPasswordDialog({ user, onClose }: { readonly user: User; re
       endpoint={resetPassword}
       params={{ id: user.id }}
       record={{ version: user.version }}
-      refreshes={[listUsers, getUser]}
       onDone={({ initialPassword }) => setPassword(initialPassword)}
       onClose={onClose}
     >

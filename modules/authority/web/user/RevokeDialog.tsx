@@ -1,6 +1,5 @@
 import { revokeGrant } from "@ops/authority/contract";
 import { ReasonDialog } from "@ops/platform/web";
-import { grantsStale } from "./grants-stale.ts";
 
 interface Props {
   readonly grant: { readonly id: string; readonly version: number };
@@ -20,7 +19,6 @@ export function RevokeDialog({ grant, about, onClose }: Props) {
       danger
       okText="收回"
       done="收回成功！"
-      refreshes={grantsStale}
       onClose={onClose}
     />
   );

@@ -1,4 +1,4 @@
-import { getUser, listUsers, setAdmin, type User } from "@ops/authority/contract";
+import { setAdmin, type User } from "@ops/authority/contract";
 import { FormDialog, fieldsOf } from "@ops/platform/web";
 import { Alert } from "antd";
 
@@ -18,7 +18,6 @@ export function SetAdminDialog({ user, onClose }: { readonly user: User; readonl
       record={{ version: user.version }}
       fixed={{ boolAdmin: gives }}
       done="操作成功"
-      refreshes={[listUsers, getUser]}
       onClose={onClose}
     >
       <Alert

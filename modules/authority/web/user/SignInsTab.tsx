@@ -34,7 +34,7 @@ export function SignInsTab({ user }: { readonly user: User }) {
 function Sessions({ user }: { readonly user: User }) {
   const may = useMay();
   const answer = useEndpoint(listSessions, { query: { userId: user.id } }, { silent: true });
-  const kick = useCall(kickSession, { done: "操作成功", refreshes: [listSessions, listLoginLogs] });
+  const kick = useCall(kickSession, { done: "操作成功" });
   const actions: readonly RowAction<OnlineSession>[] = [
     {
       label: "强制下线",

@@ -5,11 +5,8 @@ import {
   editUser,
   enableUser,
   getOffboarding,
-  getUser,
   giveGrants,
   kickUser,
-  listIdleUsers,
-  listUsers,
   offboardUser,
   rehireUser,
   resetPassword,
@@ -48,7 +45,6 @@ const about =
   (user: User, onClose: () => void): ReactNode => <Dialog user={user} onClose={onClose} />;
 
 const nameOf = ({ userName }: User) => userName;
-const refreshes = [listUsers, listIdleUsers, getUser];
 
 /** What can be done to an account, on the list and on its page. */
 export function useUserActions(): (kind: ActionName) => DetailAction<User> {
@@ -73,11 +69,11 @@ export function useUserActions(): (kind: ActionName) => DetailAction<User> {
     },
     unlock: { label: "解锁", needs: unlockUser, when: (u: User) => u.lockedUntil !== null, ask: about(UnlockDialog) },
     disable: moveAction({
-      ...{ machine: userStates, move: "disable", endpoint: disableUser, nameOf, refreshes, danger: true, when: notMe },
+      ...{ machine: userStates, move: "disable", endpoint: disableUser, nameOf, danger: true, when: notMe },
       consequence: "停用后该用户会立即退出登录，且无法再登录。",
     }),
     enable: moveAction({
-      ...{ machine: userStates, move: "enable", endpoint: enableUser, nameOf, refreshes, when: notMe },
+      ...{ machine: userStates, move: "enable", endpoint: enableUser, nameOf, when: notMe },
       consequence: "启用后该用户可以重新登录；休眠的账号须先修改密码。",
     }),
     kick: {
@@ -109,7 +105,6 @@ export function useUserActions(): (kind: ActionName) => DetailAction<User> {
     remove: removeAction({
       endpoint: deleteUser,
       question: ({ userName }: User) => `删除账号「${userName}」？手机号会被释放。`,
-      refreshes: [listUsers, listIdleUsers],
       when: (u) => notMe(u) && u.status === "PENDING",
       onDone: () => leave(pages.back),
     }),
@@ -145,7 +140,6 @@ function UnlockDialog({ user, onClose }: { readonly user: User; readonly onClose
       consequence="解锁后该用户可以立即重新尝试登录。"
       okText="解锁"
       done="解锁成功！"
-      refreshes={refreshes}
       onClose={onClose}
     />
   );

@@ -3,7 +3,6 @@ import {
   assessmentMetrics,
   assessmentStates,
   closeAssessment,
-  listAssessments,
   rectifyAssessment,
   saveAssessment,
 } from "@ops/partner/contract";
@@ -20,14 +19,11 @@ import {
 } from "@ops/platform/web";
 import { Table, Tag } from "antd";
 import { EndDay, PartnerLevel } from "../partner/partner-columns.tsx";
-import { stalePartners } from "../partner/stale.ts";
 
 interface Props {
   readonly list: readonly Assessment[];
   readonly onEdit: (assessment: Assessment) => void;
 }
-
-const stale = [...stalePartners, listAssessments];
 
 export function AssessmentTable({ list, onEdit }: Props) {
   const may = useMay();
@@ -104,7 +100,7 @@ function Rectification({ assessment }: { readonly assessment: Assessment }) {
 }
 
 function useAssessmentActions(onEdit: Props["onEdit"]): readonly PageAction<Assessment>[] {
-  const close = useCall(closeAssessment, { done: "已定稿，等级已更新", refreshes: stale });
+  const close = useCall(closeAssessment, { done: "已定稿，等级已更新" });
   return [
     { label: "评分", needs: saveAssessment, when: ({ state }) => state === "DRAFT", run: onEdit },
     {
@@ -134,7 +130,6 @@ function RectifyDialog({ assessment, onClose }: { readonly assessment: Assessmen
       record={{ version }}
       okText="完成"
       done="整改已完成"
-      refreshes={[listAssessments]}
       onClose={onClose}
     >
       <TextAreaField name="note" rows={4} />

@@ -2,7 +2,6 @@ import {
   type Assessment,
   type AssessmentMetric,
   assessmentMetrics,
-  listAssessments,
   metricOrder,
   type PartnerDetail,
   saveAssessment,
@@ -50,7 +49,6 @@ export function SaveAssessmentDialog({ partner, assessment, list, onClose }: Pro
         PARTNER_ASSESS_EMPTY: "scores",
       }}
       done="考核已保存"
-      refreshes={[listAssessments]}
       onClose={onClose}
     >
       <CustomField name="period">

@@ -1,4 +1,4 @@
-import { addBankAccount, listBankAccounts, type PartnerDetail } from "@ops/partner/contract";
+import { addBankAccount, type PartnerDetail } from "@ops/partner/contract";
 import { FormDialog, fieldsOf } from "@ops/platform/web";
 
 const { TextField, TextAreaField } = fieldsOf(addBankAccount);
@@ -19,7 +19,6 @@ export function AddAccountDialog({ partner, onClose }: Props) {
       refusals={{ PARTNER_ACCOUNT_NAME: "accountName", PARTNER_ACCOUNT_SAME: "accountNo" }}
       okText="提交审批"
       done="已提交，等待财务审批"
-      refreshes={[listBankAccounts]}
       onClose={onClose}
     >
       <TextField name="accountName" full hint="须与公司全称一致" />

@@ -14,7 +14,6 @@ import {
   useEndpoint,
 } from "@ops/platform/web";
 import { Alert, Button, Skeleton, Table } from "antd";
-import { stalePartners } from "../partner/stale.ts";
 import "./money.css";
 
 /** 保证金: what the contract asks for, what is there, and every entry (PT-R17). */
@@ -118,7 +117,6 @@ function AddDepositDialog({ partner, onClose }: { readonly partner: PartnerDetai
       refusals={{ PARTNER_DEPOSIT_NEG: "amountFen", PARTNER_DEPOSIT_FUTURE: "happenedOn" }}
       okText="登记"
       done="已登记"
-      refreshes={[...stalePartners, getDeposit]}
       onClose={onClose}
     >
       <SelectField name="kind" options={choicesOf(depositKinds)} />

@@ -3,25 +3,22 @@ import {
   type BankAccount,
   bankAccountStates,
   confirmBankAccount,
-  listBankAccounts,
   type PartnerDetail,
   rejectBankAccount,
   sendBankAccountCode,
 } from "@ops/partner/contract";
 import { FormDialog, fieldsOf, type PageAction, ReasonDialog, useCall } from "@ops/platform/web";
 import { Alert } from "antd";
-import { stalePartners } from "../partner/stale.ts";
 
 type Move = keyof typeof bankAccountStates.moves;
 const may =
   (move: Move) =>
   ({ state }: BankAccount) =>
     bankAccountStates.can(state, move);
-const stale = [...stalePartners, listBankAccounts];
 
 /** What can be done with a change of account, by finance and by whoever filed it. */
 export function useAccountActions(partner: PartnerDetail): readonly PageAction<BankAccount>[] {
-  const send = useCall(sendBankAccountCode, { done: "验证码已发送", refreshes: [listBankAccounts] });
+  const send = useCall(sendBankAccountCode, { done: "验证码已发送" });
   return [
     {
       ...{ label: "审批通过", needs: approveBankAccount },
@@ -48,7 +45,6 @@ export function useAccountActions(partner: PartnerDetail): readonly PageAction<B
           okText="驳回"
           danger
           done="已驳回，原账户继续使用"
-          refreshes={stale}
           onClose={onClose}
         />
       ),
@@ -74,7 +70,6 @@ function ApproveDialog({ account: { id, version, bank, accountNo, confirmPhone }
       record={{ version }}
       okText="通过"
       done="已通过，验证码已发送给伙伴联系人"
-      refreshes={stale}
       onClose={onClose}
     >
       <Alert
@@ -103,7 +98,6 @@ function ConfirmDialog({ account, partner, onClose }: Props & { readonly partner
       refusals={{ PARTNER_ACCOUNT_CODE: "code" }}
       okText="确认"
       done="已确认"
-      refreshes={stale}
       onClose={onClose}
     >
       <TextField name="code" hint={`验证码已发送至${partner.contactName}的手机${confirmPhone}，10分钟内有效`} />

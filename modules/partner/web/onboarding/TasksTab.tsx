@@ -24,7 +24,6 @@ import {
   useMay,
 } from "@ops/platform/web";
 import { Button, Progress, Skeleton, Tag } from "antd";
-import { stalePartners } from "../partner/stale.ts";
 
 /** 入驻任务: a checklist with what each waits for, who sees to it, and when the partner can begin (PT-R18). */
 export function TasksTab({ partner }: { readonly partner: PartnerDetail }) {
@@ -111,10 +110,10 @@ const { TextAreaField } = fieldsOf(finishOnboardTask);
 function TaskActions({ task }: { readonly task: OnboardTask }) {
   const may = useMay();
   const asked = useDialog<"finish" | "reject">();
-  const start = useCall(startOnboardTask, { done: "已开始处理", refreshes: stalePartners });
+  const start = useCall(startOnboardTask, { done: "已开始处理" });
   const { id, version, name, state, blockers } = task;
   if (!may(finishOnboardTask) || blockers.length > 0) return <span />;
-  const about = { params: { id }, refreshes: stalePartners, onClose: asked.close };
+  const about = { params: { id }, onClose: asked.close };
   return (
     <span className="partner-row-actions">
       {taskStates.can(state, "start") && (

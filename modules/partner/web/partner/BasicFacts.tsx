@@ -22,7 +22,6 @@ import {
 } from "@ops/platform/web";
 import { Button, Table, type TableColumnType } from "antd";
 import { kindText } from "./partner-columns.tsx";
-import { stalePartners } from "./stale.ts";
 
 const plain = (names: readonly (keyof PartnerDetail & string)[]) => names.map((show) => ({ show }));
 const sealed = (field: "legalPerson" | "legalIdNo" | "contactPhone") => ({
@@ -68,7 +67,7 @@ export function BasicFacts({ partner }: { readonly partner: PartnerDetail }) {
 function Changes({ partnerId }: { readonly partnerId: string }) {
   const may = useMay();
   const rejecting = useDialog<PartnerChange>();
-  const approve = useCall(approvePartnerChange, { done: "已通过，名称已更新", refreshes: stalePartners });
+  const approve = useCall(approvePartnerChange, { done: "已通过，名称已更新" });
   const { data: changes = [] } = useEndpoint(listPartnerChanges, { params: { id: partnerId } }, { silent: true });
   if (changes.length === 0) return null;
   const press = async ({ id, fullName, version }: PartnerChange) => {
@@ -108,7 +107,6 @@ function Changes({ partnerId }: { readonly partnerId: string }) {
           okText="驳回"
           danger
           done="已驳回"
-          refreshes={stalePartners}
           onClose={rejecting.close}
         />
       )}

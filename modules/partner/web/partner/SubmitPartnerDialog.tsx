@@ -3,7 +3,6 @@ import { FormDialog, useEndpoint } from "@ops/platform/web";
 import { useState } from "react";
 import { applicationFaults } from "./application-faults.ts";
 import { EditPartnerDialog } from "./partner-dialogs.tsx";
-import { stalePartners } from "./stale.ts";
 
 interface Props<Of> {
   readonly partner: Of;
@@ -29,7 +28,6 @@ function CompleteOrSubmit({ partner, onClose }: Props<PartnerDetail>) {
       record={{ version: partner.version }}
       okText="提交"
       done="已提交，等待审核"
-      refreshes={stalePartners}
       onClose={onClose}
     >
       <p>提交后不能修改，直到审核完成。</p>

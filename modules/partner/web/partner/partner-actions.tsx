@@ -13,7 +13,6 @@ import {
 } from "@ops/partner/contract";
 import { type DetailAction, goTo, partsOf, presetList, ReasonDialog, useCall } from "@ops/platform/web";
 import { stopActions } from "../suspension/stop-actions.tsx";
-import { stalePartners } from "./stale.ts";
 
 const partnerDialogs = partsOf(() => import("./partner-dialogs.tsx"));
 const EditPartnerDialog = partnerDialogs.overlay("EditPartnerDialog");
@@ -33,8 +32,8 @@ const isReviewed = ({ state, isOwn }: Partner) => partnerStates.can(state, "appr
 
 /** What can be done with a partner, in the list and in its drawer. */
 export function usePartnerActions(): readonly DetailAction<Partner>[] {
-  const approve = useCall(approvePartner, { done: "已通过，入驻任务已生成", refreshes: stalePartners });
-  const activate = useCall(activatePartner, { done: "已启用，合同约定的权限已生效", refreshes: stalePartners });
+  const approve = useCall(approvePartner, { done: "已通过，入驻任务已生成" });
+  const activate = useCall(activatePartner, { done: "已启用，合同约定的权限已生效" });
   const of = ({ id, version }: Partner) => ({ params: { id }, body: { version } });
   return [
     {
@@ -98,7 +97,6 @@ function RejectDialog({ partner, onClose }: { readonly partner: Partner; readonl
       okText="驳回"
       danger
       done="已驳回"
-      refreshes={stalePartners}
       onClose={onClose}
     />
   );

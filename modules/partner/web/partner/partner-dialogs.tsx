@@ -13,7 +13,6 @@ import { Alert } from "antd";
 import { ApplicationFaults, savedText } from "./application-faults.ts";
 import { isHalfDone, PartnerFields } from "./PartnerFields.tsx";
 import { partnerName } from "./partner-name.ts";
-import { stalePartners } from "./stale.ts";
 
 /** What is wrong with one field is told beside it. */
 const refusals = {
@@ -40,7 +39,6 @@ export function CreatePartnerDialog({ onDone, onClose }: CreateProps) {
       refusals={refusals}
       okText="保存草稿"
       done="已保存草稿，请继续上传资质后提交"
-      refreshes={stalePartners}
       onDone={onDone}
       onClose={onClose}
     >
@@ -79,7 +77,6 @@ export function EditPartnerDialog({
       refusals={{ ...refusals, PARTNER_CYCLE: "parentPartnerId" }}
       okText={isHalfDone(partner) ? "保存草稿" : "保存"}
       onDone={(saved) => feedback.message.success(isSubmitting ? savedText(saved) : "修改成功！")}
-      refreshes={stalePartners}
       onClose={onClose}
     >
       <PartnerFields partner={partner} isSubmitting={isSubmitting} />
@@ -103,7 +100,6 @@ export function RequestChangeDialog({ partner, onClose }: Props & { readonly par
       refusals={{ PARTNER_USCC: "uscc", PARTNER_USCC_DUP: "uscc", PARTNER_NAME_DUP: "fullName" }}
       okText="提交申请"
       done="已提交，等待法务审核"
-      refreshes={stalePartners}
       onClose={onClose}
     >
       <Alert className="form-alert" type="info" showIcon title="审核通过后，公司名称、信用代码与组织名称一并更新。" />
@@ -131,7 +127,6 @@ export function RestrictDialog({ partner: { id }, onClose }: Props) {
       record={{ accountLimit: partner.accountLimitCap, flagsOff, version: partner.version }}
       okText="确定"
       done="已生效！"
-      refreshes={stalePartners}
       onClose={onClose}
     >
       <Alert

@@ -1,7 +1,6 @@
 import { addQualification, type PartnerDetail, paperKinds, type Qualification } from "@ops/partner/contract";
 import { choicesOf, FormDialog, fieldsOf, UploadField } from "@ops/platform/web";
 import { partnerName } from "../partner/partner-name.ts";
-import { stalePartners } from "../partner/stale.ts";
 
 const { SelectField, TextField, DayField } = fieldsOf(addQualification);
 
@@ -20,7 +19,6 @@ export function AddPaperDialog({ partner, kind, onClose }: Props) {
       record={{ fileIds: [], ...(kind ? { kind } : {}) }}
       okText="提交审核"
       done="已提交，等待审核"
-      refreshes={stalePartners}
       onClose={onClose}
     >
       <SelectField name="kind" options={choicesOf(paperKinds)} />

@@ -25,7 +25,6 @@ import {
 } from "@ops/platform/web";
 import { Button, Skeleton, Tag } from "antd";
 import { daysLeft, EndDay } from "../partner/partner-columns.tsx";
-import { stalePartners } from "../partner/stale.ts";
 import { AddPaperDialog } from "./AddPaperDialog.tsx";
 
 type PaperKind = Qualification["kind"];
@@ -123,7 +122,7 @@ function ExpiryBar({ issueOn, expireOn }: { readonly issueOn: string | null; rea
 function PaperActions({ paper: { id, kind, state, version, isOwn } }: { readonly paper: Qualification }) {
   const may = useMay();
   const rejecting = useDialog<true>();
-  const approve = useCall(approveQualification, { done: "已通过", refreshes: stalePartners });
+  const approve = useCall(approveQualification, { done: "已通过" });
   if (state !== "WAITING" || isOwn || !may(approveQualification)) return <span />;
   const press = async () => {
     if (!(await confirm({ title: `${paperKinds[kind]}审核通过？`, okText: "通过" }))) return;
@@ -146,7 +145,6 @@ function PaperActions({ paper: { id, kind, state, version, isOwn } }: { readonly
           okText="驳回"
           danger
           done="已驳回"
-          refreshes={stalePartners}
           onClose={rejecting.close}
         />
       )}

@@ -10,7 +10,7 @@ export function BlacklistDrawer({ onClose }: { readonly onClose: () => void }) {
   const { drawer } = useClosing(onClose);
   const adding = useDialog<true>();
   const paged = usePaged(listBlacklist, {});
-  const remove = useCall(removeFromBlacklist, { done: "已移出！", refreshes: [listBlacklist] });
+  const remove = useCall(removeFromBlacklist, { done: "已移出！" });
   return (
     <Drawer title="限制名单" size={880} {...drawer}>
       <div className="staff-line">
@@ -56,7 +56,6 @@ function AddDialog({ onClose }: { readonly onClose: () => void }) {
       endpoint={addToBlacklist}
       refusals={{ PARTNER_STAFF_BLACK_DUP: "idNo" }}
       done="已加入！"
-      refreshes={[listBlacklist]}
       onClose={onClose}
     >
       <fields.TextField name="name" />

@@ -1,18 +1,14 @@
 import { SwapOutlined } from "@ant-design/icons";
-import { getStaffWork, handoverPurposes, handoverStepStates, type StaffHandover } from "@ops/partner/contract";
 import {
-  DotText,
-  Note,
-  NotLoaded,
-  queryClient,
-  queryKeyOf,
-  showTime,
-  useClosing,
-  useEndpoint,
-} from "@ops/platform/web";
+  getStaffWork,
+  handoverPurposes,
+  handoverStepStates,
+  leaveStaff,
+  type StaffHandover,
+} from "@ops/partner/contract";
+import { DotText, Note, NotLoaded, refreshAround, showTime, useClosing, useEndpoint } from "@ops/platform/web";
 import { Drawer, Progress, Skeleton, Table } from "antd";
 import type { StaffDialogProps } from "./staff-dialogs.tsx";
-import { staleStaffs } from "./stale.ts";
 import "./staff.css";
 
 const LOOK_AGAIN_MS = 1000;
@@ -21,7 +17,7 @@ const tones = { WAITING: "active", DONE: "good", FAILED: "bad" } as const;
 /** How the hand-overs of somebody go and went. They go on when it is closed. */
 export function HandoverResult({ staff, onClose }: StaffDialogProps) {
   const { drawer } = useClosing(() => {
-    for (const stale of staleStaffs) void queryClient.invalidateQueries({ queryKey: queryKeyOf(stale) });
+    refreshAround(leaveStaff);
     onClose();
   });
   return (

@@ -6,7 +6,6 @@ import { useState } from "react";
 import { HandoverResult } from "./HandoverResult.tsx";
 import { firstReceivers, ReceiversInput } from "./ReceiversInput.tsx";
 import type { StaffDialogProps } from "./staff-dialogs.tsx";
-import { staleStaffs } from "./stale.ts";
 
 const left = fieldsOf(leaveStaff);
 const handed = fieldsOf(handOverStaff);
@@ -62,7 +61,6 @@ function LeaveForm({ staff, title, work, onBegun, onClose }: FormProps) {
         PARTNER_STAFF_LEAVE_ON: "leaveOn",
       }}
       done="已办理！"
-      refreshes={staleStaffs}
       onDone={() => setDone(true)}
       onClose={leave}
     >
@@ -103,7 +101,6 @@ function HandoverForm({ staff, title, work, onBegun, onClose }: FormProps) {
       params={{ id: staff.id }}
       record={{ receivers: firstReceivers(work), version: staff.version }}
       refusals={{ PARTNER_STAFF_RECEIVER: "receivers" }}
-      refreshes={staleStaffs}
       onDone={() => setDone(true)}
       onClose={() => (isDone ? onBegun() : onClose())}
     >

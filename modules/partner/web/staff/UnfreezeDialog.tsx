@@ -2,7 +2,6 @@ import { freezeSources, type Staff, sendUnfreezeCode, unfreezeStaffAccount } fro
 import { FormDialog, feedback, fieldsOf, useCall } from "@ops/platform/web";
 import { Button, Form, Input } from "antd";
 import type { StaffDialogProps } from "./staff-dialogs.tsx";
-import { staleStaffs } from "./stale.ts";
 
 const fields = fieldsOf(unfreezeStaffAccount);
 type Source = "MANUAL" | "INACTIVE";
@@ -23,7 +22,6 @@ export function UnfreezeDialog({ staff, onClose }: StaffDialogProps) {
       record={{ version: staff.version, ...(first ? { source: first } : {}) }}
       refusals={{ PARTNER_STAFF_CODE: "code" }}
       done="已解冻！"
-      refreshes={staleStaffs}
       onClose={onClose}
     >
       <fields.SelectField

@@ -21,7 +21,6 @@ import { type PageAction, useCall } from "@ops/platform/web";
 import { HandoverDialog, LeaveDialog } from "./LeaveDialog.tsx";
 import * as dialogs from "./staff-dialogs.tsx";
 import { EditStaffDialog } from "./staff-forms.tsx";
-import { staleStaffs } from "./stale.ts";
 import { UnfreezeDialog, unfreezable } from "./UnfreezeDialog.tsx";
 
 const can = (move: Parameters<typeof staffStates.can>[1]) => (staff: Staff) => staffStates.can(staff.state, move);
@@ -36,8 +35,8 @@ const asks =
 
 /** What can be done with somebody, in the order in which it usually is; rows and the drawer offer the same. */
 export function useStaffActs(): readonly PageAction<Staff>[] {
-  const approve = useCall(approveStaff, { done: "审核通过！", refreshes: staleStaffs });
-  const open = useCall(openStaffAccount, { done: "账号已开通，初始密码将以短信发送！", refreshes: staleStaffs });
+  const approve = useCall(approveStaff, { done: "审核通过！" });
+  const open = useCall(openStaffAccount, { done: "账号已开通，初始密码将以短信发送！" });
   const input = ({ id, version }: Staff) => ({ params: { id }, body: { version } });
   const isLocked = ({ freezeSources }: Staff) => freezeSources.includes("SECURITY");
   return [

@@ -12,7 +12,6 @@ import {
   waiveStaffCerts,
 } from "@ops/partner/contract";
 import { choicesOf, FormDialog, fieldsOf, ReasonDialog } from "@ops/platform/web";
-import { staleStaffs } from "./stale.ts";
 import { usePlaceChoices } from "./use-staff-choices.ts";
 
 export interface StaffDialogProps {
@@ -20,7 +19,7 @@ export interface StaffDialogProps {
   readonly onClose: () => void;
 }
 
-const common = ({ staff: { id }, onClose }: StaffDialogProps) => ({ params: { id }, refreshes: staleStaffs, onClose });
+const common = ({ staff: { id }, onClose }: StaffDialogProps) => ({ params: { id }, onClose });
 const asks = (props: StaffDialogProps) => ({ ...common(props), version: props.staff.version });
 
 export const RejectDialog = (props: StaffDialogProps) => (

@@ -2,7 +2,6 @@ import { createStaff, editStaff, type Staff, type StaffDetail, staffContractType
 import { choicesOf, FormDialog, fieldsOf } from "@ops/platform/web";
 import { Form } from "antd";
 import { useEffect } from "react";
-import { staleStaffs } from "./stale.ts";
 import { usePartnerChoices, usePlaceChoices } from "./use-staff-choices.ts";
 
 const made = fieldsOf(createStaff);
@@ -32,7 +31,6 @@ export function CreateStaffDialog({ partnerId, onDone, onClose }: CreateProps) {
       record={{ contractType: "FULL", roleIds: [], ...(partnerId ? { partnerId } : {}) }}
       refusals={{ ...refusals, PARTNER_STAFF_STORE: "storeId", PARTNER_STAFF_STORE_NEEDED: "storeId" }}
       done="已提交，等待审核！"
-      refreshes={staleStaffs}
       onClose={onClose}
       {...(onDone ? { onDone } : {})}
     >
@@ -89,7 +87,6 @@ export function EditStaffDialog({ staff, onClose }: { readonly staff: Staff; rea
       record={{ name, positionCode, joinOn, contractType, roleIds: [...roleIds], wecomUserId, version }}
       refusals={refusals}
       done={isAgain ? "已提交，等待审核！" : "保存成功！"}
-      refreshes={staleStaffs}
       onClose={onClose}
     >
       <edited.TextField name="name" />

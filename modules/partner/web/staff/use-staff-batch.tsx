@@ -10,7 +10,6 @@ import {
 import { type BatchAction, FormDialog, fieldsOf, useCall, useDialog, useListFilters } from "@ops/platform/web";
 import { Alert } from "antd";
 import { FREEZE_CONSEQUENCE } from "./staff-dialogs.tsx";
-import { staleStaffs } from "./stale.ts";
 import { tellBatch } from "./tell-batch.tsx";
 import { unfreezable } from "./UnfreezeDialog.tsx";
 
@@ -31,7 +30,7 @@ interface StaffBatchAction extends BatchAction<Staff> {
 export function useStaffBatch() {
   const batch = useDialog<Batch>();
   const { state } = useListFilters(STAFF_PAGE);
-  const approve = useCall(approveStaffs, { refreshes: staleStaffs, onDone: tellBatch });
+  const approve = useCall(approveStaffs, { onDone: tellBatch });
   const actions: readonly StaffBatchAction[] = [
     {
       ...{ label: "审核通过", needs: approveStaffs, of: "REVIEW", primary: true },
@@ -71,7 +70,6 @@ function BatchDialog({ isFreezing, people, clear, onClose }: Batch & { readonly 
       okText={word}
       endpoint={isFreezing ? freezeStaffs : unfreezeStaffs}
       fixed={{ staffs: versionsOf(people) }}
-      refreshes={staleStaffs}
       onDone={(end: StaffBatchEnd) => {
         tellBatch(end);
         clear();

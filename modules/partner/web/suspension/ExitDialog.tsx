@@ -2,7 +2,7 @@ import { type CascadePlan, previewExit, startExit, terminatePartner } from "@ops
 import { FormDialog, fieldsOf, ReasonDialog, UploadField, useEndpoint } from "@ops/platform/web";
 import { Alert, Skeleton } from "antd";
 import { PlanInput } from "./PlanInput.tsx";
-import { type Stoppable, stale } from "./stale.ts";
+import type { Stoppable } from "./stoppable.ts";
 import "./suspension.css";
 
 const { CustomField, TextAreaField } = fieldsOf(startExit);
@@ -24,7 +24,6 @@ export function ExitDialog({ partner, onClose }: Props) {
       endpoint={startExit}
       params={{ id: partner.id }}
       record={{ version: partner.version, plan: [], fileIds: [] }}
-      refreshes={stale}
       done="已进入清退，正在执行处理方案"
       onClose={onClose}
     >
@@ -75,7 +74,6 @@ export function TerminateDialog({ partner, onClose }: Props) {
       version={partner.version}
       consequence={preview.isPending ? "正在检查未结业务…" : consequence}
       done="合作已终止，正在关闭账号"
-      refreshes={stale}
       onClose={onClose}
     />
   );

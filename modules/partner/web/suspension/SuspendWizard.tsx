@@ -4,7 +4,7 @@ import { Alert, Button, Drawer, Form, Input, Steps } from "antd";
 import { useState } from "react";
 import { ImpactTable, openReceiver, PlanInput } from "./PlanInput.tsx";
 import { PlanSummary } from "./PlanSummary.tsx";
-import { type Stoppable, stale } from "./stale.ts";
+import type { Stoppable } from "./stoppable.ts";
 import "./suspension.css";
 
 const titles = ["原因与凭证", "影响预览", "处理方案", "提交复核"];
@@ -65,8 +65,8 @@ function useWizard(partner: Stoppable, draft: SuspensionDetail | undefined) {
   const [fileIds, setFileIds] = useState<string[]>([]);
   const [seen, setSeen] = useState<SuspensionDetail | null>(null);
   const [plan, setPlan] = useState<CascadePlan>([]);
-  const previewing = useCall(previewSuspension, { refreshes: stale });
-  const submitting = useCall(submitSuspension, { refreshes: stale, done: "已提交，请由另一人复核" });
+  const previewing = useCall(previewSuspension);
+  const submitting = useCall(submitSuspension, { done: "已提交，请由另一人复核" });
   const params = { id: partner.id };
   const preview = async () => {
     if (reason.trim() === "") return setRefusal("请输入暂停原因！");

@@ -8,7 +8,7 @@ import {
 import { ReasonDialog, useCall, useDialog, useMay } from "@ops/platform/web";
 import { Button } from "antd";
 import { SuspendWizard } from "./SuspendWizard.tsx";
-import { type Stoppable, stale } from "./stale.ts";
+import type { Stoppable } from "./stoppable.ts";
 
 interface Props {
   readonly suspension: SuspensionDetail;
@@ -47,7 +47,6 @@ function Reject({ suspension: { id, version, isMine, isSubmitted } }: Pick<Props
           endpoint={rejectSuspension}
           params={{ id }}
           version={version}
-          refreshes={stale}
           done={`已${word}`}
           onClose={asking.close}
         />
@@ -70,8 +69,8 @@ function GoOn({ suspension, partner }: Props) {
 
 /** Whoever handed it in may look again; somebody else decides, on numbers that are still true. */
 function Decide({ suspension: { id, version, isMine, isStale } }: Pick<Props, "suspension">) {
-  const confirming = useCall(confirmSuspension, { refreshes: stale, done: "合作已暂停，正在执行处理方案" });
-  const looking = useCall(refreshPreview, { refreshes: stale });
+  const confirming = useCall(confirmSuspension, { done: "合作已暂停，正在执行处理方案" });
+  const looking = useCall(refreshPreview);
   const input = { params: { id }, body: { version } };
   return (
     <>
@@ -96,7 +95,7 @@ function Decide({ suspension: { id, version, isMine, isStale } }: Pick<Props, "s
 }
 
 function Retry({ suspension: { id, version } }: Pick<Props, "suspension">) {
-  const retrying = useCall(retrySuspension, { refreshes: stale, done: "已重新开始处理" });
+  const retrying = useCall(retrySuspension, { done: "已重新开始处理" });
   return (
     <Button
       type="primary"

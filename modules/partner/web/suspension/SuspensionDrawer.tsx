@@ -7,7 +7,7 @@ import { LineTable } from "./LineTable.tsx";
 import { ImpactTable } from "./PlanInput.tsx";
 import { SuspensionActions } from "./SuspensionActions.tsx";
 import { SuspensionTag } from "./SuspensionTag.tsx";
-import type { Stoppable } from "./stale.ts";
+import type { Stoppable } from "./stoppable.ts";
 import { useFollow } from "./use-follow.ts";
 import "./suspension.css";
 

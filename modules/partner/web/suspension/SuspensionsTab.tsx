@@ -4,7 +4,7 @@ import { Note, NotLoaded, showTime, useDialog, useEndpoint } from "@ops/platform
 import { Skeleton, Table } from "antd";
 import { SuspensionDrawer } from "./SuspensionDrawer.tsx";
 import { SuspensionTag } from "./SuspensionTag.tsx";
-import type { Stoppable } from "./stale.ts";
+import type { Stoppable } from "./stoppable.ts";
 import { useFollow } from "./use-follow.ts";
 import "./suspension.css";
 

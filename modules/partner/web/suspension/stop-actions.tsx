@@ -8,7 +8,7 @@ import {
   terminatePartner,
 } from "@ops/partner/contract";
 import { type DetailAction, partsOf, ReasonDialog } from "@ops/platform/web";
-import { type Stoppable, stale } from "./stale.ts";
+import type { Stoppable } from "./stoppable.ts";
 
 const SuspendWizard = partsOf(() => import("./SuspendWizard.tsx")).overlay("SuspendWizard");
 const exits = partsOf(() => import("./ExitDialog.tsx"));
@@ -38,7 +38,6 @@ export const stopActions: readonly DetailAction<Row>[] = [
         version={partner.version}
         consequence="仅恢复本次暂停所做、且仍保持暂停时状态的对象；其余列入未恢复明细。"
         done="已恢复合作，明细见暂停记录"
-        refreshes={stale}
         onClose={onClose}
       />
     ),
@@ -65,7 +64,6 @@ export const stopActions: readonly DetailAction<Row>[] = [
         version={partner.version}
         consequence="发起前合作中的，按原样恢复合作；发起前已暂停的，仍为已暂停，恢复合作时清退所做的处理一并恢复。"
         done="已取消清退"
-        refreshes={stale}
         onClose={onClose}
       />
     ),

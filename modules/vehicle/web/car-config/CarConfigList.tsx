@@ -38,7 +38,6 @@ const disable = moveAction({
   endpoint: disableCarConfig,
   nameOf: (config: CarConfig) => config.configCode,
   consequence: "停用后不能再下单；已有的订单和车辆不受影响。",
-  refreshes: [listCarConfigs, getCarConfig],
   danger: true,
 });
 
@@ -46,7 +45,7 @@ export function CarConfigList() {
   const creating = useDialog<true>();
   const opened = useDialog<{ id: string; tab?: string }>();
   const { series, models } = useSeriesChoices();
-  const enable = useCall(enableCarConfig, { done: "启用成功！", refreshes: [listCarConfigs, getCarConfig] });
+  const enable = useCall(enableCarConfig, { done: "启用成功！" });
 
   return (
     <ListPage

@@ -1,11 +1,5 @@
 import { DateTimeInput, FormDialog, fieldsOf } from "@ops/platform/web";
-import {
-  type CarConfig,
-  type CarConfigDetail,
-  carConfigName,
-  copyCarConfig,
-  listCarConfigs,
-} from "@ops/vehicle/contract";
+import { type CarConfig, type CarConfigDetail, carConfigName, copyCarConfig } from "@ops/vehicle/contract";
 
 const { TextField, NumberField, CustomField } = fieldsOf(copyCarConfig);
 
@@ -25,7 +19,6 @@ export function CopyConfigDialog({ config, onDone, onClose }: Props) {
       record={{ modelYear: config.modelYear + 1 }}
       okText="复制"
       done="已复制为草稿，请补充物料号和价格"
-      refreshes={[listCarConfigs]}
       onDone={onDone}
       onClose={onClose}
     >

@@ -5,11 +5,8 @@ import {
   createCarConfig,
   editCarConfig,
   getCarConfig,
-  listCarConfigs,
 } from "@ops/vehicle/contract";
 import { ConfigFields } from "./ConfigFields.tsx";
-
-const stale = [listCarConfigs, getCarConfig];
 
 interface CreateProps {
   readonly onDone: (config: CarConfigDetail) => void;
@@ -26,7 +23,6 @@ export function CreateConfigDialog({ onDone, onClose }: CreateProps) {
       record={{ saleCodes: [], offers: [] }}
       okText="保存草稿"
       done="已保存草稿，请继续设置价格"
-      refreshes={stale}
       onDone={onDone}
       onClose={onClose}
     >
@@ -46,7 +42,6 @@ export function EditConfigDialog({ id, onClose }: { readonly id: string; readonl
       params={{ id }}
       record={config}
       done="修改成功！"
-      refreshes={stale}
       onClose={onClose}
     >
       <ConfigFields config={config} />

@@ -2,7 +2,6 @@ import { FormDialog, feedback, fieldsOf } from "@ops/platform/web";
 import { bindSaleCode, type CarIntake } from "@ops/vehicle/contract";
 import { useCatalogueChoices } from "../car/use-catalogue-choices.ts";
 import { useItems } from "../car-item/use-items.ts";
-import { staleIntakes } from "./intake-ends.ts";
 
 const bound = fieldsOf(bindSaleCode);
 
@@ -18,7 +17,6 @@ export function BindDialog({ intake, onClose }: { readonly intake: CarIntake; re
       fixed={{ saleCode: intake.unknownSaleCode ?? "" }}
       record={{ optionCodes: null }}
       okText="绑定并重放"
-      refreshes={staleIntakes}
       onDone={({ replayed, remaining }) => {
         const applied = replayed.filter(({ end }) => end === "applied").length;
         const rest = remaining > 0 ? `，其余 ${remaining} 个在后台重放` : "";

@@ -24,7 +24,7 @@ import { useState } from "react";
 import { useOpenedCar } from "../car/use-opened-car.ts";
 import { BindDialog } from "./BindDialog.tsx";
 import { IntakeLag } from "./IntakeLag.tsx";
-import { endWords, staleIntakes } from "./intake-ends.ts";
+import { endWords } from "./intake-ends.ts";
 import "./intake.css";
 
 /** 事件接入: what other systems told, and what became of it. */
@@ -33,11 +33,9 @@ export function CarIntakeList() {
   const { open } = useOpenedCar();
   const { data } = useEndpoint(listCarIntakes, { query: { pageSize: 1 } }, { silent: true });
   const one = useCall(replayCarIntake, {
-    refreshes: staleIntakes,
     onDone: ({ end, reason }) => feedback.message.info(`重放结果：${endWords[end]}${reason ? `（${reason}）` : ""}`),
   });
   const many = useCall(replayCarIntakes, {
-    refreshes: staleIntakes,
     onDone: (ends) => {
       const applied = ends.filter(({ end }) => end === "applied");
       feedback.message.info(`重放 ${ends.length} 个，应用 ${applied.length} 个`);

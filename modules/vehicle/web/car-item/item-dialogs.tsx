@@ -8,8 +8,6 @@ import {
   createOption,
   editColor,
   editOption,
-  listColors,
-  listOptions,
   optionGroups,
 } from "@ops/vehicle/contract";
 import { ColorPicker } from "antd";
@@ -27,7 +25,7 @@ interface OptionProps {
 
 export function OptionDialog({ record, onClose }: OptionProps) {
   const { choices } = useItems();
-  const pair = { what: "选装", create: createOption, edit: editOption, refreshes: [listOptions] };
+  const pair = { what: "选装", create: createOption, edit: editOption };
   return (
     <RecordDialog {...pair} start={{ contains: [] }} record={record} name={record?.optionName} onClose={onClose}>
       {!record && <option.TextField name="optionCode" hint="保存后不能修改" />}
@@ -45,7 +43,7 @@ interface ColorProps {
 }
 
 export function ColorDialog({ record, onClose }: ColorProps) {
-  const pair = { what: "颜色", create: createColor, edit: editColor, refreshes: [listColors] };
+  const pair = { what: "颜色", create: createColor, edit: editColor };
   return (
     <RecordDialog {...pair} start={{ hex: "#888888" }} record={record} name={record?.colorName} onClose={onClose}>
       {!record && <color.TextField name="colorCode" hint="保存后不能修改" />}

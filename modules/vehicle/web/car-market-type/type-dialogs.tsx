@@ -4,8 +4,6 @@ import {
   catalogueStates,
   createCarMarketType,
   editCarMarketType,
-  getCarMarketType,
-  listCarMarketTypes,
   marketUses,
 } from "@ops/vehicle/contract";
 import { Alert } from "antd";
@@ -31,10 +29,9 @@ const parentsOf = (types: readonly CarMarketType[], except = "") =>
 export function TypeDialog({ types, type, parentId, onClose }: Props) {
   const pair = { what: "车辆市场类型", create: createCarMarketType, edit: editCarMarketType };
   const start = { parentId, rightsAllowed: true, usableFor: ["SALE" as const] };
-  const refreshes = [listCarMarketTypes, getCarMarketType];
   const parents = parentsOf(types, type?.id);
   return (
-    <RecordDialog {...pair} {...{ start, refreshes, onClose }} record={type} name={type?.typeCode}>
+    <RecordDialog {...pair} start={start} onClose={onClose} record={type} name={type?.typeCode}>
       {!type && <TextField name="typeCode" hint="保存后不能修改" />}
       <TextField name="typeName" />
       <SelectField name="parentId" options={parents} hint="不选为一级类型，最多两级" />

@@ -1,5 +1,5 @@
 import { useCall } from "@ops/platform/web";
-import { type CarMarketType, listCarMarketTypes, sortCarMarketTypes } from "@ops/vehicle/contract";
+import { type CarMarketType, sortCarMarketTypes } from "@ops/vehicle/contract";
 import { type DragEvent, type KeyboardEvent, useState } from "react";
 import { reordered } from "./type-rows.ts";
 
@@ -7,7 +7,7 @@ type Place = "before" | "after";
 
 /** Rows are dragged by their handle, or moved with Alt and the arrows, inside their level. */
 export function useTypeSort(types: readonly CarMarketType[]) {
-  const save = useCall(sortCarMarketTypes, { done: "排序已保存", refreshes: [listCarMarketTypes] });
+  const save = useCall(sortCarMarketTypes, { done: "排序已保存" });
   const [dragged, setDragged] = useState<string | null>(null);
   const [over, setOver] = useState<{ id: string; place: Place } | null>(null);
 

@@ -1,6 +1,5 @@
 import { choicesOf, FormDialog, fieldsOf } from "@ops/platform/web";
 import { type CarDetail, createCar, stockKinds } from "@ops/vehicle/contract";
-import { staleCars } from "./car-dialogs.tsx";
 import { SpecFields } from "./spec-dialogs.tsx";
 
 const made = fieldsOf(createCar);
@@ -20,7 +19,6 @@ export function CreateCarDialog({ vin = "", onDone, onClose }: Props) {
       record={{ vin, optionCodes: [], motorNos: [], stockKind: "NORMAL" }}
       done="建档成功！"
       refusals={{ VEHICLE_VIN_FORMAT: "vin", VEHICLE_VIN_CHECK: "vin", VEHICLE_VIN_DUP: "vin" }}
-      refreshes={staleCars}
       onDone={onDone}
       onClose={onClose}
     >

@@ -1,7 +1,6 @@
 import { choicesOf, FormDialog, feedback, fieldsOf, useClosing, useEndpoint } from "@ops/platform/web";
 import { blockCars, blockKinds, checkCars, setCarsStockKind, stockKinds, unblockCars } from "@ops/vehicle/contract";
 import { Modal, Select, Table } from "antd";
-import { staleCars } from "./car-dialogs.tsx";
 
 interface Props {
   readonly vins: readonly string[];
@@ -46,7 +45,7 @@ const blocked = fieldsOf(blockCars);
 
 export function BlockDialog({ vins, isEnd, onClose }: Props & { readonly isEnd: boolean }) {
   const common = {
-    ...{ kind: "modal" as const, refreshes: staleCars, record: { vins: [...vins] } },
+    ...{ kind: "modal" as const, record: { vins: [...vins] } },
     ...{ onClose, onDone: tellEnds },
   };
   const fields = (
@@ -93,7 +92,6 @@ export function StockKindDialog({ vins, onClose }: Props) {
       endpoint={setCarsStockKind}
       fixed={{ vins: [...vins] }}
       done="已处理"
-      refreshes={staleCars}
       onDone={tellEnds}
       onClose={onClose}
     >

@@ -3,12 +3,7 @@ import {
   type Car,
   changeCarMarketType,
   fixCarMileage,
-  getCar,
   inspectCar,
-  listCarEvents,
-  listCarHolds,
-  listCarStays,
-  listCars,
   moveCar,
   offReasons,
   placeKinds,
@@ -26,10 +21,9 @@ interface Props {
   readonly onClose: () => void;
 }
 
-export const staleCars = [listCars, getCar, listCarEvents, listCarHolds, listCarStays];
 const tail = ({ vin }: Props["car"]) => vin.slice(-8);
 const common = ({ car, onClose }: Props) => ({
-  ...{ kind: "modal" as const, params: { id: car.id }, refreshes: staleCars, onClose },
+  ...{ kind: "modal" as const, params: { id: car.id }, onClose },
 });
 const photos = { bizType: "car", extensions: ["jpg", "png", "pdf"] as const, max: 9 };
 
@@ -194,7 +188,6 @@ export function RestoreDialog({ car, onClose }: Props) {
       consequence="恢复后车辆为退回待检，须复检后才能再销售。"
       okText="恢复"
       done="恢复成功！"
-      refreshes={staleCars}
       onClose={onClose}
     />
   );

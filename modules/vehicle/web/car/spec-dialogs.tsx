@@ -2,7 +2,6 @@ import { FormDialog, fieldsOf } from "@ops/platform/web";
 import { type CarDetail, correctCarSpec, editCar } from "@ops/vehicle/contract";
 import { Select } from "antd";
 import { useItems } from "../car-item/use-items.ts";
-import { staleCars } from "./car-dialogs.tsx";
 import { useCatalogueChoices } from "./use-catalogue-choices.ts";
 
 const spec = fieldsOf(editCar);
@@ -36,7 +35,7 @@ const common = ({ car, onClose }: Props) => {
   const { optionCodes, motorNos, ...facts } = car;
   const colors = { extColor: car.extColor.colorCode, intColor: car.intColor.colorCode };
   return {
-    ...{ params: { id: car.id }, refreshes: staleCars, done: "修改成功！", onClose },
+    ...{ params: { id: car.id }, done: "修改成功！", onClose },
     record: { ...facts, optionCodes: [...optionCodes], motorNos: [...motorNos], ...colors },
   };
 };

@@ -4,7 +4,6 @@ import { Alert, Button, Drawer } from "antd";
 import { useState } from "react";
 import { ChangeTable } from "./ChangeTable.tsx";
 import { type Change, changesOf, raised, type Typed } from "./changes.ts";
-import { stalePrices } from "./price-columns.tsx";
 import "../vehicle.css";
 
 interface Props {
@@ -22,7 +21,7 @@ export function ChangePricesDialog({ carConfigIds, onClose }: Props) {
   const { data } = useEndpoint(priceGrid, { query }, { keepPrevious: true });
   const lines = data?.list ?? [];
   const changed = changesOf(lines, typed);
-  const prepare = useCall(preparePrices, { done: "已提交，待他人发布", refreshes: stalePrices, onDone: close });
+  const prepare = useCall(preparePrices, { done: "已提交，待他人发布", onDone: close });
   const submit = () => void prepare.call({ body: { start, end, rows: changed.map(rowOf) } });
   const title = lines.length === 1 ? `调价 · ${lines[0]?.configName}` : `批量调价 · ${carConfigIds.length} 个配置`;
   const footer = (

@@ -2,7 +2,7 @@ import { PagedTable, useCall, useClosing, useMay, usePaged } from "@ops/platform
 import { listPrices, publishPrices } from "@ops/vehicle/contract";
 import { Button, Drawer } from "antd";
 import { useState } from "react";
-import { priceColumns, stalePrices, usePriceActions } from "./price-columns.tsx";
+import { priceColumns, usePriceActions } from "./price-columns.tsx";
 
 /** 待发布: what others prepared; one's own drafts wait for somebody else. */
 export function DraftPrices({ onClose }: { readonly onClose: () => void }) {
@@ -11,7 +11,7 @@ export function DraftPrices({ onClose }: { readonly onClose: () => void }) {
   const paged = usePaged(listPrices, { filters: { state: "DRAFT" }, pageSize: 20 });
   const actions = usePriceActions();
   const [ids, setIds] = useState<string[]>([]);
-  const publish = useCall(publishPrices, { done: "发布成功！", refreshes: stalePrices, onDone: () => setIds([]) });
+  const publish = useCall(publishPrices, { done: "发布成功！", onDone: () => setIds([]) });
   const extra = may(publishPrices) && (
     <Button
       type="primary"

@@ -1,6 +1,5 @@
 import { DateTimeInput, FormDialog, fieldsOf } from "@ops/platform/web";
 import { type CarPrice, endPrice } from "@ops/vehicle/contract";
-import { stalePrices } from "./price-columns.tsx";
 
 const { CustomField } = fieldsOf(endPrice);
 
@@ -15,7 +14,6 @@ export function EndPriceDialog({ price, onClose }: { readonly price: CarPrice; r
       okText="结束"
       danger
       done="已设置失效时间"
-      refreshes={stalePrices}
       onClose={onClose}
     >
       <CustomField name="effectiveTo" hint="之后没有价格的项目不能下单">

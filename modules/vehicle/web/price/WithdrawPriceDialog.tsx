@@ -1,6 +1,5 @@
 import { ReasonDialog } from "@ops/platform/web";
 import { type CarPrice, withdrawPrice } from "@ops/vehicle/contract";
-import { stalePrices } from "./price-columns.tsx";
 
 /** A price that has not begun yet becomes a draft again. */
 export function WithdrawPriceDialog({ price, onClose }: { readonly price: CarPrice; readonly onClose: () => void }) {
@@ -14,7 +13,6 @@ export function WithdrawPriceDialog({ price, onClose }: { readonly price: CarPri
       danger
       okText="撤回"
       done="撤回成功！"
-      refreshes={stalePrices}
       onClose={onClose}
     />
   );

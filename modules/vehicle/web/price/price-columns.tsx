@@ -12,10 +12,7 @@ import {
 import {
   type CarPrice,
   endPrice,
-  getCarConfig,
-  listCarConfigs,
-  listPrices,
-  priceGrid,
+  type listPrices,
   priceStates,
   publishPrices,
   removePrice,
@@ -25,7 +22,6 @@ import { EndPriceDialog } from "./EndPriceDialog.tsx";
 import { WithdrawPriceDialog } from "./WithdrawPriceDialog.tsx";
 
 /** What a change of the price book makes stale. */
-export const stalePrices = [listPrices, priceGrid, listCarConfigs, getCarConfig];
 
 export const priceColumns: readonly Column<typeof listPrices>[] = [
   { show: "itemName", width: 120 },
@@ -39,7 +35,6 @@ export const priceColumns: readonly Column<typeof listPrices>[] = [
 const remove = removeAction({
   endpoint: removePrice,
   question: ({ itemName, configCode }: CarPrice) => `确认删除 ${configCode} ${itemName} 的价格草稿？`,
-  refreshes: stalePrices,
   when: ({ state }) => priceStates.can(state, "remove"),
 });
 
@@ -53,7 +48,7 @@ function PriceState({ price }: { readonly price: CarPrice }) {
 }
 
 export function usePriceActions(): readonly PageAction<CarPrice>[] {
-  const publish = useCall(publishPrices, { done: "发布成功！", refreshes: stalePrices });
+  const publish = useCall(publishPrices, { done: "发布成功！" });
   return [
     {
       label: "发布",

@@ -10,9 +10,6 @@ import {
   editBrand,
   editModel,
   editSeries,
-  listBrands,
-  listModels,
-  listSeries,
 } from "@ops/vehicle/contract";
 import { Select } from "antd";
 import { RecordDialog } from "../RecordDialog.tsx";
@@ -30,7 +27,7 @@ interface BrandProps {
 }
 
 export function BrandDialog({ record, onClose }: BrandProps) {
-  const pair = { what: "品牌", create: createBrand, edit: editBrand, refreshes: [listBrands] };
+  const pair = { what: "品牌", create: createBrand, edit: editBrand };
   return (
     <RecordDialog {...pair} record={record} name={record?.brandName} onClose={onClose}>
       {!record && <brand.TextField name="brandCode" hint={fixedLater} />}
@@ -46,7 +43,7 @@ interface SeriesProps {
 }
 
 export function SeriesDialog({ record, brandId, onClose }: SeriesProps) {
-  const pair = { what: "车系", create: createSeries, edit: editSeries, refreshes: [listSeries] };
+  const pair = { what: "车系", create: createSeries, edit: editSeries };
   const first = { start: { aliases: [], sort: 10 }, fixed: { brandId } };
   return (
     <RecordDialog {...pair} {...first} record={record} name={record?.seriesName} onClose={onClose}>
@@ -71,7 +68,7 @@ interface ModelProps {
 }
 
 export function ModelDialog({ record, seriesId, onClose }: ModelProps) {
-  const pair = { what: "车型", create: createModel, edit: editModel, refreshes: [listModels] };
+  const pair = { what: "车型", create: createModel, edit: editModel };
   return (
     <RecordDialog {...pair} fixed={{ seriesId }} record={record} name={record?.modelName} onClose={onClose}>
       {!record && <model.TextField name="modelCode" hint={fixedLater} />}

@@ -115,6 +115,7 @@ export {
   disableOrganization,
   findOrganization,
   findOrganizations,
+  followMerges,
   organizationNames,
   organizationsBelow,
   type PublishedOrganization,

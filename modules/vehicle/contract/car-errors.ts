@@ -31,6 +31,7 @@ export const carErrors = businessErrors("VEHICLE", {
   marketTypeUnknown: "市场类型不存在",
   saleCodeNotAsked: "没有等待该物料号的事件",
   placeUnknown: "位置编码不存在",
+  placeClosed: "{name}已停用，请改用其他位置",
   placeKind: "位置类型不符：{name}是{kind}，不是{asked}",
   sameOwner: "新车主与原车主相同",
   eventFuture: "事件时间晚于当前时间",

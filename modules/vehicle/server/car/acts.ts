@@ -4,7 +4,7 @@ import type * as contract from "../../contract/index.ts";
 import { carErrors, holdStates, offReasons, whereaboutsNames } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { placeCar } from "../place/place-car.ts";
-import { requirePlace } from "../place/resolver.ts";
+import { refuseClosed, requirePlace } from "../place/resolver.ts";
 import { blockTold } from "../published/blocks.ts";
 import { mileageTold, recordPlate } from "../published/readings.ts";
 import { lockForPerson } from "./edit.ts";
@@ -21,6 +21,7 @@ export async function moveCar(tx: Tx, id: string, body: BodyOf<typeof contract.m
   const { placeKind: kind, placeCode, reason, version } = body;
   await requireRecord(tx, cars, id); // ports are asked before the car is locked (VE-R9), and by those who may see it
   const place = await requirePlace(tx, kind, placeCode);
+  refuseClosed(place);
   const car = await lockForPerson(tx, id, version);
   if (car.placeKind === "TRANSIT") throw carErrors.inTransit();
   tx.trail.reason = reason;

@@ -98,7 +98,7 @@ export async function listCarStays(tx: Tx, vinOrId: string): Promise<AnswerFrom<
     .select(["occurredAt", "after"])
     .where("carId", "=", id)
     .where("applied", "=", true)
-    .where("type", "in", ["placed", "delivered", "deliveryReverted"])
+    .where("type", "in", ["placed", "delivered", "deliveryReverted", "orgMerged"])
     .orderBy("no")
     .execute();
   const stays: Stay[] = [];

@@ -1,6 +1,7 @@
 import { commonErrors, dayOf, startOfDay } from "@ops/platform/contract";
 import { type ImportRow, SKIPPED, type Tx, type Verdict, Warned } from "@ops/platform/server";
 import { carErrors, type PlaceKind, readVin, stockKind } from "../../contract/index.ts";
+import { type KnownPlace, refuseClosed } from "../place/resolver.ts";
 import { requireMileage } from "../published/readings.ts";
 import { type NewCar, requireEqual } from "../register/register-car.ts";
 import { requireOffered, type Spec } from "../register/spec.ts";
@@ -27,11 +28,12 @@ export async function checkCar(tx: Tx, row: ImportRow, facts: CheckedFacts): Pro
     await requireOffered(tx, spec);
     requireEngine(row, spec);
     requireFreeParts(facts.parts, vin, toldCar(row));
+    refuseClosed(place);
     return undefined;
   }
   if (!isHeld(known)) requireEqual(known, spec);
   const isThere = !kind || isPlacedAt(known, kind, place);
-  if (!isThere) requirePlaceable(known);
+  if (!isThere) requirePlaceable(known, place);
   const isRead = !row.values["mileageKm"] || known.mileageKm === Number(row.values["mileageKm"]);
   if (isThere && isRead && (!isHeld(known) || known.configKey === spec.configKey)) return SKIPPED;
   if (!isThere && isOlder(known, placedAt(tx, row))) return new Warned("已有更新的位置，本次仅记入历史");
@@ -42,7 +44,8 @@ export const isPlacedAt = (car: CarRow, kind: PlaceKind, place: { readonly id: s
   car.placeKind === kind && car.placeId === place?.id;
 
 /** A file is a hand among others: a car on the road is placed by logistics, one that was delivered by nobody. */
-export function requirePlaceable({ holdState, placeKind }: CarRow): void {
+export function requirePlaceable({ holdState, placeKind }: CarRow, place: KnownPlace | null): void {
+  refuseClosed(place);
   if (holdState === "DELIVERED") throw carErrors.placeDelivered();
   if (placeKind === "TRANSIT") throw carErrors.inTransit();
 }

@@ -139,7 +139,7 @@ async function saidOf(tx: Tx, row: ImportRow, car: CarRow, { facts, call }: Appl
   const sayings: Saying[] = [];
   const { kind, place } = await facts.place(row);
   if (kind && place) {
-    if (!isPlacedAt(car, kind, place)) requirePlaceable(car);
+    if (!isPlacedAt(car, kind, place)) requirePlaceable(car, place);
     sayings.push(placeSaying(tx, { kind, place, at: placedAt(tx, row), source: "IMPORT", eventId }));
   }
   const { mileageKm } = row.values;

@@ -8,6 +8,7 @@ import { declareTestApp } from "@ops/platform/server/testing";
 import { listCars } from "../../contract/index.ts";
 import { vehicleModule } from "../index.ts";
 import { registerPlaceResolver } from "../place/resolver.ts";
+import { mergeInto } from "../place/testing-merge.ts";
 import { takeForLock } from "../published/holds.ts";
 import { reportPlace } from "../published/places.ts";
 import { carRow, givenCar } from "../testing-cars.ts";
@@ -77,21 +78,6 @@ test("AU-R42 cars that stand in an organisation or are held by it go to the one 
   assert.deepEqual(hold?.orgIds.toSorted(), [target.id, other.id].toSorted());
 });
 
-async function mergedInto(source: { id: string }, target: { id: string }): Promise<void> {
-  const admin = await app.signIn({ boolAdmin: true });
-  const asked = { params: { id: source.id }, body: { targetOrgId: target.id } };
-  const { impactToken } = (await admin.call(previewMerge, asked)).data;
-  const body = { sourceOrgId: source.id, targetOrgId: target.id, plannedAt: null, reason: "合并", impactToken };
-  const { data, msg } = await admin.call(mergeOrganization, { body });
-  assert.equal(msg, "");
-  for (let tries = 0; tries < 300; tries++) {
-    const [row] = await app.rows<{ status: string }>("select status from org_change where id = $1", [data.id]);
-    if (row?.status === "DONE") return;
-    await sleep(100);
-  }
-  assert.fail("the merge did not come to its end");
-}
-
 test("VE-R18 AU-R42 a merge is told in the log of each car, which goes on agreeing with its row", async () => {
   const [source, target] = [
     await givenOrganization(app, { type: "DEPT", name: "旧店" }),
@@ -108,7 +94,7 @@ test("VE-R18 AU-R42 a merge is told in the log of each car, which goes on agreei
   const found = () => app.arrange((tx) => verifyCars(tx, { latest: 5_000 }));
   const faultsOf = async () => (await found()).filter(({ vin }) => [standing.vin, held.vin].includes(vin));
   assert.deepEqual(await faultsOf(), []);
-  await mergedInto(source, target);
+  await mergeInto(app, source, target);
 
   assert.deepEqual(await faultsOf(), []);
   const expected = [

@@ -1,15 +1,10 @@
-import { organizationNames } from "@ops/authority/server";
-import {
-  type Holder,
-  insertPastAudits,
-  jobAudit,
-  type PastAudit,
-  type Tx,
-  type WorkInHand,
-} from "@ops/platform/server";
+import { followMerges, organizationNames } from "@ops/authority/server";
+import { insertPastAudits, jobAudit, type PastAudit, type Tx, type WorkInHand } from "@ops/platform/server";
 import { type RawBuilder, sql } from "kysely";
+import { type KnownPlace, storeOrganizations } from "../place/resolver.ts";
 import { lockCars } from "./lock-car.ts";
 import { type CarRow, cars } from "./tables.ts";
+import type { CarChanges } from "./tell-car.ts";
 import { tellCars } from "./tell-cars.ts";
 
 /** A car belongs to the organisation of its place and to those of its live hold; by the index over both. */
@@ -28,8 +23,7 @@ export const carsInHand: WorkInHand = {
   recordsOf: async (tx, { kind, id }) => (kind === "organization" ? count(tx, belongsTo(id)) : 0),
   handOver: async (tx, from, to) => {
     if (from.kind !== "organization") return 0;
-    const names = await organizationNames(tx, [from.id, to.id]);
-    const merge = { from, to, fromName: names.get(from.id) ?? "", toName: names.get(to.id) ?? "" };
+    const merge = await mergeOf(tx, from.id, to.id);
     const { rows } = await sql<{ id: string }>`select id from car where ${belongsTo(from.id)} order by id`.execute(
       tx.kysely,
     );
@@ -43,25 +37,37 @@ export const carsInHand: WorkInHand = {
 const AT_ONCE = 500;
 
 interface Merge {
-  readonly from: Holder;
-  readonly to: Holder;
+  readonly fromId: string;
   readonly fromName: string;
+  readonly toId: string;
   readonly toName: string;
+  /** Where cars stand there; null where none can. */
+  readonly toPlace: KnownPlace | null;
+}
+
+/** The target may have been merged itself, before these cars came to it. */
+async function mergeOf(tx: Tx, fromId: string, targetId: string): Promise<Merge> {
+  const names = await organizationNames(tx, [fromId, targetId]);
+  const became = (await followMerges(tx, [targetId])).get(targetId);
+  const toId = became?.id ?? targetId;
+  const toName = became?.name ?? names.get(targetId) ?? "";
+  return { fromId, fromName: names.get(fromId) ?? "", toId, toName, toPlace: await storeOrganizations.byId(tx, toId) };
 }
 
 /** Told like everything that happens to a car, so that its log goes on agreeing with its row (VE-R18). */
 async function mergeCars(tx: Tx, merge: Merge, carIds: readonly string[]): Promise<void> {
-  const { from, to, fromName, toName } = merge;
+  const { fromId, fromName, toId, toName } = merge;
   const locked = await lockCars(tx, carIds);
   await sql`update car_hold
-    set org_ids = array(select distinct unnest(array_replace(org_ids, ${from.id}::uuid, ${to.id}::uuid)))
-    where ended_at is null and org_ids @> array[${from.id}::uuid] and car_id = any(${carIds}::uuid[])`.execute(
+    set org_ids = array(select distinct unnest(array_replace(org_ids, ${fromId}::uuid, ${toId}::uuid)))
+    where ended_at is null and org_ids @> array[${fromId}::uuid] and car_id = any(${carIds}::uuid[])`.execute(
     tx.kysely,
   );
   const fact = { type: "orgMerged", source: "CONSOLE", note: `${fromName}并入${toName}` } as const;
   const decide = (car: CarRow) => ({
-    placeOrgId: car.placeOrgId === from.id ? to.id : car.placeOrgId,
-    holdOrgIds: [...new Set(car.holdOrgIds.map((id) => (id === from.id ? to.id : id)))],
+    placeOrgId: car.placeOrgId === fromId ? toId : car.placeOrgId,
+    holdOrgIds: [...new Set(car.holdOrgIds.map((id) => (id === fromId ? toId : id)))],
+    ...placeOf(car, merge),
   });
   await tellCars(
     tx,
@@ -73,12 +79,21 @@ async function mergeCars(tx: Tx, merge: Merge, carIds: readonly string[]): Promi
   );
 }
 
+/** A car that stands at the merged organisation itself stands at the other one now. */
+function placeOf({ placeKind, placeId }: CarRow, { fromId, toPlace }: Merge): CarChanges {
+  if (placeKind !== "STORE" || placeId !== fromId || !toPlace) return {};
+  const { id, name, cityCode } = toPlace;
+  return { placeId: id, placeName: name, cityCode };
+}
+
 /** No call about the car stands behind it, so its log gets the row from here. */
-function auditOf(tx: Tx, car: CarRow, { from, fromName, toName }: Merge): PastAudit {
+function auditOf(tx: Tx, car: CarRow, merge: Merge): PastAudit {
+  const { fromId, fromName, toName } = merge;
   const diff = { bizType: cars.name, bizId: car.id, before: fromName, after: toName };
   const diffs = [
-    ...(car.placeOrgId === from.id ? [{ ...diff, field: "placeOrgId", label: "所在组织" }] : []),
-    ...(car.holdOrgIds.includes(from.id) ? [{ ...diff, field: "holdOrgIds", label: "占用组织" }] : []),
+    ...(car.placeOrgId === fromId ? [{ ...diff, field: "placeOrgId", label: "所在组织" }] : []),
+    ...(car.holdOrgIds.includes(fromId) ? [{ ...diff, field: "holdOrgIds", label: "占用组织" }] : []),
+    ...(placeOf(car, merge).placeId ? [{ ...diff, field: "placeName", label: "位置" }] : []),
   ];
   return {
     ...jobAudit(tx, "vehicle"),

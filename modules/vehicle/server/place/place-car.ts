@@ -5,7 +5,7 @@ import { refuseBlocked } from "../car/blocks.ts";
 import type { CarRow } from "../car/tables.ts";
 import { type CarChanges, type Decision, Ignored, type Saying, type Told, tellCar } from "../car/tell-car.ts";
 import { db } from "../database.ts";
-import type { KnownPlace } from "./resolver.ts";
+import { type KnownPlace, renewPlace } from "./resolver.ts";
 
 export interface PlaceReport {
   readonly kind: PlaceKind;
@@ -109,8 +109,9 @@ async function catchUp(tx: Tx, told: Told, arrivedAt: Date): Promise<Told> {
     .orderBy("occurredAt", "desc")
     .orderBy("no", "desc")
     .executeTakeFirst();
-  const place = later && said.safeParse(later.after).data;
-  if (!place) return told;
+  const kept = later && said.safeParse(later.after).data;
+  if (!kept) return told;
+  const place = await renewPlace(tx, kept);
   const source = carSource.parse(later.source);
   const fact = { type: "placed", source, at: later.occurredAt, clock: "place", via: "INFERRED" } as const;
   return tellCar(tx, told.car, fact, (car) => ({

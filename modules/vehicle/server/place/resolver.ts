@@ -1,4 +1,4 @@
-import { findOrganization } from "@ops/authority/server";
+import { findOrganization, followMerges } from "@ops/authority/server";
 import { entriesByCodes, type Tx } from "@ops/platform/server";
 import { carErrors, type PlaceKind, placeKinds } from "../../contract/index.ts";
 import { siteDictionaries } from "../dictionaries.ts";
@@ -12,6 +12,8 @@ export interface KnownPlace {
   readonly cityCode: string | null;
   readonly lng: number | null;
   readonly lat: number | null;
+  /** It is out of service: no hand and no file puts cars there any more. */
+  readonly isClosed?: boolean;
 }
 
 /** Only reads, and is asked before a car is locked (VE-R9). */
@@ -22,17 +24,45 @@ export interface PlaceResolver {
 
 const UUID = /^[0-9a-f-]{36}$/;
 
-/** Stores are organisations of that type, until a module keeps stores. */
-const storeOrganizations: PlaceResolver = {
-  byId: async (tx, id) => (UUID.test(id) ? placeOf(await findOrganization(tx, { id })) : null),
-  byCode: async (tx, code) => placeOf(await findOrganization(tx, { code })),
+/** Stores are organisations of that type, until a module keeps stores; one that was merged is the one that it became. */
+export const storeOrganizations: PlaceResolver = {
+  byId: async (tx, id) => (UUID.test(id) ? storeOf(tx, await findOrganization(tx, { id })) : null),
+  byCode: async (tx, code) => storeOf(tx, await findOrganization(tx, { code })),
 };
 
-function placeOf(store: Awaited<ReturnType<typeof findOrganization>>): KnownPlace | null {
-  if (store?.type !== "STORE" && store?.type !== "DELIVERY") return null;
-  const { id, name, regionCode } = store;
+type Organization = NonNullable<Awaited<ReturnType<typeof findOrganization>>>;
+
+const isStore = ({ type }: Organization): boolean => type === "STORE" || type === "DELIVERY";
+
+/** Where no cars can stand at what it became, they stay at the closed store, and the people there see them. */
+async function storeOf(tx: Tx, asked: Organization | null): Promise<KnownPlace | null> {
+  if (!asked || !isStore(asked)) return null;
+  const became = (await followMerges(tx, [asked.id])).get(asked.id) ?? asked;
+  const { id, name, regionCode, status } = isStore(became) ? became : asked;
   const cityCode = regionCode ? `${regionCode.slice(0, 4)}00` : null;
-  return { id, name, orgId: id, cityCode, lng: null, lat: null };
+  return { id, name, orgId: became.id, cityCode, lng: null, lat: null, isClosed: status === "DISABLED" };
+}
+
+/** Where a car stood, as its row or its log has it. */
+interface KeptPlace {
+  readonly placeKind: PlaceKind;
+  readonly placeId: string | null;
+  readonly placeName: string | null;
+  readonly placeOrgId: string | null;
+}
+
+type Located = Pick<KnownPlace, "cityCode" | "lng" | "lat">;
+
+/** A place of the past, as it has to be written today: of what was merged since, the organisation that it became (AU-R42). */
+export async function renewPlace<P extends KeptPlace>(tx: Tx, kept: P): Promise<P & Partial<Located>> {
+  const { placeKind: kind, placeId, placeOrgId } = kept;
+  const store = kind === "STORE" && placeId ? await storeOrganizations.byId(tx, placeId) : null;
+  if (store && store.id !== placeId) {
+    const { id, name, orgId, cityCode, lng, lat } = store;
+    return { ...kept, placeId: id, placeName: name, placeOrgId: orgId, cityCode, lng, lat };
+  }
+  const became = placeOrgId ? (await followMerges(tx, [placeOrgId])).get(placeOrgId) : null;
+  return { ...kept, placeOrgId: became?.id ?? placeOrgId };
 }
 
 type SiteKind = keyof typeof siteDictionaries;
@@ -71,6 +101,11 @@ export async function requirePlace(tx: Tx, kind: PlaceKind, idOrCode: string | n
   const found = idOrCode ? await findPlace(tx, kind, idOrCode) : null;
   if (!found) throw await whyUnknown(tx, kind, idOrCode ?? "");
   return found;
+}
+
+/** A place out of service takes no more cars by hand or by file; what the factory and logistics tell of it is a fact. */
+export function refuseClosed(place: KnownPlace | null): void {
+  if (place?.isClosed) throw carErrors.placeClosed({ name: place.name });
 }
 
 async function findPlace(tx: Tx, kind: PlaceKind, idOrCode: string): Promise<KnownPlace | null> {

@@ -1,3 +1,4 @@
+import { followMerges } from "@ops/authority/server";
 import type { Tx } from "@ops/platform/server";
 import { z } from "zod";
 import { buildStates, carErrors, holdStates, placeKind } from "../../contract/index.ts";
@@ -9,6 +10,7 @@ import { newCarKm } from "../car/params.ts";
 import type { CarRow } from "../car/tables.ts";
 import { tellCar } from "../car/tell-car.ts";
 import { db } from "../database.ts";
+import { renewPlace } from "../place/resolver.ts";
 import { type PublishedCar, publishCar } from "./read.ts";
 import { mileageTold } from "./readings.ts";
 
@@ -83,13 +85,14 @@ export async function revertDeliver(
     .where("seq", "=", car.holdSeq - 1)
     .executeTakeFirst();
   if (!order) throw carErrors.fenced({ token: "-", current: car.holdSeq });
-  const place = await lastPlace(tx, carId);
+  const place = await renewPlace(tx, await lastPlace(tx, carId));
+  const orgIds = await renewOrganizations(tx, order.orgIds);
   const told = await tellCar(
     tx,
     car,
     { type: "deliveryReverted", source: "ORDER", note: reason },
     async (_car, fact) => ({
-      ...(await startHold(tx, car, { ...order, kind: "ORDER", refId: orderId }, "撤销交付")),
+      ...(await startHold(tx, car, { refNo: order.refNo, orgIds, kind: "ORDER", refId: orderId }, "撤销交付")),
       ...{ holdState, ownerId: null, ownerSeq: car.ownerSeq - 1, deliveredAt: null },
       ...{ plateNo: null, plateAt: null },
       ...{ ...place, placeAt: fact.at, fromPlaceId: null },
@@ -97,6 +100,12 @@ export async function revertDeliver(
     }),
   );
   return told.car;
+}
+
+/** Each is what it has become by merges since the hold ended (AU-R42); none stands there twice. */
+async function renewOrganizations(tx: Tx, ids: readonly string[]): Promise<string[]> {
+  const became = await followMerges(tx, ids);
+  return [...new Set(ids.map((id) => became.get(id)?.id ?? id))];
 }
 
 /** Where it stood when it was delivered, as the log has it. */

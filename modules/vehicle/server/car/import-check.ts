@@ -1,6 +1,6 @@
 import { commonErrors, dayOf, startOfDay } from "@ops/platform/contract";
 import { type ImportRow, SKIPPED, type Tx, type Verdict, Warned } from "@ops/platform/server";
-import { carErrors, type PlaceKind, readVin, stockKind } from "../../contract/index.ts";
+import { carErrors, carImport, type PlaceKind, readVin, stockKind } from "../../contract/index.ts";
 import { type KnownPlace, refuseClosed } from "../place/resolver.ts";
 import { requireMileage } from "../published/readings.ts";
 import { type NewCar, requireEqual } from "../register/register-car.ts";
@@ -20,7 +20,7 @@ export async function checkCar(tx: Tx, row: ImportRow, facts: CheckedFacts): Pro
   const known = facts.cars.get(vin);
   requireDays(tx, row);
   const spec = await facts.spec(row);
-  await facts.marketType(row);
+  const marketTypeId = await facts.marketType(row);
   const { kind, place } = await facts.place(row);
   requireReading(row, known);
   if (!known) {
@@ -34,11 +34,36 @@ export async function checkCar(tx: Tx, row: ImportRow, facts: CheckedFacts): Pro
   if (!isHeld(known)) requireEqual(known, spec);
   const isThere = !kind || isPlacedAt(known, kind, place);
   if (!isThere) requirePlaceable(known, place);
-  const isRead = !row.values["mileageKm"] || known.mileageKm === Number(row.values["mileageKm"]);
-  if (isThere && isRead && (!isHeld(known) || known.configKey === spec.configKey)) return SKIPPED;
-  if (!isThere && isOlder(known, placedAt(tx, row))) return new Warned("已有更新的位置，本次仅记入历史");
-  return isHeld(known) ? new Warned("车辆已被占用，仅更新位置") : undefined;
+  const isRead = isReadAs(known, row);
+  const differing = differingCells(known, row, marketTypeId);
+  const isSame = differing.length === 0 && (!isHeld(known) || known.configKey === spec.configKey);
+  if (isThere && isRead && isSame) return SKIPPED;
+  const isHistory = !isThere && isOlder(known, placedAt(tx, row));
+  const about = isHistory ? "已有更新的位置，本次仅记入历史" : isHeld(known) ? "车辆已被占用，仅更新位置" : null;
+  if (differing.length === 0) return about ? new Warned(about) : undefined;
+  return new Warned(`${about ?? "车辆已建档，仅更新位置和里程"}；${differing.join("、")}未更新`);
 }
+
+/** What the row says in these cells counts for new cars alone; whoever filled one in otherwise has to hear that it changes nothing. */
+function differingCells(known: CarRow, row: ImportRow, marketTypeId: string | null): string[] {
+  const { values } = row;
+  const releasedOn = known.releasedAt && dayOf(known.releasedAt);
+  const isAsKnown: Partial<Record<string, boolean>> = {
+    plantCode: values["plantCode"] === known.plantCode,
+    producedOn: values["producedOn"] === known.producedOn,
+    releasedOn: values["releasedOn"] === releasedOn,
+    motorNo: known.motorNos.some((motorNo) => motorNo === values["motorNo"]),
+    batteryNo: values["batteryNo"] === known.batteryNo,
+    engineNo: values["engineNo"] === known.engineNo,
+    stockKind: values["stockKind"] === known.stockKind,
+    marketType: marketTypeId === known.marketTypeId,
+  };
+  return carImport.columns.filter(({ key }) => values[key] && isAsKnown[key] === false).map(({ title }) => title);
+}
+
+/** Whether its mileage is the one that is told, if any is. */
+export const isReadAs = ({ mileageKm }: CarRow, { values }: ImportRow): boolean =>
+  !values["mileageKm"] || mileageKm === Number(values["mileageKm"]);
 
 export const isPlacedAt = (car: CarRow, kind: PlaceKind, place: { readonly id: string } | null): boolean =>
   car.placeKind === kind && car.placeId === place?.id;

@@ -8,7 +8,7 @@ import { mileageSaying } from "../published/readings.ts";
 import { enterFreshCars, type FreshCar } from "../register/enter-cars.ts";
 import { lockVins, requireEqual } from "../register/register-car.ts";
 import { openKindsOf } from "./blocks.ts";
-import { checkCar, isHeld, isPlacedAt, placedAt, requirePlaceable, toldCar } from "./import-check.ts";
+import { checkCar, isHeld, isPlacedAt, isReadAs, placedAt, requirePlaceable, toldCar } from "./import-check.ts";
 import { type CarFacts, carFactsOf, checkedFactsOf, visibleCars } from "./import-facts.ts";
 import { lockCars } from "./lock-car.ts";
 import type { CarRow } from "./tables.ts";
@@ -131,19 +131,19 @@ async function enterNew(tx: Tx, rows: readonly ImportRow[], { facts, call }: App
   for (const { vin, id } of await enterFreshCars(tx, list)) tx.trail.cameFrom(lines.get(vin) ?? 0, id);
 }
 
-/** Of a known car place and mileage change; one that nobody holds has to be what the row says. */
+/** Of a known car place and mileage change, where the row tells something new of them; one that nobody holds has to be what the row says. */
 async function saidOf(tx: Tx, row: ImportRow, car: CarRow, { facts, call }: Applying): Promise<SaidOfCar> {
   if (!isHeld(car)) requireEqual(car, await facts.spec(row));
   tx.trail.cameFrom(row.line, car.id);
   const eventId = eventIdOf(call, row);
   const sayings: Saying[] = [];
   const { kind, place } = await facts.place(row);
-  if (kind && place) {
-    if (!isPlacedAt(car, kind, place)) requirePlaceable(car, place);
+  if (kind && place && !isPlacedAt(car, kind, place)) {
+    requirePlaceable(car, place);
     sayings.push(placeSaying(tx, { kind, place, at: placedAt(tx, row), source: "IMPORT", eventId }));
   }
   const { mileageKm } = row.values;
-  if (mileageKm) {
+  if (mileageKm && !isReadAs(car, row)) {
     const read = { mileageKm: Number(mileageKm), at: tx.now, source: "IMPORT" } as const;
     sayings.push(await mileageSaying(tx, car, { ...read, eventId: eventId && `${eventId}:mileage` }));
   }

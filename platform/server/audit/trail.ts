@@ -81,8 +81,8 @@ export class AuditTrail {
     this.#whose.set(keyOf(itself), wholeOf(table, row, before) ?? itself);
     for (const field of Object.keys(table.labels) as (keyof Row & string)[]) {
       const [was, is] = [textOf(before?.[field]), textOf(after?.[field])];
-      const untouched = after !== null && before !== null && !(field in after);
-      if (untouched || was === is) continue; // compared in clear: two passwords look the same under their mask
+      const isUntouched = after !== null && !(field in after);
+      if (isUntouched || was === is) continue; // compared in clear: two passwords look the same under their mask
       this.diffs.push({
         bizType: table.name,
         bizId: id,

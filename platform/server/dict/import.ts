@@ -35,8 +35,8 @@ export const dictEntryImport: ImportSource = {
   keyOf: (row) => keyOf(entryOf(row)),
   check: async (tx, rows) => {
     const codes = [...new Set(rows.flatMap(({ values }) => values["code"] ?? []))];
-    if (codes.length === 0) return new Map();
-    const found = await db(tx).selectFrom("dictType").select("code").where("code", "in", codes).execute();
+    const isNamed = sql<boolean>`code = any(${codes}::text[])`;
+    const found = await db(tx).selectFrom("dictType").select("code").where(isNamed).execute();
     const known = new Set(found.map(({ code }) => code));
     const unknown = rows.filter(({ values }) => !known.has(values["code"] ?? ""));
     return new Map(unknown.map(({ line }) => [line, "字典编码对应的数据不存在"]));

@@ -62,6 +62,25 @@ test("PF-R95 cells: what is required, how long, which word, which form", async (
   }
 });
 
+test("PF-R95 what PostgreSQL cannot store is refused in every column, whatever it asks for", async () => {
+  const columns: Omit<ImportColumn, "key" | "title">[] = [
+    {},
+    { words: { "a\0": "甲\0" } },
+    { max: 2 },
+    { kind: "day" },
+  ];
+  for (const text of ["HB\x001", "\0", "a\0", "x\ud800", "\udc00x", "甲\0"]) {
+    for (const column of [...columns, { kind: "int" as const }, { pattern: /./s }, { required: true }]) {
+      assert.equal(
+        await checkedCell(column, text),
+        "! 列格式不正确",
+        `${JSON.stringify(column)} ${JSON.stringify(text)}`,
+      );
+    }
+  }
+  assert.equal(await checkedCell({}, "😀"), "😀");
+});
+
 const two = kindOf({ key: "k", title: "键", required: true }, { key: "n", title: "数", kind: "int" });
 const row = (line: number, k: string, n = "") => ({ line, cells: { k, n } });
 

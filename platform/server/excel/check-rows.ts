@@ -1,5 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { type ImportColumn, type ImportKind, type ImportProblem, isDay, textWidth } from "@ops/platform/contract";
+import { isStorableText } from "../db/storable-text.ts";
 import type { ImportSource } from "./import-source.ts";
 import type { TypedRow } from "./typed-rows.ts";
 
@@ -82,7 +83,7 @@ function checkRow(columns: readonly CheckedColumn[], { line, cells }: TypedRow) 
 const FORMULA_ERROR = /^#(N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!|SPILL!|CALC!|FIELD!|BLOCKED!|GETTING_DATA)$/;
 
 function checkCell(column: CheckedColumn, text: string): { value: string | null; problem?: string } {
-  if (FORMULA_ERROR.test(text)) return { value: null, problem: "格式不正确" };
+  if (FORMULA_ERROR.test(text) || !isStorableText(text)) return { value: null, problem: "格式不正确" };
   const { required = false, max = 200, kind = "text", pattern, choices } = column;
   if (text === "") return required ? { value: null, problem: "不能为空" } : { value: null };
   if (choices) {

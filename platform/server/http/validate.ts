@@ -8,6 +8,7 @@ import {
   unwrapped,
 } from "@ops/platform/contract";
 import { z } from "zod";
+import { isStorableText } from "../db/storable-text.ts";
 
 type Part = "params" | "query" | "body";
 const PARTS: readonly Part[] = ["params", "query", "body"];
@@ -85,12 +86,12 @@ function refuseInheritedValues(params: unknown): void {
 }
 
 /**
- * PostgreSQL stores neither U+0000 nor half a surrogate pair; deep nesting serves nobody but attackers, and neither do
- * properties that are called like what every object inherits: whoever looks something up by them would find it.
+ * Refuses texts that cannot be stored. Deep nesting serves nobody but attackers, and neither do properties that are called
+ * like what every object inherits: whoever looks something up by them would find it.
  */
 function refuseUnfit(value: unknown, depth: number): void {
   if (typeof value === "string") {
-    if (value.includes("\0") || !value.isWellFormed()) throw commonErrors.param({ field: "文本" });
+    if (!isStorableText(value)) throw commonErrors.param({ field: "文本" });
     return;
   }
   if (typeof value !== "object" || value === null) return;

@@ -168,3 +168,19 @@ test("PT-R9 a file that would give somebody the phone of another is told so at t
   const told = await excel.problems(admin, [rowOf(partner, { idNo, phone: "13455550002" })], ["overwrite"]);
   assert.deepEqual(told, [`2 该手机号已被${other.name}使用`]);
 });
+
+test("section 8: a character that the database cannot store is told of its cell, however the file writes it", async () => {
+  const partner = await givenPartner(app);
+  const admin = await adminOf(partner);
+  const odd = ["HB_x0000_1", "HB_xD800_1"].map((partnerNo) => rowOf(partner, { partnerNo }));
+  const { data, msg } = await excel.check(admin, [...odd, rowOf(partner, { name: "姓_xDC00_名" })]);
+  assert.equal(msg, "");
+  assert.deepEqual(
+    data.problems.map(({ line, problem }) => [line, problem]),
+    [
+      [2, "伙伴编号格式不正确"],
+      [3, "伙伴编号格式不正确"],
+      [4, "姓名格式不正确"],
+    ],
+  );
+});

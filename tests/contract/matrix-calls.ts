@@ -78,7 +78,7 @@ export async function ask({ app }: Ground, endpoint: Endpoint, input: Input, cal
     msgCode: "",
     data: null,
   };
-  return { ...answer, status: received.status };
+  return { ...answer, status: received.status, requestId: String(received.headers["x-request-id"]) };
 }
 
 export const FORBIDDEN = "COMMON_FORBIDDEN";

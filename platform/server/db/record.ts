@@ -18,10 +18,13 @@ export async function findRecord<Row extends RecordRow>(tx: Tx, table: Table<Row
   return (await selectOne(tx, table, id, { lock: false, scoped: true })) ?? null;
 }
 
-/** The same, or COMMON_NOT_FOUND: what lies outside the scope does not exist for the reader. */
+/**
+ * The same, or COMMON_NOT_FOUND: what lies outside the scope does not exist for the reader. A write that asks for a hidden
+ * record is logged as 越权尝试, whether or not it has come to a lock (PF-R106).
+ */
 export async function requireRecord<Row extends RecordRow>(tx: Tx, table: Table<Row>, id: string): Promise<Row> {
   const row = await findRecord(tx, table, id);
-  if (!row) throw commonErrors.notFound();
+  if (!row) throw await unseen(tx, table, id);
   return row;
 }
 

@@ -1,5 +1,5 @@
-import { BusinessError, commonErrors } from "@ops/platform/contract";
-import { findRecord, type Holder, type Tx, type WorkInHand } from "@ops/platform/server";
+import { BusinessError } from "@ops/platform/contract";
+import { type Holder, requireRecord, type Tx, type WorkInHand } from "@ops/platform/server";
 import { offboardingErrors } from "../../contract/index.ts";
 import { users } from "../user/tables.ts";
 
@@ -22,8 +22,7 @@ interface Line {
 /** Throws unless the taker is in service, in the actor's sight, somebody else, and able to take it. */
 export async function requireTaker(tx: Tx, { work, userId, successorId }: Line): Promise<void> {
   if (successorId === userId) throw offboardingErrors.offboardSuccessorSelf();
-  const successor = await findRecord(tx, users, successorId);
-  if (!successor) throw commonErrors.notFound();
+  const successor = await requireRecord(tx, users, successorId);
   if (successor.status !== "ACTIVE") throw offboardingErrors.offboardSuccessor({ label: work.label });
   await work.checkTaker?.(tx, personOf(userId), personOf(successorId));
 }

@@ -1,5 +1,4 @@
-import { commonErrors } from "@ops/platform/contract";
-import { findRecord, type Tx } from "@ops/platform/server";
+import { OutOfScope, requireRecord, type Tx } from "@ops/platform/server";
 import { type RawBuilder, sql } from "kysely";
 import { db } from "../database.ts";
 import { ownRoles } from "../rights/own-roles.ts";
@@ -20,13 +19,14 @@ export async function visibleRoles(tx: Tx): Promise<RawBuilder<boolean> | null> 
   return sql<boolean>`(${sql.join(conditions, sql` or `)})`;
 }
 
+/** What the actor does not see is told like a missing one; a write that asks for it is logged as an attempt. */
 export async function requireRole(tx: Tx, id: string): Promise<RoleRow> {
-  const role = await findRecord(tx, roles, id);
-  if (!role || !(await isVisible(tx, id))) throw commonErrors.notFound();
+  const role = await requireRecord(tx, roles, id);
+  if (!(await isVisible(tx, id))) throw new OutOfScope(roles.name, id);
   return role;
 }
 
-export async function isVisible(tx: Tx, id: string): Promise<boolean> {
+async function isVisible(tx: Tx, id: string): Promise<boolean> {
   const visible = await visibleRoles(tx);
   if (!visible) return true;
   const found = await db(tx).selectFrom("role").select("role.id").where("role.id", "=", id).where(visible).execute();

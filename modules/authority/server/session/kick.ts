@@ -1,5 +1,5 @@
 import { type BodyOf, commonErrors } from "@ops/platform/contract";
-import { lockRecord, type Tx } from "@ops/platform/server";
+import { lockRecord, OutOfScope, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import type * as contract from "../../contract/index.ts";
 import { accountErrors, userErrors } from "../../contract/index.ts";
@@ -8,17 +8,23 @@ import { refuseAdministrator, refuseSelf } from "../user/guards.ts";
 import { presentOne } from "../user/present.ts";
 import { users } from "../user/tables.ts";
 import { endSessions } from "./end.ts";
-import { online, worksIn } from "./online.ts";
+import { living, online, worksIn } from "./online.ts";
 
 /** Ends somebody's session at once; the page learns it by a live event (platform 3). */
 export async function kickSession(tx: Tx, id: string): Promise<true> {
   if (id === tx.actor.sessionId) throw accountErrors.sessionSelf();
   const [session] = await kickable(tx, [sql<boolean>`session.id = ${id}`]);
-  if (!session) throw commonErrors.notFound();
+  if (!session) throw await unseen(tx, id);
   if (session.boolAdmin && !tx.actor.isAdmin) throw userErrors.adminProtected();
   tx.trail.about("appUser", session.userId, session.staffNo);
   await kick(tx, session);
   return true;
+}
+
+/** Why a session is not seen: that of somebody out of scope is an attempt, one that is over or never was is none. */
+async function unseen(tx: Tx, id: string): Promise<Error> {
+  const hidden = await living(tx).select("session.userId").where("session.id", "=", id).executeTakeFirst();
+  return hidden ? new OutOfScope(users.name, hidden.userId) : commonErrors.notFound();
 }
 
 /** Signs one person out everywhere. */

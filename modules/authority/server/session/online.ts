@@ -55,15 +55,20 @@ function present(tx: Tx, session: Session) {
 /** Living sessions of people in the scope of the call's permission. */
 export function online(tx: Tx, conditions: readonly RawBuilder<boolean>[]) {
   const scope = tx.actor.scopeOf(tx.permission);
-  let query = db(tx)
+  let query = living(tx);
+  if (!scope.all) query = query.where(userScope(scope));
+  for (const condition of conditions) query = query.where(condition);
+  return query;
+}
+
+/** Living sessions of everybody, whoever may see them. */
+export function living(tx: Tx) {
+  return db(tx)
     .selectFrom("session")
     .innerJoin("appUser", "appUser.id", "session.userId")
     .where("session.status", "=", "ACTIVE")
     .where("session.idleExpiresAt", ">", tx.now)
     .where("session.absoluteExpiresAt", ">", tx.now);
-  if (!scope.all) query = query.where(userScope(scope));
-  for (const condition of conditions) query = query.where(condition);
-  return query;
 }
 
 /** Sessions that work in this organisation or below it. */

@@ -123,6 +123,35 @@ test("PF-R95 the check of a large file tells how far it is, and ends when its ca
   assert.deepEqual(checked, [500], "the rest was not looked at");
 });
 
+test("PF-R95 one check of a person runs at a time, one waits, a third is refused, and others are not held up", async () => {
+  const [busy, other] = [importer(), importer()];
+  const file = await workbook([["1", null, null, null]]);
+  const held = Promise.withResolvers<void>();
+  let [isHeld, running, most] = [true, 0, 0];
+  seam.beforeCheck = async () => {
+    most = Math.max(most, ++running);
+    if (isHeld) await Promise.race([held.promise, sleep(5_000)]);
+    running--;
+  };
+  try {
+    const first = check(busy, file, true);
+    while (running === 0) await sleep(10);
+    const more = [check(busy, file, true), check(busy, file, true)];
+    const refused = await Promise.race(more);
+    assert.equal(refused.msg, "您已有一个文件在等待读取，请稍后再试");
+    isHeld = false;
+    assert.equal((await check(other, file, true)).data.valid, 1, "another person does not wait");
+    assert.equal(most, 2, "the other person's, and one of the busy one");
+    held.resolve();
+    const ended = (await Promise.all([first, ...more])).map(({ msg }) => msg).toSorted();
+    assert.deepEqual(ended, ["", "", refused.msg]);
+    assert.equal((await check(busy, file, true)).data.valid, 1, "afterwards there is a place again");
+  } finally {
+    held.resolve();
+    seam.beforeCheck = async () => {};
+  }
+});
+
 test("PF-R95 words of a dictionary are taken exactly, and of enabled entries alone", async () => {
   const who = importer();
   await app.call(createDictType, { body: { code: DICT, name: "等级" } }, { token: who.token });

@@ -21,8 +21,7 @@ import type { Download, Steps } from "../http/route.ts";
 import { db } from "../tables.ts";
 import { presentTask } from "../task/present.ts";
 import { submitTask } from "../task/submit.ts";
-import { checkInSlices } from "./check-progress.ts";
-import { checkFile } from "./check-rows.ts";
+import { checkContent } from "./check-progress.ts";
 import { withDictWords } from "./dict-words.ts";
 import { newFilePassword } from "./encrypted-zip.ts";
 import {
@@ -35,7 +34,7 @@ import {
   type Verdicts,
   Warned,
 } from "./import-source.ts";
-import { mostRowsOf, readTemplate } from "./read-sheet.ts";
+import { mostRowsOf } from "./read-sheet.ts";
 import { writeTemplate } from "./template.ts";
 import type { TypedRow } from "./typed-rows.ts";
 
@@ -107,10 +106,8 @@ async function checkUploaded(
     if (!again) await refuseRepeated(tx, key, uploaded.sha256);
     return withDictWords(tx, source.kind);
   });
-  const { actor, signal } = steps;
-  const typed = await readTemplate(kind, { ownerId: actor.userId, signal, open: uploaded.content });
-  const { rows, problems } = await checkFile(kind, typed, source);
-  const verdicts = await checkInSlices(steps, { source, kind, call, fileId }, rows);
+  const checking = { source, kind, call, fileId };
+  const { typed, rows, problems, verdicts } = await checkContent(steps, uploaded.content, checking);
   return steps.finish(async (tx) => {
     const all = [...problems, ...rows.flatMap((row) => problemOf(row.line, verdicts.get(row.line)))];
     const invalid = new Set(all.map(({ line }) => line)).size;

@@ -62,7 +62,27 @@ export class Turns {
   }
 }
 
+/** The same for each person alone: whoever begins one thing after the other holds up nobody but himself. */
+class OwnTurns {
+  readonly #mine = new Map<string, { readonly turns: Turns; asked: number }>();
+
+  async take<T>(turn: Turn, work: () => Promise<T>): Promise<T> {
+    const mine = this.#mine.get(turn.ownerId) ?? { turns: new Turns(), asked: 0 };
+    this.#mine.set(turn.ownerId, mine);
+    mine.asked++;
+    try {
+      return await mine.turns.take(turn, work);
+    } finally {
+      if (--mine.asked === 0) this.#mine.delete(turn.ownerId);
+    }
+  }
+}
+
 const turns = new Turns();
+const ownTurns = new OwnTurns();
 
 /** Work on this node that waits for its turn. */
 export const inTurn = <T>(turn: Turn, work: () => Promise<T>): Promise<T> => turns.take(turn, work);
+
+/** Work on this node of which each person has one at a time. */
+export const inOwnTurn = <T>(turn: Turn, work: () => Promise<T>): Promise<T> => ownTurns.take(turn, work);

@@ -62,7 +62,7 @@ export async function insertStaff(
 export async function editStaff(tx: Tx, id: string, body: BodyOf<typeof contract.editStaff>): Promise<Detail> {
   const { version, phone, idNo, wecomUserId, ...plain } = body;
   const { staff, partner } = await lockWithPartner(tx, id, version);
-  if (staff.state === "LEFT" || staff.state === "LEAVING") staffStates.next(staff.state, "resubmit");
+  refuseLeaver(staff);
   await refuseRoles(tx, partner, plain.roleIds);
   await placeOf(tx, partner, { storeId: staff.storeId, positionCode: plain.positionCode });
   const identity = await newIdentity(tx, staff, { phone, idNo });
@@ -72,6 +72,11 @@ export async function editStaff(tx: Tx, id: string, body: BodyOf<typeof contract
   await followStaff(tx, staff, edited);
   const isMoved = edited.positionCode !== staff.positionCode;
   return presentDetail(tx, isMoved ? await freezeIfIncomplete(tx, edited) : edited);
+}
+
+/** Whoever leaves or has left stays as they are known: the account follows no change of theirs any more. */
+export function refuseLeaver({ state }: Pick<StaffRow, "state">): void {
+  if (state === "LEFT" || state === "LEAVING") staffStates.next(state, "resubmit");
 }
 
 function resubmitted(tx: Tx, partner: PartnerRow) {

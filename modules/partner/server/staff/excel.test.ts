@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { AuthorityTestApp, exported, importing } from "@ops/authority/server/testing";
+import { AuthorityTestApp, exported, finished, importing } from "@ops/authority/server/testing";
+import { confirmImport } from "@ops/platform/contract";
 import { declareTestApp } from "@ops/platform/server/testing";
 import * as contract from "../../contract/index.ts";
 import { partnerModule } from "../index.ts";
@@ -157,6 +158,24 @@ test("PT-R13 a file changes no phone while the code that unfreezes is due", asyn
     ["overwrite"],
   );
   assert.deepEqual([renamed.data.valid, renamed.data.skipped], [1, 0], "the name may change");
+});
+
+test("PT-R14 a file changes nobody who is leaving, as the form does not; somebody who leaves after the check stays as well", async () => {
+  const partner = await givenPartner(app);
+  const idNo = idNoOf(30_041);
+  const staff = await givenStaff(app, { partner, idNo, name: "甲", phone: "13455552001" });
+  const admin = await adminOf(partner);
+  const row = rowOf(partner, { idNo, name: "乙", phone: "13455552002" });
+  const setState = (state: string) => app.rows("update partner_staff set state = $2 where id = $1", [staff.id, state]);
+  const illegal = "伙伴员工当前状态为【离职交接】，不能执行【重新提交】";
+  const { data: draft } = await excel.check(admin, [row], ["overwrite"]);
+  assert.equal(draft.valid, 1);
+  await setState("LEAVING");
+  assert.deepEqual(await excel.problems(admin, [row], ["overwrite"]), [`2 ${illegal}`]);
+  const { data: confirmed } = await admin.call(confirmImport, { params: { id: draft.id } });
+  assert.partialDeepStrictEqual(await finished(admin, confirmed.id), { successCount: 0, failCount: 1 });
+  const { data } = await admin.call(contract.getStaff, { params: { id: staff.id } });
+  assert.deepEqual([data.name, data.phone], ["甲", "134****2001"]);
 });
 
 test("PT-R9 a file that would give somebody the phone of another is told so at the check", async () => {

@@ -14,7 +14,7 @@ import { contractType, isIdNumber, normalIdNumber, staffErrors, staffImport } fr
 import { db } from "../database.ts";
 import { type PartnerRow, partners } from "../partner/tables.ts";
 import { followStaff } from "./account.ts";
-import { insertStaff } from "./edit.ts";
+import { insertStaff, refuseLeaver } from "./edit.ts";
 import { lockAnew } from "./find.ts";
 import { refuseIdentity, refusePhoneChange } from "./identity.ts";
 import { placeOf } from "./place.ts";
@@ -119,6 +119,7 @@ function hasPhone(tx: Tx, { phoneHash }: StaffRow, row: ImportRow): boolean {
 }
 
 async function refuseContact(tx: Tx, staff: StaffRow, row: ImportRow): Promise<void> {
+  refuseLeaver(staff);
   await refuseIdentity(tx, { phone: phoneOf(row), idNo: idNoOf(row), staffId: staff.id });
   if (!hasPhone(tx, staff, row)) refusePhoneChange(staff);
 }

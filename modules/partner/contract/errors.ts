@@ -5,6 +5,7 @@ export const partnerErrors = businessErrors("PARTNER", {
   uscc: "统一社会信用代码校验失败",
   usccDup: "该公司已存在（{no} {state}）",
   nameDup: "公司全称已存在（{no}）",
+  nameLine: "公司全称重复（第{n}行）",
   cycle: "上级集团形成循环",
   papers: "缺少资质：{list}",
   papersOpen: "资质尚未通过审核：{list}",

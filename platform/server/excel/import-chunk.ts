@@ -36,11 +36,14 @@ export async function importChunk(importing: Importing, chunk: Chunk): Promise<v
   const rows = chunk.lines.flatMap(({ row }) => row ?? []);
   const prepared = await source.prepare?.(rows, (act) => work.step(act));
   const { actor } = await owner(); // after what took its time: the rights of this moment
-  const call = { options: chunk.options, prepared, taskId: lease.task.id, counted: new Map<string, number>() };
+  const settled = { options: chunk.options, prepared, taskId: lease.task.id };
   for (let tries = 1; ; tries++) {
     const isLastTry = tries === MOST_TRIES;
     try {
-      return await actAs(actor, source.kind, (tx) => writeChunk(tx, importing, chunk, { rows, call, isLastTry }));
+      return await actAs(actor, source.kind, (tx) => {
+        const call = { ...settled, memory: source.startMemory?.() }; // what a try before remembered was rolled back
+        return writeChunk(tx, importing, chunk, { rows, call, isLastTry });
+      });
     } catch (error) {
       if (isLastTry || !isConflict(error)) throw error;
       await sleep(PAUSE_MS * tries * (1 + Math.random()));

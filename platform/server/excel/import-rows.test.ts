@@ -21,16 +21,21 @@ const kind: ImportKind = {
 };
 const seam = { beforeCheck: async () => {} };
 const checked: number[] = [];
+/** What each check knew of the rows before. */
+const remembered: number[] = [];
 const tried = new Map<string, number>();
 const written: string[] = [];
 
 /** The database refuses a row with the code that stands in it, so many times or for ever. */
-const source: ImportSource = {
+const source: ImportSource<unknown, { rows: number }> = {
   kind,
   checksAlone: true,
   keyOf: ({ values }) => values["n"] ?? "",
-  check: async (_tx, rows) => {
+  startMemory: () => ({ rows: 0 }),
+  check: async (_tx, rows, { memory }) => {
     await seam.beforeCheck();
+    remembered.push(memory.rows);
+    memory.rows += rows.length;
     checked.push(rows.length);
     return new Map();
   },
@@ -88,6 +93,7 @@ test("PF-R95 rows that wait for each other are tried again, and one that waits f
   const task = await finished(app, who, (await confirm(who, data.id)).data.id);
   assert.partialDeepStrictEqual(task, { status: "PARTIAL", successCount: 3, failCount: 1 });
   assert.deepEqual(written.slice(-3), ["before", "twice", "after"]);
+  assert.deepEqual([...new Set(remembered)], [0], "each try begins with nothing remembered");
   const [failed] = await app.rows("select line, reason from import_failure where task_id = $1", [task.id]);
   assert.deepEqual(failed, { line: 4, reason: "数据正被他人操作，请稍后重试" });
 });
@@ -95,8 +101,10 @@ test("PF-R95 rows that wait for each other are tried again, and one that waits f
 test("PF-R95 the check of a large file tells how far it is, and ends when its caller has gone", async () => {
   const who = importer();
   const rows = Array.from({ length: 1_200 }, (_, n) => [`p${n}`, null, null, null]);
+  remembered.length = 0;
   const { data } = await check(who, await workbook(rows));
   assert.equal(data.total, 1_200);
+  assert.deepEqual(remembered, [0, 500, 1_000], "rows leave something behind for those after them");
   const told = await app.rows<{ done: number; total: number }>(
     `select (payload ->> 'done')::int as done, (payload ->> 'total')::int as total from live_event
      where user_id = $1 and payload ->> 'type' = 'job.progress' order by id`,

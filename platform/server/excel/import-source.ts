@@ -34,17 +34,17 @@ export const getsIn = (verdict: Verdict | undefined): boolean => verdict === und
 export type HandedBack = ReadonlyMap<number, readonly string[]>;
 
 /** What counts for all rows of a file. */
-export interface ImportCall<P = unknown> {
+export interface ImportCall<P = unknown, M = unknown> {
   /** Keys of the options that were ticked. */
   readonly options: ReadonlySet<string>;
   /** The task that writes the rows; null while they are only checked. */
   readonly taskId: string | null;
   readonly prepared: P | undefined;
-  /** What the check counts from slice to slice, such as places that rows before have taken. */
-  readonly counted: Map<string, number>;
+  /** What rows leave behind for those that are checked after them, from slice to slice: see `startMemory`. */
+  readonly memory: M;
 }
 
-interface Source<P> {
+interface Source<P, M> {
   readonly kind: ImportKind;
   /** Two rows of the same key in one file are one too many. */
   keyOf(row: ImportRow): string;
@@ -67,10 +67,12 @@ interface Source<P> {
    * end. `arrange` puts them into the order in which everybody locks them.
    */
   readonly rowsPerStep?: number;
-  /** Each row is checked without a look at the others, but for what `counted` tells: `check` is asked for some at a time. */
+  /** A row is checked without a look at those after it: `check` is asked for some at a time, which is told and can be ended. */
   readonly checksAlone?: true;
+  /** What a check begins with and hands on from slice to slice, such as places that rows take or records that they make. */
+  startMemory?(): M;
   /** Why rows cannot get in, or need not; asks the database and writes nothing. */
-  check(tx: Tx, rows: readonly ImportRow[], call: ImportCall<P>): Promise<Verdicts>;
+  check(tx: Tx, rows: readonly ImportRow[], call: ImportCall<P, M>): Promise<Verdicts>;
   /** What takes its time and must not keep a transaction open, such as hashes; before each chunk, for rows that get in. */
   prepare?(rows: readonly ImportRow[], step: <T>(act: (tx: Tx) => Promise<T>) => Promise<T>): Promise<P>;
   /** Once per chunk, after its rows. */
@@ -93,20 +95,20 @@ interface HandsBack {
   unseal(sealed: Buffer, about: string): string;
 }
 
-interface ByRow<P> {
+interface ByRow<P, M> {
   /** Writes one row; a refusal that it throws is the reason of this row alone. */
-  apply(tx: Tx, row: ImportRow, call: ImportCall<P>): Promise<void>;
+  apply(tx: Tx, row: ImportRow, call: ImportCall<P, M>): Promise<void>;
   applyAll?: never;
 }
 
-interface AtOnce<P> {
+interface AtOnce<P, M> {
   apply?: never;
   /** Writes all rows or throws; whoever refuses is then searched for among fewer rows, down to one. */
-  applyAll(tx: Tx, rows: readonly ImportRow[], call: ImportCall<P>): Promise<HandedBack>;
+  applyAll(tx: Tx, rows: readonly ImportRow[], call: ImportCall<P, M>): Promise<HandedBack>;
 }
 
 /** What a module does with the rows of a kind. */
-export type ImportSource<P = unknown> = Source<P> & (ByRow<P> | AtOnce<P>);
+export type ImportSource<P = unknown, M = unknown> = Source<P, M> & (ByRow<P, M> | AtOnce<P, M>);
 
 /** Whether somebody may import a kind: its code, and where it has one, the call that does the same by hand. */
 export function mayImport(actor: Actor, { permission, byHand }: ImportKind): boolean {

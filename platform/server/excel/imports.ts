@@ -99,8 +99,8 @@ async function checkUploaded(
   { fileId, again, options }: CheckBody,
 ): Promise<ImportDraft> {
   const source = requireSource(steps.actor, sources, key);
-  const counted = new Map<string, number>();
-  const call = { options: chosenOptions(source, options), prepared: undefined, taskId: null, counted };
+  const memory = source.startMemory?.();
+  const call = { options: chosenOptions(source, options), prepared: undefined, taskId: null, memory };
   const uploaded = await steps.commit((tx) => findUploaded(tx, fileId));
   const kind = await steps.commit(async (tx) => {
     if (!again) await refuseRepeated(tx, key, uploaded.sha256);

@@ -25,6 +25,10 @@ async function edit(code: string, changes: Partial<contract.ManagedRegion>) {
   return app.call(contract.editRegion, { params: { code }, body }, { token: keeper() });
 }
 
+const newCall = () => ({
+  ...{ options: new Set<string>(), taskId: null, prepared: undefined, memory: regionImport.startMemory() },
+});
+
 const resolved = async (code: string) =>
   (await app.call(contract.resolveRegions, { query: { codes: code } }, { token: keeper() })).data[0];
 
@@ -198,7 +202,7 @@ test("platform 8 行政区划 are imported by code: new ones below their parent 
     row(9, "320583", "昆山市", null),
     row(10, "329903", "更深区", "320583"),
   ];
-  const check = (tx: Tx) => regionImport.check(tx, rows);
+  const check = (tx: Tx) => regionImport.check(tx, rows, newCall());
   assert.deepEqual(
     [...(await app.arrange(check))],
     [
@@ -238,7 +242,7 @@ test("PF-R102 an import tells at its check what may neither end nor come back, a
   const given = [row(2, "379900", "370000"), row(3, "379901", "379900"), row(4, "379902", "379900")];
   for (const one of given) await app.arrange((tx) => regionImport.apply(tx, one));
   const problemsOf = async (...rows: ReturnType<typeof row>[]) => [
-    ...(await app.arrange((tx) => regionImport.check(tx, rows))),
+    ...(await app.arrange((tx) => regionImport.check(tx, rows, newCall()))),
   ];
   const [city, first, second] = ["379900", "379901", "379902"] as const;
   assert.deepEqual(await problemsOf(row(2, city, null, "ABOLISHED"), row(3, first, null, "ABOLISHED")), [

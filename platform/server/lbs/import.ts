@@ -29,8 +29,10 @@ const TOO_DEEP = "上级编码不能为区县";
 export const regionImport = {
   kind,
   keyOf: ({ values }) => values["code"] ?? "",
-  check: async (tx, rows) => {
-    const known = await knownOf(tx, rows);
+  checksAlone: true,
+  startMemory: () => new Map<string, Known>(),
+  check: async (tx, rows, { memory: known }) => {
+    for (const [code, facts] of await knownOf(tx, rows)) if (!known.has(code)) known.set(code, facts);
     const problems = new Map<number, string>();
     for (const row of rows) {
       const problem = problemOf(row, known);
@@ -39,7 +41,7 @@ export const regionImport = {
     return problems;
   },
   apply: applyRegion,
-} satisfies ImportSource;
+} satisfies ImportSource<unknown, Map<string, Known>>;
 
 type Known = Pick<RegionRow, "level" | "parentCode" | "status">;
 

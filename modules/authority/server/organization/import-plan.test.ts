@@ -117,6 +117,29 @@ test("authority section 8: rows of one file see each other: names, depth and div
   assert.deepEqual([data.skipped, data.problems], [1, []]);
 });
 
+test("PF-R95 a large file of organisations is checked bit by bit, and late rows know of the early ones", async () => {
+  const admin = await app.signIn({ boolAdmin: true });
+  const home = await given();
+  const known = await given({ parent: home, name: "原名部" });
+  const base = { type: "部门", parentCode: home.code };
+  const early = [row({ ...base, code: "BIG-TOP", name: "大部" }), row({ ...base, code: known.code, name: "改名部" })];
+  const many = Array.from({ length: 498 }, (_, n) => row({ ...base, code: `BIG-${n}`, name: `大部${n}` }));
+  const late = [
+    row({ ...base, code: "BIG-LOW", name: "下部", parentCode: "BIG-TOP" }),
+    row({ ...base, code: "BIG-TWIN", name: "大部" }),
+    row({ ...base, code: "BIG-SAME", name: "改名部" }),
+    row({ ...base, code: "BIG-LEAF", name: "叶部", parentCode: "BIG-LOW" }),
+  ];
+  const taken = "同级下已存在相同名称的组织";
+  assert.deepEqual(await problems(admin, [...early, ...many, ...late]), [`503 ${taken}`, `504 ${taken}`]);
+  const told = await app.rows<{ done: number }>(
+    `select (payload ->> 'done')::int as done from live_event
+     where user_id = $1 and payload ->> 'type' = 'job.progress' order by id`,
+    [admin.user.id],
+  );
+  assert.deepEqual(told, [{ done: 500 }, { done: 504 }]);
+});
+
 test("authority section 7: whoever edits an organisation without its parent changes it by an import, and makes nothing new", async () => {
   const home = await given();
   const [own, other] = [await given({ parent: home, name: "自部" }), await given()];

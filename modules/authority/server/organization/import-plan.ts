@@ -18,7 +18,7 @@ export type Known = OrganizationRow & {
 };
 
 /** Everything the rows speak of. */
-interface Facts {
+export interface Facts {
   /** Also deleted ones: a code is never given twice. */
   readonly byCode: Map<string, Known>;
   /** Those that are there, by parent and name. */
@@ -58,7 +58,8 @@ export function expected(plan: Plan): Known {
 
 export const editing = (tx: Tx): Tx => ({ ...tx, permission: contract.editOrganization.permission });
 
-export async function factsOf(tx: Tx, rows: readonly ImportRow[]): Promise<Facts> {
+/** What the rows speak of, beside what is known from the rows before: what these make of it counts. */
+export async function factsOf(tx: Tx, rows: readonly ImportRow[], before: Facts = noFacts()): Promise<Facts> {
   const codes = rows.flatMap(({ values }) => [values["code"] ?? [], values["parentCode"] ?? []].flat());
   const known = await organizationsWhere(tx, sql<boolean>`o.code = any(${[...new Set(codes)]}::text[])`);
   const parents = known.filter(isReached).map(({ id }) => id);
@@ -68,11 +69,16 @@ export async function factsOf(tx: Tx, rows: readonly ImportRow[]): Promise<Facts
     sql<boolean>`o.parent_id = any(${parents}::uuid[]) and o.name = any(${[...new Set(names)]}::text[])
       and o.deleted_at is null`,
   );
-  return {
-    byCode: new Map(known.map((one) => [one.code, one])),
-    byName: new Map(siblings.map((one) => [placeKey(one.parentId, one.name), one])),
-  };
+  const { byCode, byName } = before;
+  for (const one of known) if (!byCode.has(one.code)) byCode.set(one.code, one);
+  for (const one of siblings) {
+    const key = placeKey(one.parentId, one.name);
+    if (!byName.has(key)) byName.set(key, one);
+  }
+  return before;
 }
+
+export const noFacts = (): Facts => ({ byCode: new Map(), byName: new Map() });
 
 /** Whether the operator may know what lies below it (PF-R106). */
 const isReached = ({ inCreateScope, inEditScope }: Known) => inCreateScope || inEditScope;

@@ -1,6 +1,7 @@
 import { BusinessError } from "@ops/platform/contract";
 import {
   type HandedBack,
+  type ImportCall,
   type ImportRow,
   type ImportSource,
   SKIPPED,
@@ -15,9 +16,11 @@ import {
   type Changes,
   editing,
   expected,
+  type Facts,
   factsOf,
   type Known,
   mayEdit,
+  noFacts,
   type Plan,
   planOf,
   refusalOr,
@@ -29,16 +32,22 @@ import { type OrganizationRow, reaches } from "./tables.ts";
 import { lockTree } from "./tree-lock.ts";
 
 /** 组织导入: the guards of the calls that do it by hand, parents before what stands below them (section 8). */
-export const organizationImportSource: ImportSource = {
+export const organizationImportSource: ImportSource<unknown, Facts> = {
   kind: organizationImport,
   keyOf: ({ values }) => values["code"] ?? `${values["parentCode"]} ${values["name"]}`,
   arrange: parentsFirst,
+  checksAlone: true,
+  startMemory: noFacts,
   check: checkRows,
   applyAll: applyRows,
 };
 
-async function checkRows(tx: Tx, rows: readonly ImportRow[]): Promise<Verdicts> {
-  const facts = await factsOf(tx, rows);
+async function checkRows(
+  tx: Tx,
+  rows: readonly ImportRow[],
+  { memory }: ImportCall<unknown, Facts>,
+): Promise<Verdicts> {
+  const facts = await factsOf(tx, rows, memory);
   const verdicts = new Map<number, Verdict>();
   for (const row of rows) {
     const plan = await refusalOr(() => planOf(tx, facts, row));

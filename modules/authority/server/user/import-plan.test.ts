@@ -144,6 +144,27 @@ test("AU-R13 AU-R11 rows for somebody who is there: twenty posts at most, no lea
   assert.equal((await check(admin, own, ["overwrite"])).data.skipped, 1);
 });
 
+test("PF-R95 a large file of people is checked bit by bit, and the posts of one person are counted over all of it", async () => {
+  const admin = await app.signIn({ boolAdmin: true });
+  const organizations: string[] = [];
+  const posts: string[] = [];
+  for (let n = 0; n < 7; n++) organizations.push(await codeOf("organization", await givenOrganization(app)));
+  for (let n = 0; n < 3; n++) posts.push(await positionCode(`大表岗${n}`));
+  const places = organizations.flatMap((organizationCode) =>
+    posts.map((post) => ({ organizationCode, positionCode: post })),
+  );
+  const busy = phone();
+  const strangers = Array.from({ length: 490 }, () => row({ ...base, ...places[0], mobilePhone: phone() }));
+  const rows = [...strangers, ...places.map((place) => row({ ...base, ...place, mobilePhone: busy }))];
+  assert.deepEqual(await problems(admin, rows), ["512 每人最多20个任职"]);
+  const told = await app.rows<{ done: number }>(
+    `select (payload ->> 'done')::int as done from live_event
+     where user_id = $1 and payload ->> 'type' = 'job.progress' order by id`,
+    [admin.user.id],
+  );
+  assert.deepEqual(told, [{ done: 500 }, { done: 511 }]);
+});
+
 /** Somebody who makes people in a tree and edits them in its top alone. */
 async function givenOperator(home: GivenOrganization, lent: readonly { id: string }[]) {
   const scopeOverrides = { [EDIT]: "ORG" } as const;

@@ -46,9 +46,9 @@ export function planRows(
   tx: Tx,
   facts: Facts,
   rows: readonly ImportRow[],
-  options: ReadonlySet<string>,
+  { options, added }: Pick<Planning, "added"> & { readonly options: ReadonlySet<string> },
 ): Map<number, Planned> {
-  const planning = { tx, facts, overwrites: options.has("overwrite"), added: new Map<string, number>() };
+  const planning = { tx, facts, overwrites: options.has("overwrite"), added };
   return new Map(rows.map((row) => [row.line, planned(planning, row)]));
 }
 

@@ -31,14 +31,19 @@ interface Initial {
 }
 /** Initial passwords of those whose phones nobody has, by phone. */
 type Passwords = ReadonlyMap<string, Initial>;
+/** Posts that rows before add, by phone. */
+type Posts = Map<string, number>;
+type Call = ImportCall<Passwords, Posts>;
 
 /** 用户导入: makes people and their posts with the guards of the calls that do it by hand (section 8). */
-export function userImportSource({ hasher, settings }: AuthorityContext): ImportSource<Passwords> {
+export function userImportSource({ hasher, settings }: AuthorityContext): ImportSource<Passwords, Posts> {
   return {
     kind: userImport,
     keyOf: ({ values }) => [values["mobilePhone"], values["organizationCode"], values["positionCode"]].join(" "),
     groupOf: ({ values }) => values["mobilePhone"] ?? null,
     arrange: (rows) => ({ rows, problems: problemsBetween(rows) }),
+    checksAlone: true,
+    startMemory: () => new Map(),
     check: checkRows,
     prepare: async (rows, step) => {
       const phones = valuesOf(rows, "mobilePhone");
@@ -63,8 +68,8 @@ export function userImportSource({ hasher, settings }: AuthorityContext): Import
   };
 }
 
-async function checkRows(tx: Tx, rows: readonly ImportRow[], { options }: ImportCall<Passwords>): Promise<Verdicts> {
-  const planned = [...planRows(tx, await factsOf(tx, rows, false), rows, options)];
+async function checkRows(tx: Tx, rows: readonly ImportRow[], { options, memory }: Call): Promise<Verdicts> {
+  const planned = [...planRows(tx, await factsOf(tx, rows, false), rows, { options, added: memory })];
   const plans = planned.flatMap(([, plan]) => (isPlan(plan) ? [plan] : []));
   const refused = await roleRefusals(tx, plans);
   const verdicts = planned.flatMap(([line, plan]): [number, Verdict][] => {
@@ -79,12 +84,8 @@ type Planned = ReturnType<typeof planRows> extends Map<number, infer One> ? One 
 const isPlan = (planned: Planned): planned is Plan => planned !== SKIPPED && !(planned instanceof BusinessError);
 
 /** All rows or none: what stood at the check is asked once more, with the people locked. */
-async function applyRows(
-  tx: Tx,
-  rows: readonly ImportRow[],
-  { options, prepared }: ImportCall<Passwords>,
-): Promise<HandedBack> {
-  const planned = [...planRows(tx, await factsOf(tx, rows, true), rows, options).values()];
+async function applyRows(tx: Tx, rows: readonly ImportRow[], { options, prepared }: Call): Promise<HandedBack> {
+  const planned = [...planRows(tx, await factsOf(tx, rows, true), rows, { options, added: new Map() }).values()];
   const refusal = planned.find((plan) => plan instanceof BusinessError);
   if (refusal instanceof BusinessError) throw refusal;
   const plans = planned.filter(isPlan);

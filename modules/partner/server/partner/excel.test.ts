@@ -37,6 +37,8 @@ test("PT-R2 伙伴导入: companies come in as drafts, each problem is told by i
       line(11, { kinds: "，" }),
       line(12, { cities: "，" }),
       line(13, { managerPhone: stranger.user.mobilePhone }),
+      line(14),
+      line(15, { fullName: "导入14有限公司" }),
     ]),
     [
       "2 统一社会信用代码校验失败",
@@ -50,6 +52,7 @@ test("PT-R2 伙伴导入: companies come in as drafts, each problem is told by i
       "10 请选择合作类型",
       "11 城市无法识别",
       "12 请选择渠道经理",
+      "14 公司全称重复（第13行）",
     ],
   );
   const { task } = await run(client, [line(8), line(9, { kinds: "代理门店、代理门店", cities: "杭州" })]);

@@ -21,6 +21,7 @@ import {
   partnerKinds,
   partnerStates,
 } from "../../contract/index.ts";
+import { findRepeatedRows } from "../repeated-rows.ts";
 import { requireFreeCompany, sameCompany } from "./duplicates.ts";
 import { editableGroups } from "./editable.ts";
 import { listPartnerOptions, requireManager } from "./options.ts";
@@ -29,12 +30,17 @@ import { insertPartner, type NewPartner } from "./save.ts";
 import { type PartnerRow, partners } from "./tables.ts";
 
 const usccOf = ({ values }: ImportRow) => normalUscc(values["uscc"] ?? "");
+const oneNameEach = {
+  valueOf: ({ values }: ImportRow) => values["fullName"] ?? "",
+  tell: (n: number) => partnerErrors.nameLine({ n }).message,
+};
 const parts = (text: string | null | undefined) => (text ?? "").split(/[,，、;；\s]+/).filter(Boolean);
 
 /** 伙伴导入: new companies as drafts; of known ones the contact, where 覆盖 is ticked. The code says which is which. */
 export const partnerImportSource: ImportSource = {
   kind: partnerImport,
   keyOf: usccOf,
+  arrange: (rows) => ({ rows, problems: findRepeatedRows(rows, oneNameEach) }),
   checksAlone: true,
   check: async (tx, rows, { options }): Promise<Verdicts> => {
     const verdicts = new Map<number, Verdict>();

@@ -13,6 +13,7 @@ import {
 import { contractType, isIdNumber, normalIdNumber, staffErrors, staffImport } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { type PartnerRow, partners } from "../partner/tables.ts";
+import { findRepeatedRows } from "../repeated-rows.ts";
 import { followStaff } from "./account.ts";
 import { insertStaff, refuseLeaver } from "./edit.ts";
 import { lockAnew } from "./find.ts";
@@ -24,28 +25,24 @@ import { takesStaff } from "./takes-staff.ts";
 const OVERWRITE = "overwrite";
 const idNoOf = ({ values }: ImportRow) => normalIdNumber(values["idNo"] ?? "");
 const phoneOf = ({ values }: ImportRow) => values["phone"] ?? "";
+const onePhoneEach = { valueOf: phoneOf, tell: (n: number) => staffErrors.staffPhoneLine({ n }).message };
+
+/** Free seats of each partner, after the rows before. */
+type Seats = Map<string, number>;
+type Call = ImportCall<unknown, Seats>;
 
 /** 员工导入: people of a file wait for review as those that were typed; roles are chosen there. */
-export const staffImportSource: ImportSource = {
+export const staffImportSource: ImportSource<unknown, Seats> = {
   kind: staffImport,
   keyOf: idNoOf,
-  arrange: (rows) => ({ rows, problems: samePhones(rows) }),
+  arrange: (rows) => ({ rows, problems: findRepeatedRows(rows, onePhoneEach) }),
   checksAlone: true,
+  startMemory: () => new Map(),
   check: checkRows,
   apply: applyRow,
 };
 
-function samePhones(rows: readonly ImportRow[]): Map<number, string> {
-  const [first, problems] = [new Map<string, number>(), new Map<number, string>()];
-  for (const row of rows) {
-    const line = first.get(phoneOf(row));
-    if (line === undefined) first.set(phoneOf(row), row.line);
-    else problems.set(row.line, staffErrors.staffPhoneLine({ n: line }).message);
-  }
-  return problems;
-}
-
-async function checkRows(tx: Tx, rows: readonly ImportRow[], call: ImportCall): Promise<Map<number, Verdict>> {
+async function checkRows(tx: Tx, rows: readonly ImportRow[], call: Call): Promise<Map<number, Verdict>> {
   const verdicts = new Map<number, Verdict>();
   for (const row of rows) {
     try {
@@ -59,7 +56,7 @@ async function checkRows(tx: Tx, rows: readonly ImportRow[], call: ImportCall): 
 }
 
 /** Throws the refusal; answers whether nothing about the row is new. */
-async function checkRow(tx: Tx, row: ImportRow, { options, counted: seats }: ImportCall): Promise<boolean> {
+async function checkRow(tx: Tx, row: ImportRow, { options, memory: seats }: Call): Promise<boolean> {
   const idNo = idNoOf(row);
   if (!isIdNumber(idNo)) throw staffErrors.staffIdInvalid();
   const partner = await partnerOf(tx, row);
@@ -78,7 +75,7 @@ async function checkRow(tx: Tx, row: ImportRow, { options, counted: seats }: Imp
   return false;
 }
 
-async function applyRow(tx: Tx, row: ImportRow, call: ImportCall): Promise<void> {
+async function applyRow(tx: Tx, row: ImportRow, call: Call): Promise<void> {
   const partner = await partnerOf(tx, row);
   const known = await knownStaff(tx, row, partner);
   if (known) {

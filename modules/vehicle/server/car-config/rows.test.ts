@@ -11,7 +11,7 @@ const call = {
   options: new Set([contract.OVERWRITE.key]),
   prepared: undefined,
   taskId: null,
-  counted: new Map<string, number>(),
+  memory: undefined,
 };
 type Values = Record<string, string>;
 const verdict = (values: Values) =>

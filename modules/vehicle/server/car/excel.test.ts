@@ -17,7 +17,7 @@ import { visibleCars } from "./import-facts.ts";
 
 const app = testApp();
 const run = <T>(act: (tx: Tx) => Promise<T>) => app.arrange(act);
-const call = { options: new Set<string>(), prepared: undefined, taskId: null, counted: new Map<string, number>() };
+const call = { options: new Set<string>(), prepared: undefined, taskId: null, memory: undefined };
 
 async function rowOf(values: Partial<Record<string, string>> = {}): Promise<ImportRow> {
   const { configCode } = await givenConfig(app);

@@ -211,7 +211,7 @@ test("vehicle 5.1 the grid changes at the instant of a price, and shows each con
 
 test("vehicle 8 a price of a file waits already only if configuration, item, amount and beginning are the same", async () => {
   const [config, other] = [await givenConfig(app), await givenConfig(app)];
-  const call = { options: new Set<string>(), prepared: undefined, taskId: null, counted: new Map<string, number>() };
+  const call = { options: new Set<string>(), prepared: undefined, taskId: null, memory: undefined };
   const row = (values: Record<string, string>) => ({ line: 2, values: { configCode: config.configCode, ...values } });
   const verdict = (values: Record<string, string>) =>
     app.arrange(async (tx) => (await priceImportSource.check(tx, [row(values)], call)).get(2));

@@ -199,7 +199,7 @@ test("vehicle 8 an item of a file that is there is passed over only if all of it
     options: new Set([contract.OVERWRITE.key]),
     prepared: undefined,
     taskId: null,
-    counted: new Map<string, number>(),
+    memory: undefined,
   };
   const verdict = (values: Record<string, string>) =>
     app.arrange(async (tx) => (await carItemImportSource.check(tx, [{ line: 2, values }], call)).get(2));
@@ -224,7 +224,7 @@ test("vehicle 8 options and colours that are there change by a file as by hand, 
     options: new Set([contract.OVERWRITE.key]),
     prepared: undefined,
     taskId: null,
-    counted: new Map<string, number>(),
+    memory: undefined,
   };
   const apply = (values: Record<string, string>) =>
     app.arrange(async (tx) => carItemImportSource.apply?.(tx, { line: 2, values }, call));
@@ -295,7 +295,7 @@ test("vehicle 8 packages are judged as they will be after the file: one that is 
     options: new Set([contract.OVERWRITE.key]),
     prepared: undefined,
     taskId: null,
-    counted: new Map<string, number>(),
+    memory: undefined,
   };
   const option = (line: number, code: string, optionGroup: string, contains = "") => ({
     ...{ line, values: { kind: "OPTION", code, name: code, optionGroup, contains } },

@@ -1498,6 +1498,7 @@ create table partner (
   terminated_at timestamp with time zone,
   state_reason text,
   risk_tags text[] not null default '{}'::text[],
+  closed_at timestamp with time zone,
   constraint partner_pkey PRIMARY KEY (id),
   constraint partner_partner_no_key UNIQUE (partner_no),
   constraint partner_account_limit_cap_check CHECK ((account_limit_cap >= 0)),

@@ -18,7 +18,7 @@ import * as contractTerms from "./contract/terms.ts";
 import { contractTodos } from "./contract/todos.ts";
 import { depositRoutes } from "./deposit/routes.ts";
 import { partnerDictionaries } from "./dictionaries.ts";
-import { closeJob } from "./exit/close.ts";
+import { closeJob, resumeCloses } from "./exit/close.ts";
 import { taskFiles } from "./onboarding/files.ts";
 import { onboardSchedules } from "./onboarding/jobs.ts";
 import { onboardRoutes } from "./onboarding/routes.ts";
@@ -94,6 +94,7 @@ export const partnerModule = defineModule({
     freezeInactive,
     remindOfCerts,
     resumeHandovers,
+    resumeCloses,
   ],
   files: [qualificationFiles, taskFiles, contractFiles, suspensionFiles],
   workInHand: partnerWork,

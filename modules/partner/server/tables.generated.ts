@@ -50,6 +50,7 @@ export interface PartnerTables {
     terminatedAt: Date | null;
     stateReason: string | null;
     riskTags: Generated<string[]>;
+    closedAt: Date | null;
   };
   partnerAssessment: {
     id: string;

@@ -45,6 +45,7 @@ export async function givenPartner(app: AuthorityTestApp, wishes: Partial<Partne
       approvedAt: null,
       activatedAt: null,
       terminatedAt: null,
+      closedAt: null,
       stateReason: null,
       riskTags: [],
       ...wishes,

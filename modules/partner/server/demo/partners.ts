@@ -87,6 +87,7 @@ async function partnerRow(tx: Tx, company: Company, { at, regionId, managerId }:
     approvedAt: wasApproved ? new Date(createdAt.getTime() + 6 * DAY_MS) : null,
     activatedAt: wasActive ? ago(began) : null,
     terminatedAt: state === "TERMINATED" ? ago(20) : null,
+    closedAt: state === "TERMINATED" ? ago(20) : null,
     stateReason: reasonOf(company),
   };
 }

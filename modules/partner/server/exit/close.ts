@@ -6,7 +6,7 @@ import {
   stopApiClient,
 } from "@ops/authority/server";
 import { BusinessError, dayOf } from "@ops/platform/contract";
-import { changeRecord, job, notify, type Tx } from "@ops/platform/server";
+import { changeRecord, job, notify, schedule, type Tx } from "@ops/platform/server";
 import { z } from "zod";
 import { db } from "../database.ts";
 import { addressOfPartner } from "../partner/holders.ts";
@@ -24,7 +24,32 @@ export const closeJob = job({
     }
     await work.step((tx) => stopPrograms(tx, partnerId));
     await work.step((tx) => archive(tx, partnerId));
+    await work.step((tx) =>
+      db(tx).updateTable("partner").set({ closedAt: tx.now }).where("id", "=", partnerId).execute(),
+    );
   },
+});
+
+/** How long the end of a partner may stand still before it is taken up again. */
+const STILL_MINUTES = 5;
+
+/** The queue gives up after some tries; accounts of a partner that has ended are closed all the same. */
+export const resumeCloses = schedule({
+  name: "partner.closeResume",
+  title: "继续未完成的伙伴账号关闭",
+  at: { everySeconds: 60 },
+  run: (work) =>
+    work.step(async (tx) => {
+      const still = await db(tx)
+        .selectFrom("partner")
+        .select("id")
+        .where("state", "=", "TERMINATED")
+        .where("closedAt", "is", null)
+        .where("terminatedAt", "<", new Date(tx.now.getTime() - STILL_MINUTES * 60_000))
+        .orderBy("id")
+        .execute();
+      for (const { id } of still) await tx.enqueue(closeJob, { partnerId: id }, { key: id });
+    }),
 });
 
 async function closeStaff(tx: Tx, id: string): Promise<void> {

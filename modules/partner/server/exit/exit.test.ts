@@ -24,7 +24,7 @@ import { executeJob } from "../suspension/execute.ts";
 import { browserOf, givenGoodStanding, givenPeople, worker } from "../suspension/testing.ts";
 import { undoJob } from "../suspension/undo.ts";
 import { dayIn, givenContract, givenPartner, givenStaff, givenStore, givenUpload, testApp } from "../testing.ts";
-import { closeJob } from "./close.ts";
+import { closeJob, resumeCloses } from "./close.ts";
 
 /** A module above whose orders lie with organisations. */
 const orders = defineModule({
@@ -227,6 +227,28 @@ test("PT-R7 with the end accounts are closed and the organisation is archived, h
     { state: "REJECTED", ...ended },
   ]);
   assert.equal((await stateOf(one))?.state, "TERMINATED");
+});
+
+test("PT-R7 the accounts of a partner that has ended are closed after all when the queue gave up, and then left alone", async () => {
+  const one = await given();
+  const partnerId = one.partner.id;
+  const queued = async () => {
+    const asked = "select 1 from pgboss.job where name = 'partner.close' and data::text like $1";
+    return (await app.rows(asked, [`%${partnerId}%`])).length;
+  };
+  const giveUp = () => app.rows("delete from pgboss.job where name = 'partner.close'");
+  await exiting(one);
+  assert.equal((await end(one)).msg, "");
+  await giveUp();
+  await resumeCloses.run(worker(app));
+  assert.equal(await queued(), 0, "it may be alive");
+  app.passTime(6 * 60);
+  await resumeCloses.run(worker(app));
+  assert.equal(await queued(), 1);
+  await closeJob.run(worker(app), { partnerId });
+  await giveUp();
+  await resumeCloses.run(worker(app));
+  assert.equal(await queued(), 0, "it is done");
 });
 
 test("PT-R7 where people of the brand work in its organisation, that stays and the manager hears why", async () => {

@@ -1,4 +1,4 @@
-import { findOrganizations, personNames } from "@ops/authority/server";
+import { findOrganizations, personNames, requireOrganization } from "@ops/authority/server";
 import type { AnswerFrom, QueryOf } from "@ops/platform/contract";
 import { listPage, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
@@ -35,13 +35,18 @@ export async function requireManager(tx: Tx, managerId: string): Promise<void> {
   if (!(await mayManage(tx, managerId))) throw partnerErrors.manager();
 }
 
-/** Whoever makes a partner has to reach it afterwards: by its region, or as its manager. */
+/**
+ * Whoever makes a partner has to reach it afterwards: by its region, or as its manager. The region stays until the transaction
+ * ends: one that is merged away meanwhile would leave the partner behind.
+ */
 export async function requireRegion(tx: Tx, regionId: string | null, managerId: string): Promise<void> {
   const scope = tx.actor.scopeOf(tx.permission);
   const isOwn = !scope.all && scope.selfId === managerId;
   if (regionId === null && (scope.all || isOwn)) return;
   const regions = isOwn ? await findOrganizations(tx, "REGION") : await regionsInScope(tx);
-  if (!regions.some(({ id }) => id === regionId)) throw partnerErrors.region();
+  const region = regions.find(({ id }) => id === regionId);
+  if (!region) throw partnerErrors.region();
+  await requireOrganization(tx, region.id);
 }
 
 async function regionsInScope(tx: Tx): Promise<Choice[]> {

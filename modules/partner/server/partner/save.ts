@@ -50,7 +50,14 @@ export async function insertPartner(tx: Tx, wanted: NewPartner): Promise<Partner
     ...sealed(tx, id, { legalPerson, legalIdNo, contactPhone }),
     ...{ level: "B", state: partnerStates.initial, orgId: null, priorPartnerId: prior?.id ?? null },
     ...{ accountLimit: 20, accountLimitCap: null, accountLimitReason: null, flags: [], riskTags: [] },
-    ...{ submittedBy: null, submittedAt: null, approvedAt: null, activatedAt: null, terminatedAt: null },
+    ...{
+      submittedBy: null,
+      submittedAt: null,
+      approvedAt: null,
+      activatedAt: null,
+      terminatedAt: null,
+      closedAt: null,
+    },
     stateReason: null,
   });
 }

@@ -10,9 +10,11 @@ import {
   previewMerge,
   previewMove,
 } from "@ops/authority/contract";
-import { AuthorityTestApp, givenOrganization, type TestClient } from "@ops/authority/server/testing";
+import { AuthorityTestApp, givenOrganization, type TestClient, waitsFor } from "@ops/authority/server/testing";
+import type { Tx } from "@ops/platform/server";
 import { declareTestApp } from "@ops/platform/server/testing";
-import { listPartners } from "../../contract/index.ts";
+import { sql } from "kysely";
+import { createPartner, editPartner, listPartners } from "../../contract/index.ts";
 import { partnerModule } from "../index.ts";
 import { givenPartner } from "../testing-data.ts";
 
@@ -177,4 +179,27 @@ test("AU-R41 the preview of a move tells how many partners lie in the part that 
     listed.data.list.map(({ id }) => id),
     [partner.id],
   );
+});
+
+test("AU-R42 a partner that is saved while its region is merged away is refused: it would stay behind in a closed one", async () => {
+  const clerk = await app.signIn({ permissions: [...MANAGER, "partner:partner:edit"] });
+  const [region, next] = [
+    await givenOrganization(app, { type: "REGION" }),
+    await givenOrganization(app, { type: "REGION" }),
+  ];
+  const partner = await givenPartner(app, { state: "DRAFT", orgId: null });
+  const { fullName, shortName, uscc, cityCodes, contactName, version } = partner;
+  const form = { fullName, shortName, uscc, kinds: [], cityCodes, contactName, managerId: clerk.user.id, version };
+  const saves = [
+    () => clerk.call(createPartner, { body: { fullName: "合并中有限公司", regionId: region.id } }),
+    () => clerk.call(editPartner, { params: { id: partner.id }, body: { ...form, regionId: next.id } }),
+  ];
+  for (const [at, { id }] of [region, next].entries()) {
+    const told: string[] = [];
+    const close = (tx: Tx) => sql`update organization set status = 'DISABLED' where id = ${id}`.execute(tx.kysely);
+    const waited = await waitsFor(app, close, async () => told.push((await saves[at]?.())?.msg ?? ""));
+    assert.deepEqual([waited, told], [true, ["组织已停用"]]);
+  }
+  const left = await app.rows("select 1 from partner where region_id = any($1::uuid[])", [[region.id, next.id]]);
+  assert.deepEqual(left, []);
 });

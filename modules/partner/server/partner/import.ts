@@ -31,7 +31,7 @@ import { type PartnerRow, partners } from "./tables.ts";
 
 const usccOf = ({ values }: ImportRow) => normalUscc(values["uscc"] ?? "");
 const oneNameEach = {
-  valueOf: ({ values }: ImportRow) => values["fullName"] ?? "",
+  readValue: ({ values }: ImportRow) => values["fullName"] ?? "",
   tell: (n: number) => partnerErrors.nameLine({ n }).message,
 };
 const parts = (text: string | null | undefined) => (text ?? "").split(/[,，、;；\s]+/).filter(Boolean);

@@ -5,10 +5,9 @@ import { db } from "../database.ts";
 import { lockPartner } from "../partner/find.ts";
 import { addressOfPartner, managerAndAdmins } from "../partner/holders.ts";
 import { partners } from "../partner/tables.ts";
+import { reminderDays } from "../reminder-days.ts";
+import { paperReminderDays } from "./params.ts";
 import { expirePapers, settlePapers } from "./settle.ts";
-
-/** Days before its end on which the people of a paper hear of it. */
-const STEPS = [7, 30];
 
 /** Each partner in a transaction of its own: what is done stays done when the night is cut short. */
 const expire = schedule({
@@ -54,13 +53,14 @@ const remind = schedule({
 
 async function remindOfPapers(tx: Tx): Promise<void> {
   const today = dayOf(tx.now);
+  const steps = reminderDays(tx, paperReminderDays);
   const ending = await db(tx)
     .selectFrom("partnerQualification as paper")
     .innerJoin("partner", "partner.id", "paper.partnerId")
     .select(["paper.id", "paper.kind", "paper.expireOn", "paper.partnerId"])
     .where("paper.state", "=", "VALID")
     .where("paper.expireOn", ">=", today)
-    .where("paper.expireOn", "<=", addDays(today, Math.max(...STEPS)))
+    .where("paper.expireOn", "<=", addDays(today, Math.max(...steps)))
     .where("partner.state", "<>", "TERMINATED")
     .where(({ not, exists, selectFrom }) =>
       not(
@@ -78,7 +78,7 @@ async function remindOfPapers(tx: Tx): Promise<void> {
     )
     .execute();
   for (const { id, kind, expireOn, partnerId } of ending) {
-    const step = STEPS.find((days) => (expireOn ?? "") <= addDays(today, days));
+    const step = steps.find((days) => (expireOn ?? "") <= addDays(today, days));
     const partner = await requireRecord(tx, partners, partnerId);
     await notify(tx, await managerAndAdmins(tx, partner), {
       ...{ category: "WARNING", level: "WARN", title: `${partner.shortName}资质即将到期`, once: true },

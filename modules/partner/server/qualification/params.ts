@@ -1,6 +1,7 @@
 import { numberParam, type ParamDeclaration } from "@ops/platform/server";
 import { type PaperKind, type PartnerKind, paperKinds, partnerKinds } from "../../contract/index.ts";
 import { readTemplate, templateRule } from "../partner/template.ts";
+import { reminderDaysParam } from "../reminder-days.ts";
 
 const group = "合作伙伴";
 
@@ -52,7 +53,12 @@ export const paperSuspendDays = numberParam("partner.paper.suspendDays", 45, {
   max: 365,
 });
 
-export const qualificationParams = [...Object.values(paperParams), paperFlagDays, paperSuspendDays];
+export const paperReminderDays = reminderDaysParam("partner.paper.reminderDays", "30,7", {
+  group,
+  description: "资质到期前多少天提醒",
+});
+
+export const qualificationParams = [...Object.values(paperParams), paperFlagDays, paperSuspendDays, paperReminderDays];
 
 export interface RequiredPapers {
   readonly required: readonly PaperKind[];

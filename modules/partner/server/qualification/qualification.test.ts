@@ -1,11 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { setParam } from "@ops/authority/server/testing";
 import { editParam, listParams, startOfDay } from "@ops/platform/contract";
 import { type JobRun, newId } from "@ops/platform/server";
 import * as contract from "../../contract/index.ts";
 import type { PartnerRow } from "../partner/tables.ts";
 import { dayIn, givenContract, givenPaper, givenPapers, givenPartner, givenUpload, testApp } from "../testing.ts";
 import { qualificationSchedules } from "./jobs.ts";
+import { paperReminderDays } from "./params.ts";
 
 const app = testApp();
 const work: JobRun = { step: (act) => app.arrange(act) };
@@ -272,6 +274,10 @@ test("PT-R20 before its end people hear of a valid paper that no later one of it
   assert.deepEqual(await heard(["LICENSE", 0]), [`营业执照将于${dayIn(app, 0)}到期`]);
   assert.deepEqual(await heard(["LICENSE", -1]), [], "it has ended");
   assert.deepEqual(await heard(["LICENSE", 31]), []);
+  await setParam(app, paperReminderDays, "31,3");
+  assert.deepEqual(await heard(["LICENSE", 31]), [`营业执照将于${dayIn(app, 31)}到期`], "as long before as is set");
+  assert.deepEqual(await heard(["LICENSE", 32]), []);
+  await setParam(app, paperReminderDays, paperReminderDays.initial);
   await app.rows("delete from notice where user_id = $1", [manager.user.id]);
   await morning();
   assert.deepEqual(await noticesTo(manager.user.id), [], "of partners that are gone nobody hears");
@@ -287,6 +293,7 @@ test("partner settings: papers, days, weights and certificates have these bounds
   const expected = [
     ["paper.flagDays", "15", "0 至 365 的整数"],
     ["paper.suspendDays", "45", "0 至 365 的整数"],
+    ["paper.reminderDays", "30,7", "1 至 6 个天数（1 至 365），用逗号分隔"],
     ["staff.inactiveDays", "60", "7 至 365 的整数"],
     ["assess.weight.firstContact", "30", "0 至 100 的整数"],
     ["assess.weight.lock", "30", "0 至 100 的整数"],

@@ -25,7 +25,7 @@ import { takesStaff } from "./takes-staff.ts";
 const OVERWRITE = "overwrite";
 const idNoOf = ({ values }: ImportRow) => normalIdNumber(values["idNo"] ?? "");
 const phoneOf = ({ values }: ImportRow) => values["phone"] ?? "";
-const onePhoneEach = { valueOf: phoneOf, tell: (n: number) => staffErrors.staffPhoneLine({ n }).message };
+const onePhoneEach = { readValue: phoneOf, tell: (n: number) => staffErrors.staffPhoneLine({ n }).message };
 
 /** Free seats of each partner, after the rows before. */
 type Seats = Map<string, number>;

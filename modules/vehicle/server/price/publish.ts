@@ -6,26 +6,34 @@ import { lockCatalogue } from "../catalogue-lock.ts";
 import { db } from "../database.ts";
 import { priceTwoPersons } from "../params.ts";
 import { catalogueChanged } from "../quote/changed.ts";
+import { tellHindered } from "./hindered.ts";
 import { overlapping } from "./overlapping.ts";
 import { type PresentedPrice, present, presentOne } from "./present.ts";
-import { type Beginning, requirePlaceFor } from "./rival.ts";
+import { type Beginning, beginningOf, requirePlaceFor } from "./rival.ts";
 import { type PriceRow, prices, unpublished } from "./tables.ts";
 
-/** All of them or none. Each takes the place of the price that holds until then (VE-R7). */
+/**
+ * All of them or none. Each takes the place of the price that holds until then (VE-R7); therefore they are locked in the order
+ * of their ids, as everybody locks them, and published in the order in which they begin.
+ */
 export async function publishPrices(tx: Tx, { ids }: BodyOf<typeof contract.publishPrices>): Promise<PresentedPrice[]> {
   await lockCatalogue(tx);
+  const drafts: PriceRow[] = [];
+  for (const id of [...new Set(ids)].sort()) drafts.push(await lockRecord(tx, prices, id, null));
   const published: PriceRow[] = [];
-  for (const id of [...new Set(ids)].sort()) published.push(await publishOne(tx, id));
+  for (const draft of drafts.toSorted((a, b) => +beginningOf(tx, a) - +beginningOf(tx, b))) {
+    published.push(await publishOne(tx, draft));
+  }
+  await tellHindered(tx, published);
   tx.trail.summary = `${published.length}个价格`;
   await catalogueChanged(tx, ...new Set(published.map(({ carConfigId }) => carConfigId)));
   return present(tx, published);
 }
 
-async function publishOne(tx: Tx, id: string): Promise<PriceRow> {
-  const draft = await lockRecord(tx, prices, id, null);
+async function publishOne(tx: Tx, draft: PriceRow): Promise<PriceRow> {
   const state = priceStates.next(draft.state, "publish");
   if (isSelf(tx, draft.createdBy) && tx.param(priceTwoPersons) === "on") throw vehicleErrors.approveSelf();
-  const effectiveFrom = draft.effectiveFrom ?? tx.now;
+  const effectiveFrom = beginningOf(tx, draft);
   if (effectiveFrom < tx.now || (draft.effectiveTo && draft.effectiveTo <= effectiveFrom))
     throw vehicleErrors.pricePast();
   const former = await giveWay(tx, { ...draft, effectiveFrom });

@@ -8,19 +8,33 @@ import type { PriceRow } from "./tables.ts";
 /** A price that begins at this instant. */
 export type Beginning = Period & { readonly effectiveFrom: Date };
 
+/** A draft without a start holds from its publication on. */
+export const beginningOf = (tx: Tx, { effectiveFrom }: Period): Date => effectiveFrom ?? tx.now;
+
+interface Neighbours {
+  /** The price that holds until then and ends when this one begins. */
+  readonly former: PriceRow | null;
+  /** The published price that leaves no room for this one. */
+  readonly rival: PriceRow | null;
+}
+
 /**
- * The price that holds until then and ends when this one begins; null when nothing does. Whoever sets a price for a while inside
- * a longer one, or before one that is to come, has to end the other first: nothing is left without a price by accident.
- * Asked when a change is prepared and again when it is published (VE-R7).
+ * Whoever sets a price for a while inside a longer one, or before one that is to come, has to end the other first: nothing is
+ * left without a price by accident (VE-R7).
  */
-export async function requirePlaceFor(tx: Tx, price: Beginning): Promise<PriceRow | null> {
-  const [former, another] = await overlapping(tx, price);
-  if (!former) return null;
+export async function findNeighbours(tx: Tx, price: Beginning): Promise<Neighbours> {
+  const [former = null, another = null] = await overlapping(tx, price);
+  if (!former) return { former, rival: null };
   const isBefore = former.effectiveFrom !== null && former.effectiveFrom < price.effectiveFrom;
   const isCovered =
     price.effectiveTo === null || (former.effectiveTo !== null && former.effectiveTo <= price.effectiveTo);
-  if (!isBefore || !isCovered) throw await refusalOf(tx, former);
-  if (another) throw await refusalOf(tx, another);
+  return isBefore && isCovered ? { former, rival: another } : { former: null, rival: former };
+}
+
+/** The price that gives way to this one; null when nothing does. Asked when a change is prepared and when it is published. */
+export async function requirePlaceFor(tx: Tx, price: Beginning): Promise<PriceRow | null> {
+  const { former, rival } = await findNeighbours(tx, price);
+  if (rival) throw await refusalOf(tx, rival);
   return former;
 }
 

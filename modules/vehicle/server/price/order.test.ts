@@ -1,0 +1,60 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { type GivenConfig, givenConfig, testApp } from "../testing.ts";
+import { pricesOf } from "./testing-prices.ts";
+
+const app = testApp();
+const { preparer, publisher, inDays, prepare, publish, change, baseOf, sumNow } = pricesOf(app);
+const idsOf = (...answers: { data: readonly { id: string }[] }[]) =>
+  answers.flatMap(({ data }) => data.map(({ id }) => id));
+const amountsOf = async (config: GivenConfig) => (await baseOf(config)).map(({ amountFen }) => amountFen);
+
+test("VE-R7 several prices of one thing are published in the order in which they begin, whichever was prepared first", async () => {
+  const config = await givenConfig(app);
+  const later = await prepare(config, { start: inDays(20), amountFen: 3 });
+  const sooner = await prepare(config, { start: inDays(10), amountFen: 2 });
+  const atOnce = await prepare(config, { amountFen: 1 });
+  const { msg, data } = await publish(...idsOf(later, sooner, atOnce));
+  assert.equal(msg, "");
+  assert.deepEqual(
+    data.map(({ state }) => state),
+    ["PUBLISHED", "PUBLISHED", "PUBLISHED"],
+  );
+  assert.deepEqual(await amountsOf(config), [23_990_000, 1, 2, 3]);
+  assert.equal(await sumNow(config, inDays(11)), 600_002);
+  assert.equal(await sumNow(config, inDays(21)), 600_003);
+});
+
+const noticesOf = async ({ user }: { user: { id: string } }) =>
+  app.rows<{ title: string; content: string; route: string }>(
+    "select title, content, route from notice where user_id = $1 order by id",
+    [user.id],
+  );
+
+test("VE-R7 whoever prepared a price that a publication makes impossible hears of it, once and with the reason", async () => {
+  const [config, other] = [await givenConfig(app), await givenConfig(app)];
+  const [tenth, twentieth] = [inDays(10), inDays(20)];
+  await prepare(config, { start: tenth });
+  await prepare(config, {}); // from its publication on
+  await prepare(config, { start: inDays(30) }); // follows it
+  await prepare(other, { start: tenth });
+  const first = await prepare(config, { start: twentieth });
+  assert.deepEqual(await noticesOf(await preparer()), []);
+  assert.equal((await publish(...idsOf(first))).msg, "");
+
+  const told = (start: string, count: number) => ({
+    title: "准备的价格已无法发布",
+    content: `价格生效期重叠：${config.configCode}基础价已有${start}起的已发布价格。受影响的草稿${count}个，请删除后重新准备，或撤回已发布的价格`,
+    route: "/RightCenter/CarConfigMaintain?tab=prices",
+  });
+  assert.deepEqual(await noticesOf(await preparer()), [told(twentieth, 2)]);
+  const fortieth = inDays(40);
+  assert.equal((await change(config, { start: fortieth })).msg, "");
+  const [, second, third] = await noticesOf(await preparer());
+  assert.deepEqual(
+    [second, third],
+    [told(fortieth, 1), undefined],
+    "of those that were told before nothing is told again",
+  );
+  assert.deepEqual(await noticesOf(await publisher()), []);
+});

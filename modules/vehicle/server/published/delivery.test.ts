@@ -142,3 +142,27 @@ test("VE-R13 a car that somebody has owned is no new car: its kilometres are tol
   assert.deepEqual(warnings, []);
   assert.equal((await carRow(app, car)).ownerSeq, 2);
 });
+
+test("VE-R14 a car whose plate a delivered car has is not handed over with it, and the refusal says which car that is", async () => {
+  const [testCar, owned] = [await givenAllocated(), await givenAllocated()];
+  const plate = (car: GivenCar, plateNo: string) =>
+    run((tx) => recordPlate(tx, { carId: car.id, plateNo, at: app.now(), source: "ORDER" }));
+  await plate(testCar, "苏A00014");
+  await handOver(owned, owned.orderId);
+  await plate(owned, "苏A00014");
+  const taken = refused("VEHICLE_PLATE_DUP", `车牌已登记在${owned.vin.slice(-8)}`);
+  await assert.rejects(handOver(testCar, testCar.orderId), taken);
+  app.passTime(1);
+  await plate(testCar, "苏A00015");
+  await handOver(testCar, testCar.orderId);
+  assert.partialDeepStrictEqual(await carRow(app, testCar), { holdState: "DELIVERED", plateNo: "苏A00015" });
+
+  const two = [await givenAllocated(), await givenAllocated()];
+  for (const car of two) await plate(car, "苏A00016");
+  const outcomes = await Promise.allSettled(two.map((car) => handOver(car, car.orderId)));
+  assert.deepEqual(outcomes.map(({ status }) => status).sort(), ["fulfilled", "rejected"]);
+  const winner = two[outcomes.findIndex(({ status }) => status === "fulfilled")];
+  const loser = outcomes.find(({ status }) => status === "rejected");
+  assert.ok(loser?.status === "rejected");
+  assert.ok(refused("VEHICLE_PLATE_DUP", `车牌已登记在${winner?.vin.slice(-8)}`)(loser.reason));
+});

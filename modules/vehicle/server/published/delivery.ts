@@ -12,7 +12,7 @@ import { tellCar } from "../car/tell-car.ts";
 import { db } from "../database.ts";
 import { renewPlace } from "../place/resolver.ts";
 import { type PublishedCar, publishCar } from "./read.ts";
-import { mileageTold } from "./readings.ts";
+import { mileageTold, requireFreePlate } from "./readings.ts";
 
 export interface Delivery {
   readonly carId: string;
@@ -38,6 +38,7 @@ export async function deliver(tx: Tx, { carId, orderId, ownerId, at, mileageKm }
     throw carErrors.stateIllegal({ state: buildStates[car.buildState], action: "交付" });
   }
   await refuseBlocked(tx, car, { stops: "交付" });
+  if (car.plateNo) await requireFreePlate(tx, car, car.plateNo);
   const owner = { kind: "OWNER", refId: ownerId, refNo: live.refNo, orgIds: live.orgIds } as const;
   const read = await mileageTold(tx, car, { mileageKm, at, source: "ORDER" });
   const told = await tellCar(

@@ -84,7 +84,8 @@ export async function recordPlate(
   return told.applied;
 }
 
-async function requireFreePlate(tx: Tx, { id }: CarRow, plateNo: string): Promise<void> {
+/** Asked where a plate comes to a car, and where a car comes among the delivered ones with its plate. */
+export async function requireFreePlate(tx: Tx, { id }: CarRow, plateNo: string): Promise<void> {
   // two cars at once: one after the other
   await sql`select pg_advisory_xact_lock(hashtextextended(${plateNo}, 7316202))`.execute(tx.kysely);
   const other = await db(tx)

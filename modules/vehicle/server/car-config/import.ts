@@ -11,22 +11,46 @@ import type { CarConfigRow } from "./tables.ts";
 
 const codeOf = ({ values }: ImportRow) => (values["configCode"] ?? "").trim().toUpperCase();
 
+/** Which line has what only one configuration can have. */
+type Claims = Map<string, number>;
+
 /** 车型配置: new ones are drafts; those that are there change only where the operator lets the file do so. */
-export const carConfigImportSource: ImportSource = {
+export const carConfigImportSource: ImportSource<unknown, Claims> = {
   kind: contract.carConfigImport,
   keyOf: codeOf,
   checksAlone: true,
-  check: async (tx, rows, { options }) => {
+  startMemory: () => new Map(),
+  check: async (tx, rows, { options, memory: claims }) => {
     const known = await knownIn(tx, rows);
     const verdicts = new Map<number, Verdict>();
     for (const row of rows) {
-      const verdict = verdictOf(tx, row, known, options.has(OVERWRITE.key));
+      const verdict = verdictOf(tx, row, known, options.has(OVERWRITE.key)) ?? conflictOf(row, claims);
       if (verdict !== undefined) verdicts.set(row.line, verdict);
     }
     return verdicts satisfies Verdicts;
   },
   apply: applyRow,
 };
+
+/** One 物料号, or one 版本 of a model and year, in two rows: it belongs to the first of them that gets in. */
+function conflictOf(row: ImportRow, lines: Claims): string | undefined {
+  const claims = claimsOf(row);
+  for (const { key, title } of claims) {
+    const line = lines.get(key) ?? row.line;
+    if (line !== row.line) return `${title}与第${line}行重复`;
+  }
+  for (const { key } of claims) lines.set(key, row.line);
+  return undefined;
+}
+
+function claimsOf(row: ImportRow) {
+  const { modelYear, trim } = row.values;
+  const edition = JSON.stringify([modelCodeOf(row), modelYear, trim?.trim()]);
+  return [
+    ...saleCodesIn(row).map((saleCode) => ({ key: saleCode, title: `物料号${saleCode}` })),
+    { key: edition, title: "年款和版本" },
+  ];
+}
 
 type Fields = z.output<typeof contract.createCarConfig.body>;
 

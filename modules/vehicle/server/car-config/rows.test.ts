@@ -11,7 +11,7 @@ const call = {
   options: new Set([contract.OVERWRITE.key]),
   prepared: undefined,
   taskId: null,
-  memory: undefined,
+  memory: new Map<string, number>(),
 };
 type Values = Record<string, string>;
 const verdict = (values: Values) =>

@@ -9,18 +9,24 @@ const codeOf = ({ values }: ImportRow) => (values["code"] ?? "").trim().toUpperC
 const isPackage = ({ values }: ImportRow) =>
   ["PACKAGE", contract.optionGroups.PACKAGE].includes(values["optionGroup"] ?? "");
 
+/** What rows have said of items, by code: what a package holds, and null of everything else. */
+type Told = Map<string, readonly string[] | null>;
+
 /** 选装颜色, by code. Packages are written after what they hold. */
-export const carItemImportSource: ImportSource = {
+export const carItemImportSource: ImportSource<unknown, Told> = {
   kind: contract.carItemImport,
   keyOf: codeOf,
   arrange: (rows) => ({
     rows: [...rows.filter((row) => !isPackage(row)), ...rows.filter(isPackage)],
-    problems: new Map(),
+    problems: nestedIn(rows.filter(isPackage)),
   }),
-  check: async (tx, rows, { options }) => {
+  checksAlone: true,
+  startMemory: () => new Map(),
+  check: async (tx, rows, { options, memory: told }) => {
     const known = await knownItems(tx);
-    const { packages, inside } = packagesAfter(known, rows);
-    const inFile = new Set(rows.map(codeOf));
+    for (const row of rows) told.set(codeOf(row), isPackage(row) ? codesIn(row.values["contains"]) : null);
+    const { packages, inside } = packagesAfter(known, told);
+    const inFile = new Set(told.keys());
     const verdicts = new Map<number, Verdict>();
     for (const row of rows) {
       const verdict = verdictOf(row, { known, inFile, packages, inside, mayOverwrite: options.has(OVERWRITE.key) });
@@ -57,14 +63,22 @@ interface Checking {
   readonly mayOverwrite: boolean;
 }
 
-function packagesAfter(known: ReadonlyMap<string, Item>, rows: readonly ImportRow[]) {
+/** Packages of a file that hold one another, whichever of them is checked first. */
+function nestedIn(packages: readonly ImportRow[]): Map<number, string> {
+  const heldBy = ({ values }: ImportRow) => codesIn(values["contains"]);
+  const [codes, inside] = [new Set(packages.map(codeOf)), new Set(packages.flatMap(heldBy))];
+  const nested = packages.filter((row) => inside.has(codeOf(row)) || heldBy(row).some((code) => codes.has(code)));
+  return new Map(nested.map(({ line }) => [line, vehicleErrors.packageNested().message]));
+}
+
+function packagesAfter(known: ReadonlyMap<string, Item>, told: Told) {
   const held = new Map<string, readonly string[]>();
   for (const [code, item] of known) {
     if (item.kind === "OPTION" && item.optionGroup === "PACKAGE") held.set(code, item.contains);
   }
-  for (const row of rows) {
-    if (isPackage(row)) held.set(codeOf(row), codesIn(row.values["contains"]));
-    else held.delete(codeOf(row));
+  for (const [code, contains] of told) {
+    if (contains) held.set(code, contains);
+    else held.delete(code);
   }
   return { packages: new Set(held.keys()), inside: new Set([...held.values()].flat()) };
 }

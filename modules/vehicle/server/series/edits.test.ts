@@ -193,16 +193,19 @@ test("vehicle 2.1 a package holds two options or more, none of them a package or
   ]);
 });
 
+/** Nothing has been said by rows before. */
+const newFile = <T extends object>(call: T) => ({ ...call, memory: new Map<string, readonly string[] | null>() });
+
 test("vehicle 8 an item of a file that is there is passed over only if all of it is the same", async () => {
   await givenItems(app);
   const call = {
     options: new Set([contract.OVERWRITE.key]),
     prepared: undefined,
     taskId: null,
-    memory: undefined,
+    memory: new Map<string, readonly string[] | null>(),
   };
   const verdict = (values: Record<string, string>) =>
-    app.arrange(async (tx) => (await carItemImportSource.check(tx, [{ line: 2, values }], call)).get(2));
+    app.arrange(async (tx) => (await carItemImportSource.check(tx, [{ line: 2, values }], newFile(call))).get(2));
   const pack = { kind: "OPTION", code: "PK-LUX", name: "豪华包", optionGroup: "PACKAGE", contains: "OP-SEAT、OP-ADS" };
   assert.equal(await verdict(pack), SKIPPED, "in whatever order");
   assert.equal(await verdict({ ...pack, name: "尊享包" }), undefined);
@@ -224,7 +227,7 @@ test("vehicle 8 options and colours that are there change by a file as by hand, 
     options: new Set([contract.OVERWRITE.key]),
     prepared: undefined,
     taskId: null,
-    memory: undefined,
+    memory: new Map<string, readonly string[] | null>(),
   };
   const apply = (values: Record<string, string>) =>
     app.arrange(async (tx) => carItemImportSource.apply?.(tx, { line: 2, values }, call));
@@ -295,13 +298,13 @@ test("vehicle 8 packages are judged as they will be after the file: one that is 
     options: new Set([contract.OVERWRITE.key]),
     prepared: undefined,
     taskId: null,
-    memory: undefined,
+    memory: new Map<string, readonly string[] | null>(),
   };
   const option = (line: number, code: string, optionGroup: string, contains = "") => ({
     ...{ line, values: { kind: "OPTION", code, name: code, optionGroup, contains } },
   });
   const verdicts = (...rows: ReturnType<typeof option>[]) =>
-    app.arrange(async (tx) => Object.fromEntries(await carItemImportSource.check(tx, rows, call)));
+    app.arrange(async (tx) => Object.fromEntries(await carItemImportSource.check(tx, rows, newFile(call))));
   const inside = option(2, "OQ-A", "PACKAGE", "OQ-C,OQ-B");
   assert.deepEqual(await verdicts(inside), { 2: nested[1] });
   assert.deepEqual(await verdicts(inside, option(3, "PQ-1", "SEAT")), {});

@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Endpoint } from "@ops/platform/contract";
+import { sql } from "kysely";
+import { declaredTables } from "../../platform/server/db/table.ts";
 import { ask, inputAbout, NOT_FOUND } from "./matrix-calls.ts";
 import { factOf, kinds } from "./matrix-kinds.ts";
 import { sees } from "./matrix-model.ts";
@@ -9,6 +12,8 @@ import { type Asked, askedBy, keyOf, refusedAs } from "./matrix-table.ts";
 import { world } from "./world.ts";
 
 const app = world();
+/** An attempt that waits for a lock waits for as long as the other one holds it. */
+const MOST_MS = 4_000;
 
 interface Attempt {
   readonly endpoint: Endpoint;
@@ -25,36 +30,65 @@ function attempts(): Attempt[] {
   );
 }
 
-/** What is wrong with the answer to somebody who reaches for a hidden record, and with what the log tells of it. */
-async function faultsOf(ground: Ground, who: Caller, { endpoint, asked }: Attempt): Promise<string[]> {
+/** Everything is made before the first attempt: afterwards somebody else holds the rows. */
+async function givenHidden(ground: Ground, who: Caller, { endpoint, asked }: Attempt): Promise<string> {
   const kind = kinds[asked.pointer.kind];
   const record = await kind.make(ground, "foreign", who);
   const fact = await factOf(ground, kind, record);
   assert.ok(fact?.exists && !sees(who, fact, await treeOf(ground)), `${keyOf(endpoint)}: the record is not hidden`);
-  const answer = await ask(ground, endpoint, inputAbout(ground, endpoint, asked, record), who);
-  const logged = await app.rows<{ result: string; summary: string | null }>(
-    "select result, summary from audit_log where trace_id = $1",
-    [answer.requestId],
-  );
-  const rows = logged.map(({ result, summary }) => `${result} ${summary}`);
-  const name = `${keyOf(endpoint)} (${asked.pointer.name})`;
-  const isHidden = [NOT_FOUND, ...(refusedAs[keyOf(endpoint)] ?? [])].includes(answer.msgCode);
-  return [
-    ...(isHidden ? [] : [`${name}: answered ${answer.msgCode} ${answer.msg}`]),
-    ...(rows.join() === "REFUSED 越权尝试" ? [] : [`${name}: logged [${rows}]`]),
-  ];
+  return record;
 }
 
-test("PF-R106 every write on a record out of scope is told as absent and leaves one row 越权尝试", async (context) => {
+/** While it runs, every record of the product is locked by somebody else, but for the session that a call marks as used. */
+async function whileLocked<T>(act: () => Promise<T>): Promise<T> {
+  const held = [...declaredTables.keys()].filter((name) => name !== "session");
+  return app.node.database.writer.transaction().execute(async (other) => {
+    await sql`set local idle_in_transaction_session_timeout = 0`.execute(other);
+    for (const name of held) await sql`select from ${sql.table(name)} for update`.execute(other);
+    return act();
+  });
+}
+
+/** What is wrong with the answer to somebody who reaches for a hidden record. */
+async function faultsOf(ground: Ground, who: Caller, { endpoint, asked, record }: Attempt & { record: string }) {
+  const name = `${keyOf(endpoint)} (${asked.pointer.name})`;
+  const answer = await Promise.race([
+    ask(ground, endpoint, inputAbout(ground, endpoint, asked, record), who),
+    sleep(MOST_MS, null),
+  ]);
+  if (!answer) return { name, requestId: null, faults: [`${name}: waits for the lock of a record out of scope`] };
+  const isHidden = [NOT_FOUND, ...(refusedAs[keyOf(endpoint)] ?? [])].includes(answer.msgCode);
+  const faults = isHidden ? [] : [`${name}: answered ${answer.msgCode} ${answer.msg}`];
+  return { name, requestId: answer.requestId, faults };
+}
+
+async function loggedAs(requestId: string | null): Promise<string> {
+  const logged = await app.rows<{ result: string; summary: string | null }>(
+    "select result, summary from audit_log where trace_id = $1",
+    [requestId],
+  );
+  return logged.map(({ result, summary }) => `${result} ${summary}`).join();
+}
+
+test("PF-R106 every write on a record out of scope is told as absent, waits for nobody who holds it, and leaves one row 越权尝试", async (context) => {
   const ground = await givenGround(app);
   const callers = new Map<string, Caller>();
-  const faults: string[] = [];
-  const all = attempts();
-  for (const attempt of all) {
+  const all: (Attempt & { who: Caller; record: string })[] = [];
+  for (const attempt of attempts()) {
     const { code } = attempt.asked;
     const who = callers.get(code) ?? (await givenCaller(ground, [{ codes: [code], scope: "ORG" }]));
     callers.set(code, who);
-    faults.push(...(await faultsOf(ground, who, attempt)));
+    all.push({ ...attempt, who, record: await givenHidden(ground, who, attempt) });
+  }
+  const tried = await whileLocked(async () => {
+    const tried = [];
+    for (const { who, ...attempt } of all) tried.push(await faultsOf(ground, who, attempt));
+    return tried;
+  });
+  const faults = tried.flatMap((one) => one.faults);
+  for (const { name, requestId } of tried) {
+    const logged = await loggedAs(requestId);
+    if (requestId !== null && logged !== "REFUSED 越权尝试") faults.push(`${name}: logged [${logged}]`);
   }
   context.diagnostic(`${all.length} attempts with ${callers.size} codes`);
   assert.deepEqual(faults.toSorted(), []);

@@ -106,20 +106,25 @@ export async function expireGrants(tx: Tx): Promise<void> {
   if (concerned.length > 0) await bumpRights(tx, concerned);
 }
 
-/** The person before the post: grants of one person are given one after the other. */
+/**
+ * The person before the post: grants of one person are given one after the other. Whether the actor reaches the person comes
+ * before the lock, and whatever else is said after it: it would tell of somebody whom the actor does not see.
+ */
 async function lockHolder(tx: Tx, membershipId: string) {
   const membership = await db(tx)
     .selectFrom("membership as m")
     .innerJoin("organization as o", "o.id", "m.organizationId")
-    .select(["m.userId", "m.organizationId", "o.type as organizationType"])
+    .innerJoin("appUser as u", "u.id", "m.userId")
+    .select(["m.userId", "m.organizationId", "o.type as organizationType", "u.staffNo"])
     .where("m.id", "=", membershipId)
     .executeTakeFirst();
-  const user = membership && (await lockUser(tx, membership.userId));
+  if (!membership) throw unknownHolder(tx);
+  const { userId, organizationId, staffNo } = membership;
+  refuseSelf(tx, userId);
+  tx.trail.about("appUser", userId, staffNo);
+  if (!(await isInScope(tx, userId, organizationId))) throw escalationErrors.userOutOfScope();
+  const user = await lockUser(tx, userId);
   if (!user) throw unknownHolder(tx);
-  refuseSelf(tx, user.id);
-  tx.trail.about("appUser", user.id, user.staffNo);
-  // first of all: whatever else is said would tell of somebody whom the actor does not see
-  if (!(await isInScope(tx, user.id, membership.organizationId))) throw escalationErrors.userOutOfScope();
   refuseAdministrator(tx, user);
   const { status } = await db(tx)
     .selectFrom("membership")

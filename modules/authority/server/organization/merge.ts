@@ -6,6 +6,7 @@ import {
   lockRecord,
   newId,
   requireRecord,
+  requireSeen,
   type Tx,
 } from "@ops/platform/server";
 import { sql } from "kysely";
@@ -42,6 +43,7 @@ export async function mergeOrganization(
   tx: Tx,
   body: BodyOf<typeof contract.mergeOrganization>,
 ): Promise<PresentedChange> {
+  await requireSeen(tx, organizations, [body.sourceOrgId, body.targetOrgId]); // before the locks of their people
   await lockTree(tx);
   await lockPeople(tx, body.sourceOrgId);
   const source = await lockRecord(tx, organizations, body.sourceOrgId, null);

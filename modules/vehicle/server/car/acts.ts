@@ -100,6 +100,7 @@ export async function takeBackCar(
   id: string,
   { reason, fileIds, version }: BodyOf<typeof contract.takeBackCar>,
 ): Promise<PresentedDetail> {
+  await requireRecord(tx, cars, id); // as above: others are asked by those who may see the car
   const open = (await usagesOf(tx, cars.name, id)).find(({ kind }) => kind === RIGHTS_ACCOUNT);
   const car = await lockForPerson(tx, id, version);
   const holdState = holdStates.next(car.holdState, "takeBack");

@@ -1,5 +1,5 @@
 import type { BodyOf } from "@ops/platform/contract";
-import { lockRecord, type Tx } from "@ops/platform/server";
+import { lockRecord, requireRecord, type Tx } from "@ops/platform/server";
 import type * as contract from "../../contract/index.ts";
 import { carErrors, holdStates } from "../../contract/index.ts";
 import { registerCar } from "../register/register-car.ts";
@@ -10,8 +10,12 @@ import { type PresentedDetail, presentCar } from "./present.ts";
 import { type CarRow, cars } from "./tables.ts";
 import { tellCar } from "./tell-car.ts";
 
-/** A car for a change by a person: in the person's scope, of the version that was read, and after a short wait only. */
+/**
+ * A car for a change by a person: in the person's scope, of the version that was read, and after a short wait only. The scope
+ * comes first: whoever does not see the car neither holds its lock nor learns that somebody else does (PF-R106).
+ */
 export async function lockForPerson(tx: Tx, id: string, version: number | null): Promise<CarRow> {
+  await requireRecord(tx, cars, id);
   await lockCar(tx, id);
   return lockRecord(tx, cars, id, version, presentCar);
 }

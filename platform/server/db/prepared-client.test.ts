@@ -148,3 +148,39 @@ test("what is written without values goes into the same transaction, in its orde
   await assert.rejects(undone, /not this time/);
   assert.deepEqual(await app.rows("select name from probe where id = $1", [id]), [{ name: "甲" }]);
 });
+
+/** A value that the driver cannot turn into what it sends. */
+const unsendable = {
+  toPostgres: () => {
+    throw new Error("cannot be sent");
+  },
+};
+
+test("PF-R97 a statement that cannot be sent fails its transaction: the change does not stay without its log row", async () => {
+  await app.rows("create table told_word (word text primary key)");
+  await app.rows("create table word_log (word text not null)");
+  const log = sendWithNext("insert into word_log (word) values ($1)");
+  const change = (tx: Kysely<unknown>, word: string) => sql`insert into told_word values (${word})`.execute(tx);
+  await app.node.database.writer.connection().execute(async (one) => {
+    const changed = (word: string, told: unknown) =>
+      one.transaction().execute(async (tx) => {
+        await change(tx, word);
+        await tx.executeQuery(CompiledQuery.raw(log, [told]));
+      });
+    await changed("known", "known");
+    for (let turn = 0; turn < 3; turn++) await assert.rejects(changed("lost", unsendable), /cannot be sent/);
+    await changed("next", "next"); // the connection is as it was
+  });
+  assert.deepEqual(await app.rows("select word from told_word order by word"), [{ word: "known" }, { word: "next" }]);
+  assert.deepEqual(await app.rows("select word from word_log order by word"), [{ word: "known" }, { word: "next" }]);
+});
+
+test("a value that cannot be sent fails its statement alone, and the same statement goes on with others", async () => {
+  await app.node.database.writer.connection().execute(async (one) => {
+    const say = (value: unknown) => sql<{ said: string }>`select ${value}::text as said`.execute(one);
+    for (const value of ["a", "b"]) {
+      await assert.rejects(say(unsendable), /cannot be sent/);
+      assert.deepEqual((await say(value)).rows, [{ said: value }]);
+    }
+  });
+});

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { CamelCasePlugin, type PluginTransformResultArgs, type QueryResult, type UnknownRow } from "kysely";
 import pg from "pg";
+import utils from "pg/lib/utils.js";
 import { type Answer, type NamedStatement, PreparedQuery, type RowShape } from "./prepared-query.ts";
 
 type Run = (query: unknown, ...rest: unknown[]) => unknown;
@@ -70,7 +71,9 @@ export class PreparedClient extends pg.Client {
       await this.#sendDue();
       return run.call(this, text, values) as Promise<pg.QueryResult>;
     }
-    const statement = { name, text, values };
+    // A value that cannot be sent is noticed before anything leaves. The driver would notice it in the middle of statements
+    // that travel together, and PostgreSQL would be given the rest of them, the commit as well.
+    const statement = { name, text, values: values.map(utils.prepareValue) };
     if (unawaited.has(text) && this.#isInTransaction()) return this.#postpone(statement);
     return this.#send(statement);
   }

@@ -17,12 +17,13 @@ interface DocsOptions {
   readonly authenticate: Authenticate;
   /** Whether also people see it who are not signed in. */
   readonly isOpen: boolean;
+  readonly trustProxy: boolean;
 }
 
 /** Describes the whole surface with all its codes, to programs and to people. */
 export function serveApiDocs(app: FastifyInstance, options: DocsOptions): void {
   const mayRead = async (request: FastifyRequest, reply: FastifyReply) => {
-    const facts = factsOf(request, reply, { source: "WEB", secure: true });
+    const facts = factsOf(request, reply, { source: "WEB", secure: true, trustProxy: options.trustProxy });
     // the page is opened in a tab of its own, which sends the cookie and no header
     const token = tokenOf(request) ?? facts.cookie(headers.rotatedToken) ?? null;
     return options.authenticate(token, facts, options.node.access).then(

@@ -60,12 +60,12 @@ test("PF-R77 the description says of every call with a session that it may be ov
   assert.deepEqual(statuses(phoneLogin), ["200", "429", "500", "503"]);
 });
 
-test("/metrics answers this machine, not who comes through a proxy on it, and with a token only its holders", async () => {
+test("/metrics answers this machine, nobody where a proxy stands before it, and with a token only its holders", async () => {
   const ask = async (server: FastifyInstance, headers: Record<string, string> = {}) =>
     (await server.inject({ url: "/metrics", headers })).statusCode;
-  for (const TRUST_PROXY of ["on", "off"]) {
+  for (const [TRUST_PROXY, status] of [["on", 404] as const, ["off", 200] as const]) {
     const server = await consoleOf(readConfig({ APP_ENV: "production", TRUST_PROXY }));
-    assert.equal(await ask(server), 200);
+    assert.equal(await ask(server), status, `TRUST_PROXY=${TRUST_PROXY}: the proxy may add no header`);
     for (const name of ["x-forwarded-for", "x-real-ip", "forwarded", "via"]) {
       assert.equal(await ask(server, { [name]: "127.0.0.1" }), 404, name);
     }
@@ -102,12 +102,13 @@ test("headers must come within 20 s, and connections are counted", async () => {
   for (const socket of sockets) socket.destroy();
 });
 
-test("production is warned of addresses without TLS; elsewhere nobody is", () => {
+test("production is warned of addresses without TLS and of /metrics without a token; elsewhere nobody is", () => {
   const named = (env: Record<string, string>) => warningsOf(readConfig(env)).map((text) => text.split(" ")[0]);
   const plain = { PUBLIC_URL: "http://console.test", SSO_HOST: "http://sso.test" };
   const secure = { PUBLIC_URL: "https://console.test", SSO_HOST: "https://sso.test" };
-  assert.deepEqual(named({ APP_ENV: "production", ...plain }), ["PUBLIC_URL", "SSO_HOST"]);
-  assert.deepEqual(named({ APP_ENV: "production", ...secure }), []);
+  assert.deepEqual(named({ APP_ENV: "production", ...plain }), ["PUBLIC_URL", "SSO_HOST", "METRICS_TOKEN"]);
+  assert.deepEqual(named({ APP_ENV: "production", ...secure, METRICS_TOKEN: "secret" }), []);
+  assert.deepEqual(named({ APP_ENV: "production", ...secure }), ["METRICS_TOKEN"]);
   assert.deepEqual(named({ APP_ENV: "production", ...secure, TRUST_PROXY: "on" }), ["METRICS_TOKEN"]);
   assert.deepEqual(named(plain), []);
 });

@@ -53,6 +53,7 @@ export async function createConsoleServer(node: PlatformNode, options: ConsoleOp
     title: config.productName,
     authenticate: options.authenticate,
     isOpen: config.appEnv !== "production",
+    trustProxy: config.trustProxy,
   });
   app.get("/config.json", (_request, reply) => reply.header("cache-control", "no-store").send(webConfig(options)));
   app.get("/metrics", async (request, reply) => {
@@ -79,10 +80,11 @@ function webConfig({ config, credential }: ConsoleOptions) {
   };
 }
 
-/** Prometheus on the same machine, or whoever holds the token. Behind a proxy everybody would be on the same machine. */
-function mayReadMetrics({ metricsToken }: Config, request: FastifyRequest): boolean {
+/** Prometheus on the same machine, or whoever holds the token. */
+function mayReadMetrics(config: Config, request: FastifyRequest): boolean {
+  const { metricsToken } = config;
   if (metricsToken) return sameText(request.headers.authorization ?? "", `Bearer ${metricsToken}`);
-  return isLocalCaller(request);
+  return isLocalCaller(request, config);
 }
 
 function serveHealth(app: FastifyInstance, node: PlatformNode, isDraining: () => boolean): void {

@@ -6,7 +6,7 @@ import { after, before, test } from "node:test";
 import { gzipSync } from "node:zlib";
 import { createAuthority, ssoSettingsOf } from "@ops/authority/server";
 import { AuthorityTestApp, givenMember, testSettings } from "@ops/authority/server/testing";
-import { ConfigError, readConfig } from "@ops/platform/server";
+import { type Config, ConfigError, readConfig } from "@ops/platform/server";
 import type { FastifyInstance } from "fastify";
 import { createPortalServer } from "./server.ts";
 
@@ -23,11 +23,16 @@ before(async () => {
   writeFileSync(join(files, "assets/index-1.js"), "export {};");
   writeFileSync(join(files, "assets/index-1.js.gz"), gzipSync("export {};"));
   await app.start();
+  portal = await portalOf(config);
+});
+
+function portalOf(config: Config): Promise<FastifyInstance> {
   const [credential] = testSettings.credentialKeys;
   const served = app.authority.portal;
   assert.ok(credential && served);
-  portal = await createPortalServer(app.node, { config, portal: served, credential, smsAvailable: false, files });
-});
+  return createPortalServer(app.node, { config, portal: served, credential, smsAvailable: false, files });
+}
+
 after(async () => {
   await portal.close();
   await app.stop();
@@ -89,8 +94,8 @@ test("PF-R58 without a sign-on host there is no portal; a gateway without its se
 });
 
 test("PF-R53 the outbox answers callers on the machine itself, never through a proxy", async () => {
-  const ask = async (headers: Record<string, string>, remoteAddress = "127.0.0.1") =>
-    (await portal.inject({ url: "/sso/v1/outbox", headers: { applicationid: "1", ...headers }, remoteAddress })).json();
+  const ask = async (headers: Record<string, string>, remoteAddress = "127.0.0.1", at = portal) =>
+    (await at.inject({ url: "/sso/v1/outbox", headers: { applicationid: "1", ...headers }, remoteAddress })).json();
   assert.equal((await ask({})).success, true);
   assert.equal((await ask({}, "::1")).success, true);
   const refused = { success: false, msgCode: "COMMON_NOT_FOUND", msg: "数据不存在或已被删除" };
@@ -98,4 +103,7 @@ test("PF-R53 the outbox answers callers on the machine itself, never through a p
   for (const name of ["x-forwarded-for", "x-forwarded-host", "x-real-ip", "forwarded", "via"]) {
     assert.partialDeepStrictEqual(await ask({ [name]: "127.0.0.1" }), refused, name);
   }
+  const behindProxy = await portalOf({ ...config, trustProxy: true });
+  assert.partialDeepStrictEqual(await ask({}, "127.0.0.1", behindProxy), refused, "the proxy may add no header");
+  await behindProxy.close();
 });

@@ -163,11 +163,13 @@ test("section 12: what works but is no good idea in production is told, and else
   assert.deepEqual(warningsOf(changed(plain)), [
     "PUBLIC_URL is an http address: tokens travel readable and cookies are not Secure",
     "SSO_HOST is an http address: passwords travel readable and cookies are not Secure",
-    "METRICS_TOKEN is not set: /metrics answers nobody who comes through the proxy",
+    "METRICS_TOKEN is not set: behind a proxy /metrics answers nobody",
   ]);
   assert.deepEqual(warningsOf(changed({ ...plain, APP_ENV: "test" })), []);
   assert.deepEqual(warningsOf(readConfig(settings)), []);
-  assert.deepEqual(warningsOf(changed({ METRICS_TOKEN: "", TRUST_PROXY: "off", SSO_HOST: "" })), []);
+  assert.deepEqual(warningsOf(changed({ METRICS_TOKEN: "", TRUST_PROXY: "off", SSO_HOST: "" })), [
+    "METRICS_TOKEN is not set: /metrics answers every call from this machine, those of a proxy without headers as well",
+  ]);
 });
 
 test("a wrong value stops the start with a sentence that names the variable", () => {

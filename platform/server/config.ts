@@ -47,11 +47,11 @@ export function warningsOf({ appEnv, publicUrl, ssoHost, metricsToken, trustProx
   return [
     ...(isPlain(publicUrl) ? ["PUBLIC_URL is an http address: tokens travel readable and cookies are not Secure"] : []),
     ...(isPlain(ssoHost) ? ["SSO_HOST is an http address: passwords travel readable and cookies are not Secure"] : []),
-    ...(trustProxy && !metricsToken
-      ? ["METRICS_TOKEN is not set: /metrics answers nobody who comes through the proxy"]
-      : []),
+    ...(metricsToken ? [] : [`METRICS_TOKEN is not set: ${trustProxy ? CLOSED_METRICS : OPEN_METRICS}`]),
   ];
 }
+const CLOSED_METRICS = "behind a proxy /metrics answers nobody";
+const OPEN_METRICS = "/metrics answers every call from this machine, those of a proxy without headers as well";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -6,14 +6,14 @@ import { isLocalCaller } from "./local-caller.ts";
 export function factsOf(
   request: FastifyRequest,
   reply: FastifyReply,
-  place: { source: "WEB" | "SSO" | "API"; secure: boolean },
+  place: { source: "WEB" | "SSO" | "API"; secure: boolean; trustProxy: boolean },
 ): RequestFacts {
   return {
     requestId: request.id,
     ip: request.ip,
     userAgent: (request.headers["user-agent"] ?? "").slice(0, 400),
     source: place.source,
-    isLocal: isLocalCaller(request),
+    isLocal: isLocalCaller(request, place),
     cookie: (name) => parseCookies(request.headers.cookie ?? "").get(name),
     setCookie: (name, value, options) => {
       reply.header("set-cookie", cookieText(name, value, options, place.secure));

@@ -37,6 +37,7 @@ export interface Serving {
   readonly burst: BurstLimit;
   readonly source: "WEB" | "SSO";
   readonly secureCookies: boolean;
+  readonly trustProxy: boolean;
   readonly stopping: AbortSignal;
   readonly calls: CallWatch | undefined;
   readonly signed: SignedAdmission | undefined;
@@ -49,6 +50,12 @@ const kernelErrors = businessErrors("", {
   accountReadOnly: "您的账号为只读，只能查看，不能操作",
 });
 
+const placeOf = ({ secureCookies, trustProxy }: Serving, source: "WEB" | "SSO" | "API") => ({
+  source,
+  trustProxy,
+  secure: secureCookies,
+});
+
 /** Who calls, checked before a byte of the body is read. */
 export async function admit(
   serving: Serving,
@@ -57,7 +64,7 @@ export async function admit(
   reply: FastifyReply,
 ): Promise<Behalf> {
   const { endpoint } = route;
-  const facts = factsOf(request, reply, { source: serving.source, secure: serving.secureCookies });
+  const facts = factsOf(request, reply, placeOf(serving, serving.source));
   refuseUnknownApplication(serving, endpoint, request);
   if (endpoint.permission === "public") {
     const admitted = await watched(serving.calls, endpoint, request);
@@ -113,7 +120,7 @@ export async function admitSigned(
     throw new SignedRefused("API_NOT_GRANTED");
   }
   refuseReadOnly(actor, endpoint);
-  const facts = factsOf(request, reply, { source: "API", secure: serving.secureCookies });
+  const facts = factsOf(request, reply, placeOf(serving, "API"));
   const admitted = await watched(serving.calls, endpoint, request);
   return { actor, permission: endpoint.permission, request: facts, ...admitted };
 }

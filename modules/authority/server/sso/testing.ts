@@ -21,8 +21,9 @@ export const testSsoSettings: SsoSettings = {
 /** Authority with the unified sign-on, and the portal's calls on a host of their own. */
 export class SsoTestApp extends AuthorityTestApp {
   readonly context: SsoContext;
-  #portalOrigin = "";
-  #close = async () => undefined;
+  /** Through a proxy, and on the machine itself. */
+  #origins = { proxy: "", own: "" };
+  readonly #closing: (() => Promise<unknown>)[] = [];
 
   constructor(settings: SsoSettings = testSsoSettings) {
     const authority = createAuthority({ ...testSettings, sso: settings });
@@ -32,6 +33,10 @@ export class SsoTestApp extends AuthorityTestApp {
 
   override async start(): Promise<void> {
     await super.start();
+    this.#origins = { proxy: await this.#servePortal(true), own: await this.#servePortal(false) };
+  }
+
+  async #servePortal(trustProxy: boolean): Promise<string> {
     const { portal: served } = this.authority;
     assert.ok(served);
     const portal = await createHttpServer({
@@ -40,22 +45,22 @@ export class SsoTestApp extends AuthorityTestApp {
       authenticate: served.authenticate,
       source: "SSO",
       metrics: createMetrics(),
-      trustProxy: true,
+      trustProxy,
       secureCookies: false,
       connectTo: [],
       callsPerSecond: 10_000,
     });
-    this.#portalOrigin = await portal.listen({ port: 0, host: "127.0.0.1" });
-    this.#close = () => portal.close();
+    this.#closing.push(() => portal.close());
+    return portal.listen({ port: 0, host: "127.0.0.1" });
   }
 
   override async stop(): Promise<void> {
-    await this.#close();
+    for (const close of this.#closing) await close();
     await super.stop();
   }
 
   browser(ip = `10.1.${Math.floor(Math.random() * 250)}.${Math.floor(Math.random() * 250)}`): PortalBrowser {
-    return new PortalBrowser(this, this.#portalOrigin, ip);
+    return new PortalBrowser(this, ip === OWN_MACHINE ? this.#origins.own : this.#origins.proxy, ip);
   }
 
   /** Runs the job of the newest request of this phone, as a worker would. */

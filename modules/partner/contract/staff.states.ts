@@ -17,6 +17,7 @@ export const staffStates = stateMachine({
     approve: { label: "审核通过", from: ["REVIEW"], to: "TRAINING" },
     reject: { label: "驳回", from: ["REVIEW"], to: "REJECTED" },
     resubmit: { label: "重新提交", from: ["REJECTED"], to: "REVIEW" },
+    changePosition: { label: "变更岗位", from: ["TRAINING"], to: "REVIEW" },
     certify: { label: "开通账号", from: ["TRAINING"], to: "ACTIVE" },
     freeze: { label: "冻结", from: ["ACTIVE"], to: "ACTIVE" },
     unfreeze: { label: "解冻", from: ["ACTIVE"], to: "ACTIVE" },

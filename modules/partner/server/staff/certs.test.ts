@@ -140,7 +140,7 @@ test("PT-R12 HQ waives the certificates of one person, with a reason", async () 
   );
 });
 
-test("PT-R12 a change of position opens no account, and one that asks for more freezes it until that is there", async () => {
+test("PT-R12 a change of position opens no account but is reviewed, and one that asks for more freezes it until that is there", async () => {
   const partner = await givenPartner(app);
   const editor = await adminOf(partner, ["partner:staff:view", "partner:staff:edit"]);
   const admin = await adminOf(partner);
@@ -151,14 +151,19 @@ test("PT-R12 a change of position opens no account, and one that asks for more f
     const body = { name, positionCode, joinOn: "2026-01-05", contractType: "FULL" as const, roleIds, version };
     return editor.call(contract.editStaff, { params: { id: staff.id }, body });
   };
+  const params = { id: staff.id };
+  const act = async (endpoint: typeof contract.approveStaff | typeof contract.openStaffAccount) =>
+    admin.call(endpoint, { params, body: { version: (await rowOf(staff)).version } });
+  assert.equal((await edit("SALES")).data.state, "TRAINING", "the same position is nothing new");
+  await app.rows("update partner_staff set cert_waiver = '销售岗豁免' where id = $1", [staff.id]);
   const waiting = await edit("DELIVERY");
-  assert.deepEqual([waiting.data.state, waiting.data.freezeSources], ["TRAINING", []], "there is no account to freeze");
+  assert.deepEqual([waiting.data.state, waiting.data.freezeSources], ["REVIEW", []], "there is no account to freeze");
+  assert.equal(waiting.data.certWaiver, null, "what was waived was waived for the former position");
+  assert.equal((await act(contract.approveStaff)).data.state, "TRAINING");
   const changed = await edit("ADMIN");
-  assert.deepEqual([changed.data.state, changed.data.account], ["TRAINING", "NONE"], changed.msg);
-  const opened = await admin.call(contract.openStaffAccount, {
-    params: { id: staff.id },
-    body: { version: changed.data.version },
-  });
+  assert.deepEqual([changed.data.state, changed.data.account], ["REVIEW", "NONE"], changed.msg);
+  assert.equal((await act(contract.openStaffAccount)).msg, "伙伴员工当前状态为【待审核】，不能执行【开通账号】");
+  const opened = await act(contract.approveStaff);
   assert.equal(opened.data.account, "USABLE", opened.msg);
   assert.deepEqual((await edit("DELIVERY")).data.freezeSources, ["CERT_EXPIRED"], "one is enough");
   const back = await edit("SALES");

@@ -58,7 +58,10 @@ export async function insertStaff(
   });
 }
 
-/** A new position opens no account, however little it asks for; and one that asks for more takes it away (PT-R12). */
+/**
+ * A new position opens no account, however little it asks for, and one that asks for more takes it away (PT-R12). Roles do not
+ * hang on the position: whoever waits for an account is reviewed anew, or a position that asks for nothing would open it.
+ */
 export async function editStaff(tx: Tx, id: string, body: BodyOf<typeof contract.editStaff>): Promise<Detail> {
   const { version, phone, idNo, wecomUserId, ...plain } = body;
   const { staff, partner } = await lockWithPartner(tx, id, version);
@@ -67,10 +70,10 @@ export async function editStaff(tx: Tx, id: string, body: BodyOf<typeof contract
   await placeOf(tx, partner, { storeId: staff.storeId, positionCode: plain.positionCode });
   const identity = await newIdentity(tx, staff, { phone, idNo });
   const account = wecomUserId === undefined ? {} : { wecomUserId };
-  const state = staff.state === "REJECTED" ? { ...resubmitted(tx, partner), stateReason: null } : {};
+  const isMoved = plain.positionCode !== staff.positionCode;
+  const state = stateAfterEdit(tx, staff, { partner, isMoved });
   const edited = await changeRecord(tx, staffs, staff, { ...plain, ...identity, ...state, ...account });
   await followStaff(tx, staff, edited);
-  const isMoved = edited.positionCode !== staff.positionCode;
   return presentDetail(tx, isMoved ? await freezeIfIncomplete(tx, edited) : edited);
 }
 
@@ -79,9 +82,19 @@ export function refuseLeaver({ state }: Pick<StaffRow, "state">): void {
   if (state === "LEFT" || state === "LEAVING") staffStates.next(state, "resubmit");
 }
 
-function resubmitted(tx: Tx, partner: PartnerRow) {
-  refusePartner(partner);
-  return { state: staffStates.next("REJECTED", "resubmit"), submittedBy: tx.actor.userId };
+/** Whoever was refused is handed in again; whoever waits for an account in another position is reviewed in that one. */
+function stateAfterEdit(
+  tx: Tx,
+  { state }: StaffRow,
+  { partner, isMoved }: { readonly partner: PartnerRow; readonly isMoved: boolean },
+): Partial<StaffRow> {
+  const submittedBy = tx.actor.userId;
+  if (state === "REJECTED") {
+    refusePartner(partner);
+    return { state: staffStates.next(state, "resubmit"), submittedBy, stateReason: null };
+  }
+  if (state !== "TRAINING" || !isMoved) return {};
+  return { state: staffStates.next(state, "changePosition"), submittedBy, certWaiver: null };
 }
 
 /** Once there is an account, it belongs to the id number that it was opened for; the phone may change. */

@@ -97,7 +97,7 @@ export function EditStaffDialog({ staff, onClose }: { readonly staff: Staff; rea
         disabled={hasAccount}
         {...(hasAccount ? { hint: "账号已开通，不能修改" } : {})}
       />
-      <edited.DictField name="positionCode" />
+      <edited.DictField name="positionCode" {...(staff.state === "TRAINING" ? { hint: "修改岗位后须重新审核" } : {})} />
       <edited.DayField name="joinOn" />
       <edited.SelectField name="contractType" options={choicesOf(staffContractTypes)} />
       <edited.SelectField name="roleIds" options={roles} loading={loading} multiple full />

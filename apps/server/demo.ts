@@ -1,8 +1,11 @@
+import { mkdir, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import {
   type AuthoritySettings,
   createFirstAdministrator,
   type DemoAccount,
   demoAccounts,
+  type FirstAdministrator,
   loadAuthorityDemo,
   loadThirdPartyDemo,
   lockFirstStart,
@@ -17,13 +20,35 @@ export type { DemoAccount };
 export async function prepareData(
   node: PlatformNode,
   config: Config,
-  { sealingKey }: Pick<AuthoritySettings, "sealingKey">,
+  { sealingKey, firstPasswordHours }: Pick<AuthoritySettings, "sealingKey" | "firstPasswordHours">,
 ): Promise<DemoAccount[]> {
   const accounts = await loadDemo(node, config, sealingKey);
   if (accounts.length > 0) return accounts;
-  const administrator = await createFirstAdministrator(node.access, config.adminPhone);
-  if (!administrator) return [];
+  const isProduction = config.appEnv === "production";
+  const keep = async (made: FirstAdministrator) => {
+    const file = await writeFirstPassword(config.dataDir, made);
+    node.log.warn(
+      { file },
+      "the password of the first administrator is in this file: delete it after the first sign-in",
+    );
+  };
+  const administrator = await createFirstAdministrator(node.access, {
+    phone: config.adminPhone,
+    firstPasswordHours,
+    ...(isProduction ? { keep } : {}),
+  });
+  if (!administrator || isProduction) return [];
   return [{ ...administrator, staffNo: "-", note: "系统管理员，仅显示一次，首次登录须修改密码" }];
+}
+
+/** For the owner of the process alone: what goes to standard output is collected, kept and read by many. */
+async function writeFirstPassword(dataDir: string, { phone, password }: FirstAdministrator): Promise<string> {
+  const file = join(dataDir, "first-administrator.txt");
+  await mkdir(dataDir, { recursive: true });
+  await rm(file, { force: true }); // one that is there would keep its own mode
+  const text = `手机号：${phone}\n密码：${password}\n首次登录须修改密码，登录后请删除本文件。\n`;
+  await writeFile(file, text, { mode: 0o600, flag: "wx" });
+  return file;
 }
 
 /** The demo data of all modules in one transaction, at the first start and never in production. */

@@ -9,6 +9,7 @@ import {
 } from "@ops/platform/server";
 
 const KEY_BYTES = 16;
+const FIRST_PASSWORD_HOURS = 72;
 
 /** The settings of sign-in: what the operator gave, and keys that all nodes share through the database. */
 export async function readAuthoritySettings(
@@ -34,6 +35,7 @@ export async function readAuthoritySettings(
       deviceCookieKey: device.value,
       sealingKey: sealing.value,
       ...(sso ? { sso } : {}),
+      ...(config.appEnv === "production" ? { firstPasswordHours: FIRST_PASSWORD_HOURS } : {}),
     };
   } finally {
     await database.close();

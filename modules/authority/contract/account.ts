@@ -187,6 +187,7 @@ export const accountErrors = businessErrors("", {
   accountExpired: "账号已过期，请联系管理员",
   accountService: "该账号不能登录控制台",
   noOrganization: "您没有可用的组织，请联系管理员",
+  firstPasswordVoid: "初始密码超过{n}小时未使用，已失效，请联系运维人员重新生成",
   passwordLoginClosed: "密码登录已关闭，请使用统一登录",
   ticketInvalid: "登录凭证无效或已过期，请重新登录",
   clientInvalid: "客户端标识无效",

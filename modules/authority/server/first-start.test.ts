@@ -9,7 +9,9 @@ test("the first start makes exactly one administrator with a random password, ev
   const { first, all, stop } = await freshNodes(2);
   try {
     const phone = "13900000000";
-    const made = await Promise.all(all.map(({ access }) => createFirstAdministrator(access, phone, cheapHasher())));
+    const made = await Promise.all(
+      all.map(({ access }) => createFirstAdministrator(access, { phone, hasher: cheapHasher() })),
+    );
     const [administrator, ...others] = made.filter((one) => one !== null);
     assert.ok(administrator && others.length === 0);
     assert.equal(administrator.phone, phone);
@@ -26,7 +28,7 @@ test("the first start makes exactly one administrator with a random password, ev
     });
     assert.equal(await cheapHasher().verify(administrator.password, rows[0]?.hash ?? null), true);
     assert.equal(await countOf(first, "audit_log where action_name = '创建首个管理员'"), 1);
-    assert.equal(await createFirstAdministrator(first.access, phone, cheapHasher()), null);
+    assert.equal(await createFirstAdministrator(first.access, { phone, hasher: cheapHasher() }), null);
   } finally {
     await stop();
   }

@@ -84,7 +84,7 @@ export { type DemoOutsider, type DemoRole, loadDemoOutsiders, loadDemoRoles } fr
 /** Its API clients, bindings and systems; keys are made anew and sealed, so that the demo has no known secret. */
 export { loadThirdPartyDemo } from "./demo/third-party.ts";
 /** What a database without users needs: one administrator, made by one node. */
-export { createFirstAdministrator, lockFirstStart } from "./first-start.ts";
+export { createFirstAdministrator, type FirstAdministrator, lockFirstStart } from "./first-start.ts";
 export type { KeptAccount } from "./kept-account/keep.ts";
 /** Accounts that another module keeps for its people: fenced, frozen and closed with the record of the person. */
 export {

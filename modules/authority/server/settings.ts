@@ -19,6 +19,8 @@ export interface AuthoritySettings {
   readonly sealingKey: Buffer;
   /** The unified sign-on portal, where this node serves it. */
   readonly sso?: SsoSettings;
+  /** Hours after which the password of the first administrator is void if nobody has used it; without it, never (AU-R2). */
+  readonly firstPasswordHours?: number;
   /** Cheaper in tests; the default is the specified one (PF-R15). */
   readonly argon2?: Argon2Cost;
 }

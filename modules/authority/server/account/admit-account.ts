@@ -3,6 +3,7 @@ import { changeRecord, type Steps, type Tx } from "@ops/platform/server";
 import { accountErrors, userStates } from "../../contract/index.ts";
 import { db, type LoginLogKind } from "../database.ts";
 import { type UserRow, users } from "../user/tables.ts";
+import { isVoidFirstPassword } from "./first-password.ts";
 import { plainIp } from "./ip.ts";
 import { attemptPassed, attemptWithdrawn } from "./login-guard.ts";
 import { writeLoginLog } from "./login-log.ts";
@@ -48,12 +49,18 @@ async function admitAccount(tx: Tx, login: VerifiedLogin): Promise<AdmittedAccou
     const error = login.by === "PHONE" ? accountErrors.badCredential() : accountErrors.badStaffCredential();
     throw new AccountRefused({ result: "BAD_CREDENTIAL", error }); // changed meanwhile
   }
+  refuseVoidPassword(tx, locked, login);
   const organizationIds = await requireUsable(tx, locked);
   await attemptPassed(tx, login.subject);
   const user = await noteLogin(tx, locked, login.newHash);
   tx.trail.about(users.name, user.id, user.staffNo);
   tx.trail.summary = user.userName;
   return { user, organizationIds };
+}
+
+function refuseVoidPassword(tx: Tx, user: UserRow, { firstPasswordHours: hours }: VerifiedLogin): void {
+  if (hours === undefined || !isVoidFirstPassword(user, hours, tx.now)) return;
+  throw new AccountRefused({ result: "EXPIRED", error: accountErrors.firstPasswordVoid({ n: hours }) });
 }
 
 async function requireUsable(tx: Tx, user: UserRow): Promise<string[]> {

@@ -27,6 +27,8 @@ export interface VerifiedLogin extends TypedLogin {
   /** The password under today's cost when the stored hash is older. */
   readonly newHash: string | null;
   readonly subject: GuardSubject;
+  /** See `AuthoritySettings`. */
+  readonly firstPasswordHours: number | undefined;
 }
 
 interface Attempt {
@@ -50,7 +52,8 @@ export async function verifyLogin(context: AuthorityContext, steps: Steps, typed
     const isRight = await hasher.verify(password, account?.passwordHash ?? null);
     if (account && password !== null && isRight) {
       const newHash = hasher.isOutdated(account.passwordHash) ? await hasher.hash(password) : null;
-      return { ...typed, subject, userId: account.id, passwordHash: account.passwordHash, newHash };
+      const { id: userId, passwordHash } = account;
+      return { ...typed, subject, userId, passwordHash, newHash, firstPasswordHours: settings.firstPasswordHours };
     }
   } catch (error) {
     if (error instanceof TooMany) await steps.commit((tx) => attemptWithdrawn(tx, subject));

@@ -19,6 +19,14 @@ export interface ImportColumn {
   readonly dict?: string;
   /** What is to be filled in, in words. */
   readonly note?: string;
+  /** What stands here is shown masked elsewhere: whoever cannot see it in clear is counted when asking for it (PF-R104). */
+  readonly whole?: WholeColumn;
+}
+
+/** How the values of a column look under the mask, and the tables in which they might be found. */
+export interface WholeColumn {
+  readonly mask: (text: string) => string;
+  readonly tables: readonly string[];
 }
 
 /** A choice that whoever imports makes for the whole file. */

@@ -24,9 +24,10 @@ import { sharedSecret } from "./secrets.ts";
 import { taskFiles } from "./task/download.ts";
 import { keepDays } from "./task/finish.ts";
 import { taskExpiry, taskSweep } from "./task/job.ts";
+import { fileAlikes, fileValues } from "./unmask/file-values.ts";
 import { unmaskRoutes } from "./unmask/routes.ts";
 import { maskDailyLimit } from "./unmask/service.ts";
-import { searchMisses } from "./unmask/whole-value.ts";
+import { searchMisses } from "./unmask/tries.ts";
 
 const cleanUp = schedule({
   name: "platform.cleanUp",
@@ -101,6 +102,8 @@ export const platformModule = defineModule({
     noticeKeepDays,
     maskDailyLimit,
     searchMisses,
+    fileAlikes,
+    fileValues,
     uploadDailyMb,
     exportMaxRows,
     keepDays,

@@ -2,7 +2,7 @@ import { commonErrors } from "@ops/platform/contract";
 import type { Tx } from "./db/tx.ts";
 
 /** The actor and whoever stands behind it: a system acts for the people who shaped it (AU-R53). */
-export function selvesOf({ actor }: Tx): readonly string[] {
+export function selvesOf({ actor }: Pick<Tx, "actor">): readonly string[] {
   return [actor.userId, ...(actor.standsFor ?? [])];
 }
 

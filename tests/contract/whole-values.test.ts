@@ -1,17 +1,28 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { givenMembership, givenOrganization, givenUser } from "@ops/authority/server/testing";
-import { givenPartner, givenStaff } from "@ops/partner/server/testing";
-import { type Endpoint, metaOf, shapeOf, unwrapped } from "@ops/platform/contract";
+import { listUsers } from "@ops/authority/contract";
+import {
+  givenMembership,
+  givenOrganization,
+  givenUser,
+  importing,
+  type TestClient,
+} from "@ops/authority/server/testing";
+import { givenPartner, givenStaff, idNoOf } from "@ops/partner/server/testing";
+import { type Endpoint, type ImportColumn, type ImportKind, metaOf, shapeOf, unwrapped } from "@ops/platform/contract";
 import { newId } from "@ops/platform/server";
 import { z } from "zod";
 import { parseAnswer } from "./answers.ts";
 import { callOf } from "./cases.ts";
+import { exampleOf } from "./examples.ts";
 import { type Credentials, world } from "./world.ts";
 
 const app = world();
 /** Somebody has the first; nobody has the second, which would be shown under the same mask. */
 const [TAKEN, FREE] = ["18855550883", "18855560883"] as const;
+
+/** As long as a number, and none. */
+const CODE = "A8855550883";
 
 /** Free text of a query: whatever a number may be typed into. */
 function textsOf({ query }: Endpoint): string[] {
@@ -22,8 +33,14 @@ function textsOf({ query }: Endpoint): string[] {
   });
 }
 
+let traces: Promise<string> | undefined;
 /** Somebody who has the number in every place that shows it masked, and the organisation of that person. */
-async function givenTraces(): Promise<string> {
+function givenTraces(): Promise<string> {
+  traces ??= leaveTraces();
+  return traces;
+}
+
+async function leaveTraces(): Promise<string> {
   const organization = await givenOrganization(app);
   const user = await givenUser(app, { mobilePhone: TAKEN });
   await givenMembership(app, { user, organization, isPrimary: true });
@@ -43,11 +60,18 @@ async function givenTraces(): Promise<string> {
 }
 
 /** Holds every code but those that show something in clear. */
-async function givenGuesser(): Promise<Credentials> {
-  const codes = app.offers().map(({ endpoint }) => endpoint.permission);
+function signInGuesser(): Promise<TestClient> {
+  const kinds = importKinds().map(({ permission }) => permission);
+  const codes = [...app.offers().map(({ endpoint }) => endpoint.permission), ...kinds];
   const permissions = [...new Set(codes)].filter((code) => code.includes(":") && !code.endsWith(":unmask"));
-  return { authorization: (await app.signIn({ permissions })).token };
+  return app.signIn({ permissions });
 }
+
+async function givenGuesser(): Promise<Credentials> {
+  return { authorization: (await signInGuesser()).token };
+}
+
+const importKinds = (): ImportKind[] => app.node.modules.flatMap(({ imports = [] }) => imports.map(({ kind }) => kind));
 
 test("PF-R104 whoever has searched in vain too often learns from no filter of any list whether somebody has a number", async (context) => {
   const organizationId = await givenTraces();
@@ -82,4 +106,88 @@ test("PF-R104 whoever has searched in vain too often learns from no filter of an
   }
   context.diagnostic(`${cases} filters of ${lists.length} lists; these find by a whole number: ${finding.join(", ")}`);
   assert.ok(finding.length >= 8, finding.join());
+});
+
+/** Fields of a body that take a whole phone and no code. */
+function phonesOf({ body }: Endpoint): string[] {
+  return Object.entries(shapeOf(body)).flatMap(([name, field]) => {
+    const inner = unwrapped(field);
+    const isPhone = inner instanceof z.ZodString && inner.safeParse(TAKEN).success && !inner.safeParse(CODE).success;
+    return isPhone ? [name] : [];
+  });
+}
+
+test("PF-R104 whoever has searched in vain too often learns from no write either whether somebody has a number", async (context) => {
+  await givenTraces();
+  const [fresh, spent] = [await signInGuesser(), await signInGuesser()];
+  for (let n = 0; n <= 30; n++) await spent.call(listUsers, { query: { keyword: `1990000${1_000 + n}` } });
+  const write = async (endpoint: Endpoint, phone: Record<string, string>, { token }: TestClient) => {
+    const example = await exampleOf(endpoint)?.(app);
+    assert.ok(example, `${endpoint.path} has no example`);
+    const { params = {}, query = {}, body = {} } = example.input;
+    const sent = callOf(endpoint, { params: { ...params }, query: { ...query }, body: { ...body, ...phone } });
+    const headers = { ...sent.headers, authorization: token };
+    return parseAnswer(await app.send("console", { ...sent, headers }))?.msgCode;
+  };
+  const taking = app
+    .offers()
+    .filter(({ host, endpoint }) => host === "console" && endpoint.permission !== "public" && endpoint.audit)
+    .filter(({ endpoint }) => phonesOf(endpoint).length > 0);
+  const telling: string[] = [];
+  for (const [n, { endpoint, name }] of taking.entries()) {
+    for (const field of phonesOf(endpoint)) {
+      const [taken, free] = [{ [field]: TAKEN }, { [field]: `1885557${1_000 + n}` }]; // what is free may be stored
+      const answers = [await write(endpoint, taken, spent), await write(endpoint, free, spent)];
+      assert.equal(answers[0], answers[1], `${name} ${field} tells who has a number`);
+      if ((await write(endpoint, taken, fresh)) !== (await write(endpoint, free, fresh))) telling.push(name);
+    }
+  }
+  context.diagnostic(`${taking.length} writes take a phone; these tell whether somebody has it: ${telling.join(", ")}`);
+  assert.ok(telling.length >= 4, telling.join());
+});
+
+/** A cell that says nothing, of the shape that the column asks for. */
+async function cellOf({ dict, words, kind, required }: ImportColumn, n: number): Promise<string | null> {
+  if (!required) return null;
+  if (words) return Object.values(words)[0] ?? null;
+  if (kind === "day") return "2026-05-06";
+  if (!dict) return `文${n}`;
+  const entries = await app.rows<{ value: string }>(
+    "select entry_value as value from dict_entry where code = $1 limit 1",
+    [dict],
+  );
+  return entries[0]?.value ?? null;
+}
+
+test("PF-R104 no file tries out the numbers under a mask: not one column of any import is left uncounted", async (context) => {
+  const columns = importKinds().flatMap((kind) =>
+    kind.columns.map((column): [ImportKind, ImportColumn] => [kind, column]),
+  );
+  const named = columns.filter(
+    ([, { title, pattern }]) => (pattern?.test(TAKEN) && !pattern.test(CODE)) || /手机|电话|身份证|证件号/.test(title),
+  );
+  const counted = columns.filter(([, { whole }]) => whole);
+  const wordsOf = (list: typeof columns) => list.map(([kind, { title }]) => `${kind.name} ${title}`);
+  assert.deepEqual(wordsOf(counted), wordsOf(named));
+  assert.ok(counted.length >= 7, wordsOf(counted).join());
+  const alike = ({ pattern }: ImportColumn, n: number) =>
+    pattern ? `18855${10 + n}0883` : `11010119900101${10 + n}002X`;
+  const unlike = ({ pattern }: ImportColumn, n: number) => (pattern ? `1330000${1_000 + n}` : idNoOf(n));
+  const fileOf = (kind: ImportKind, numberOf: (column: ImportColumn, n: number) => string | null) =>
+    Promise.all(
+      Array.from({ length: 40 }, (_, n) =>
+        Promise.all(kind.columns.map((column) => numberOf(column, n) ?? cellOf(column, n))),
+      ),
+    );
+  for (const [kind, tried] of counted) {
+    const { check } = importing(app, kind);
+    const honest = await fileOf(kind, (column, n) => (column.whole ? unlike(column, n) : null));
+    assert.equal((await check(await signInGuesser(), honest)).msg, "", kind.name);
+    const guessed = await fileOf(kind, (column, n) =>
+      column === tried ? alike(column, n) : column.whole ? unlike(column, n) : null,
+    );
+    const { msgCode } = await check(await signInGuesser(), guessed);
+    assert.equal(msgCode, "UNMASK_SEARCH_LIMIT", `${kind.name} ${tried.title}`);
+  }
+  context.diagnostic(`${counted.length} columns: ${wordsOf(counted).join(", ")}`);
 });

@@ -1,5 +1,6 @@
 import { businessErrors, type ImportKind } from "@ops/platform/contract";
 import { createOrganization } from "./organization.ts";
+import { wholeUserPhone } from "./user-fields.ts";
 
 /** 组织导入 (section 8): by code; what is there is changed, what is new stands below its parent. */
 export const organizationImport = {
@@ -28,7 +29,7 @@ export const organizationImport = {
       note: "可为本文件中的组织，先后不限；已有组织的上级请在组织管理中移动",
     },
     {
-      ...{ key: "leaderPhone", title: "负责人手机号", pattern: /^1[3-9]\d{9}$/ },
+      ...{ key: "leaderPhone", title: "负责人手机号", pattern: /^1[3-9]\d{9}$/, whole: wholeUserPhone },
       note: "须在本组织或上级组织在任；不填时不变",
     },
     { key: "regionCode", title: "省市区", pattern: /^\d{6}$/, note: "6位行政区划代码；不填时不变" },

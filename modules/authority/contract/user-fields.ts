@@ -1,4 +1,4 @@
-import { ruledResource, unmaskable } from "@ops/platform/contract";
+import { masks, ruledResource, unmaskable, type WholeColumn } from "@ops/platform/contract";
 
 /** What roles may rule of a person (AU-R20). */
 export const ofUser = ruledResource({
@@ -15,3 +15,6 @@ export const plainUserFields = unmaskable({
   code: "authority:user:unmask",
   fields: { mobilePhone: "手机号", email: "邮箱" },
 });
+
+/** A column of phones by which people are looked up. */
+export const wholeUserPhone: WholeColumn = { mask: masks.phone, tables: [plainUserFields.bizType] };

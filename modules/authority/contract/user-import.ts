@@ -1,5 +1,6 @@
 import { businessErrors, type ImportKind } from "@ops/platform/contract";
 import { createUser } from "./user.ts";
+import { wholeUserPhone } from "./user-fields.ts";
 
 /** 用户导入 (section 8): a row is a post of a person, whom it makes where nobody has the phone. */
 export const userImport = {
@@ -13,7 +14,7 @@ export const userImport = {
   columns: [
     { key: "userName", title: "姓名", required: true, max: 40, note: "最长40个字符，一个汉字算2个" },
     {
-      ...{ key: "mobilePhone", title: "手机号", required: true, pattern: /^1[3-9]\d{9}$/ },
+      ...{ key: "mobilePhone", title: "手机号", required: true, pattern: /^1[3-9]\d{9}$/, whole: wholeUserPhone },
       note: "一个手机号一个账号；同一手机号的多行为多个任职，姓名、工号、用户类型、有效期须一致；已有账号只增加任职",
     },
     { key: "staffNo", title: "工号", pattern: /^[A-Za-z0-9]{3,20}$/, note: "3–20位字母或数字，不能重复" },

@@ -1,5 +1,5 @@
-import { type ImportKind, sheet } from "@ops/platform/contract";
-import { listPartners, PARTNER_PAGE } from "./partner.ts";
+import { type ImportKind, masks, sheet, type WholeColumn } from "@ops/platform/contract";
+import { listPartners, PARTNER_PAGE, unmaskPartner } from "./partner.ts";
 import { createPartner } from "./partner-acts.ts";
 
 export const partnerSheet = sheet({
@@ -17,6 +17,10 @@ export const partnerSheet = sheet({
   },
   filters: { regionId: "区域", managerId: "渠道经理" },
 });
+
+/** That a known company has this very phone already is told by a row that is left out. */
+const wholeContact: WholeColumn = { mask: masks.phone, tables: [unmaskPartner.bizType] };
+const wholeManager: WholeColumn = { mask: masks.phone, tables: ["appUser"] };
 
 /** 伙伴导入 (section 8): companies come in as 草稿; of known ones only the contact changes, where 覆盖 is ticked. */
 export const partnerImport = {
@@ -36,7 +40,7 @@ export const partnerImport = {
     { key: "region", title: "区域", required: true, max: 60, note: "区域的名称" },
     { key: "cities", title: "城市", required: true, max: 300, note: "多个用逗号分隔" },
     { key: "contactName", title: "联系人", required: true, max: 40 },
-    { key: "contactPhone", title: "联系电话", required: true, pattern: /^1[3-9]\d{9}$/ },
-    { key: "managerPhone", title: "渠道经理手机号", required: true, pattern: /^1[3-9]\d{9}$/ },
+    { key: "contactPhone", title: "联系电话", required: true, pattern: /^1[3-9]\d{9}$/, whole: wholeContact },
+    { key: "managerPhone", title: "渠道经理手机号", required: true, pattern: /^1[3-9]\d{9}$/, whole: wholeManager },
   ],
 } as const satisfies ImportKind;

@@ -1,7 +1,8 @@
-import { type ImportKind, sheet } from "@ops/platform/contract";
+import { type ImportKind, masks, sheet, type WholeColumn } from "@ops/platform/contract";
+import { normalIdNumber } from "./id-number.ts";
 import { freezeSources, staffContractTypes } from "./staff.states.ts";
 import { createStaff, listStaffs, staffAccounts } from "./staff.ts";
-import { STAFF_PAGE } from "./staff-fields.ts";
+import { STAFF_PAGE, unmaskStaff } from "./staff-fields.ts";
 
 export const staffSheet = sheet({
   key: "partner.staff",
@@ -22,6 +23,10 @@ export const staffSheet = sheet({
   filters: { partnerId: "伙伴", storeId: "门店" },
 });
 
+/** PT-R9: the phones of a file are looked for among the people of partners and those of the brand. */
+const wholePhone: WholeColumn = { mask: masks.phone, tables: [unmaskStaff.bizType, "appUser"] };
+const wholeIdNo: WholeColumn = { mask: (text) => masks.idCard(normalIdNumber(text)), tables: [unmaskStaff.bizType] };
+
 /** 员工导入 (section 8): new people wait for review; of known ones the phone alone changes, where 覆盖 is ticked. */
 export const staffImport = {
   key: "partner.staffImport",
@@ -33,8 +38,8 @@ export const staffImport = {
   mostRows: 5_000,
   columns: [
     { key: "name", title: "姓名", required: true, max: 40 },
-    { key: "phone", title: "手机号", required: true, pattern: /^1[3-9]\d{9}$/ },
-    { key: "idNo", title: "身份证号", required: true, max: 40 },
+    { key: "phone", title: "手机号", required: true, pattern: /^1[3-9]\d{9}$/, whole: wholePhone },
+    { key: "idNo", title: "身份证号", required: true, max: 40, whole: wholeIdNo },
     { key: "partnerNo", title: "伙伴编号", required: true, max: 20 },
     { key: "storeCode", title: "门店编码", max: 40, note: "门店的组织编码；伙伴没有门店时不填" },
     { key: "positionCode", title: "岗位", required: true, dict: "partner_position" },

@@ -1,5 +1,6 @@
 import { BusinessError, type ImportKind } from "@ops/platform/contract";
 import type { Steps } from "../http/route.ts";
+import { refuseGuessedFile } from "../unmask/file-values.ts";
 import { type CheckedRows, checkFile, type ImportRow } from "./check-rows.ts";
 import type { ImportCall, ImportSource, Verdict, Verdicts } from "./import-source.ts";
 import { inOwnTurn } from "./in-turn.ts";
@@ -32,6 +33,7 @@ export function checkContent(steps: Steps, open: () => Promise<Buffer>, checking
   return inOwnTurn(turn, async () => {
     const typed = await readTemplate(kind, { ...turn, open });
     const { rows, problems } = await checkFile(kind, typed, source);
+    await refuseGuessedFile(steps.commit, kind, rows);
     return { typed, rows, problems, verdicts: await checkInSlices(steps, checking, rows) };
   });
 }

@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { type DataScope, everything, nothing, systemActor } from "../actor.ts";
 import { newId } from "../crypto.ts";
 import { createProbe, listProbes, type ProbePerson, probeApp, removeProbe } from "../probe.ts";
-import { refuseGuesser } from "./whole-value.ts";
+import { refuseGuesser } from "./tries.ts";
 
 const app = probeApp();
 const [list, edit, inClear] = ["probe:probe:list", "probe:probe:edit", "probe:probe:unmask"];
@@ -167,6 +167,21 @@ test("PF-R104 whoever looks through somebody's eyes guesses on the own account",
   assert.deepEqual([await search(token, a), await search(token, b)], [0, refused]);
   const other = person([list], { actor: { seenBy: viewer } });
   assert.equal(await search(other.token, b), refused);
+});
+
+test("PF-R104 with many keys nobody guesses more often: a system counts for the people behind it", async () => {
+  await setParam("mask.searchMisses", 2);
+  const owner = person([list]);
+  const keyOf = () => person([list], { actor: { standsFor: [owner.userId] } });
+  const [a = "", b = "", c = ""] = numbers(3);
+  assert.deepEqual(
+    [await search(keyOf().token, a), await search(keyOf().token, a)],
+    [0, 0],
+    "the same is no further try",
+  );
+  assert.equal(await search(keyOf().token, b), 0);
+  assert.deepEqual([await search(keyOf().token, c), await search(owner.token, c)], [refused, refused]);
+  assert.equal(await search(person([list]).token, c), 0);
 });
 
 test("PF-R104 free for whoever may unmask every record that the list shows, and for nobody else", async () => {

@@ -1,19 +1,11 @@
-import { masks, unmaskBy, unmaskErrors, wholeValueGuessed } from "@ops/platform/contract";
+import { BusinessError, masks, unmaskBy, unmaskErrors } from "@ops/platform/contract";
 import { type RawBuilder, sql } from "kysely";
 import { writeAudit } from "../audit/write.ts";
 import { covers, inScope } from "../db/data-scope.ts";
 import type { RecordRow, Table } from "../db/table.ts";
 import type { Tx } from "../db/tx.ts";
-import { countedToday, countToday } from "../limits.ts";
-import { numberParam } from "../params/declare.ts";
 import type { PersonalKind } from "../vault.ts";
-
-export const searchMisses = numberParam("mask.searchMisses", 30, {
-  group: "数据安全",
-  description: "每人每天按完整号码查询脱敏信息时允许未找到的次数，达到后当天不能再查",
-  min: 1,
-  max: 10_000,
-});
+import { isTryTooMany, refuseGuesser, seesAllInClear } from "./tries.ts";
 
 /** A search by the whole of a value that is shown masked, and what it found. */
 export interface WholeSearch {
@@ -52,16 +44,50 @@ export async function findByWhole<Row extends RecordRow>(
   field: string,
   text: string,
 ): Promise<string[]> {
-  const wholes: Partial<Record<string, WholeField>> = table.wholes ?? {};
-  const whole = wholes[field];
-  if (!whole) throw new Error(`${table.name}.${field} is not searched by its whole value`);
-  const { rows } = await sql<{ id: string }>`select id from ${sql.table(table.name)}
-    where ${isWhole(tx, table, { field, text, whole })} and ${inScope(tx, table)}`.execute(tx.kysely);
-  const found = rows.map(({ id }) => id);
+  const whole = wholeOf(table, field);
+  const found = await idsOf(tx, table, { field, text, whole });
   const { label, mask } = whole;
   const isFree = await maySeeInClear(tx, table);
   await tx.noteWholeSearch({ bizType: table.name, label, text, shown: mask(text), found, isFree });
   return found;
+}
+
+/**
+ * Does what looks up whose a typed value is, such as that nobody has it yet. Refused, for whatever reason, it has told as much as
+ * a search, and counts and is logged like one; stored, it leaves a record and counts for nothing (PF-R104).
+ */
+export async function countRefusal<Row extends RecordRow, T>(
+  tx: Tx,
+  { table, field, text }: { readonly table: Table<Row>; readonly field: string; readonly text: string },
+  act: () => Promise<T>,
+): Promise<T> {
+  if (await seesAllInClear(tx, [table.name])) return act();
+  await refuseGuesser(tx);
+  const whole = wholeOf(table, field);
+  const isReader = table.read !== undefined && tx.actor.can(table.read);
+  const found = isReader ? await idsOf({ ...tx, permission: table.read }, table, { field, text, whole }) : [];
+  try {
+    return await act();
+  } catch (error) {
+    if (!(error instanceof BusinessError)) throw error;
+    const { label, mask } = whole;
+    const told = error.message;
+    await tx.noteWholeSearch({ bizType: table.name, label, text, shown: mask(text), found, told, isFree: false });
+    throw error;
+  }
+}
+
+function wholeOf<Row extends RecordRow>(table: Table<Row>, field: string): WholeField {
+  const wholes: Partial<Record<string, WholeField>> = table.wholes ?? {};
+  const whole = wholes[field];
+  if (!whole) throw new Error(`${table.name}.${field} is not searched by its whole value`);
+  return whole;
+}
+
+async function idsOf<Row extends RecordRow>(tx: Tx, table: Table<Row>, sought: Sought): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select id from ${sql.table(table.name)}
+    where ${isWhole(tx, table, sought)} and ${inScope(tx, table)}`.execute(tx.kysely);
+  return rows.map(({ id }) => id);
 }
 
 interface Sought {
@@ -89,38 +115,17 @@ async function maySeeInClear<Row extends RecordRow>(tx: Tx, { unmask, unmasksAll
   return (await unmasksAll?.(tx)) !== false;
 }
 
-/** Throws once the person has guessed too often today, whatever is asked for: silence in some cases would tell as much. */
-export async function refuseGuesser(tx: Tx): Promise<void> {
-  if ((await countedToday(tx, subjectOf(tx))) >= tx.param(searchMisses)) throw unmaskErrors.searchLimit();
-}
-
-const subjectOf = ({ actor }: Tx) => `wholeValue:${(actor.seenBy ?? actor).userId}`;
-
 /** Counts and logs a search in a transaction of its own, so that it stays whatever becomes of the call. */
 export async function noteWholeSearch(
   commit: <T>(act: (tx: Tx) => Promise<T>) => Promise<T>,
   search: WholeSearch,
 ): Promise<void> {
   const isRefused = await commit(async (tx) => {
-    const refused = !search.isFree && (await isBeyondLimit(tx, search));
+    const refused = !search.isFree && (await isTryTooMany(tx, search));
     await logSearch(tx, search, refused);
     return refused;
   });
   if (isRefused) throw unmaskErrors.searchLimit();
-}
-
-async function isBeyondLimit(tx: Tx, search: WholeSearch): Promise<boolean> {
-  const limit = tx.param(searchMisses);
-  const subject = subjectOf(tx);
-  const misses = await countedToday(tx, subject);
-  if (search.found.length > 0) return misses >= limit;
-  if (misses > limit) return true;
-  // the same value again tells nothing new: a page that is asked for twice is one try
-  const value = tx.vault.hash("code", `${search.bizType}:${search.label}:${search.text}`).toString("hex", 0, 16);
-  if ((await countToday(tx, `${subject}:${value}`)) > 1) return false;
-  const counted = await countToday(tx, subject);
-  if (counted === limit) await tx.publish(wholeValueGuessed, { userId: tx.actor.userId, name: tx.actor.name, limit });
-  return counted > limit;
 }
 
 async function logSearch(tx: Tx, search: WholeSearch, isRefused: boolean): Promise<void> {

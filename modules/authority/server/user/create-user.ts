@@ -1,5 +1,5 @@
 import type { BodyOf } from "@ops/platform/contract";
-import { insertRecords, type Steps, type Tx } from "@ops/platform/server";
+import { countRefusal, insertRecords, type Steps, type Tx } from "@ops/platform/server";
 import type * as contract from "../../contract/index.ts";
 import { membershipErrors, userErrors } from "../../contract/index.ts";
 import { newInitialPassword } from "../account/initial-password.ts";
@@ -20,7 +20,8 @@ export async function createUser(
 ): Promise<{ id: string; initialPassword: string }> {
   const initialPassword = newInitialPassword();
   const passwordHash = await context.hasher.hash(initialPassword);
-  const user = await steps.finish((tx) => insertUser(tx, body, passwordHash));
+  const asked = { table: users, field: "mobilePhone", text: body.mobilePhone };
+  const user = await steps.finish((tx) => countRefusal(tx, asked, () => insertUser(tx, body, passwordHash)));
   return { id: user.id, initialPassword };
 }
 

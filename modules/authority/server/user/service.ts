@@ -1,5 +1,5 @@
 import { type BodyOf, dayOf, masks } from "@ops/platform/contract";
-import { changeRecord, lockRecord, removeRecord, requireRecord, type Tx } from "@ops/platform/server";
+import { changeRecord, countRefusal, lockRecord, removeRecord, requireRecord, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import type * as contract from "../../contract/index.ts";
 import { userErrors, userStates } from "../../contract/index.ts";
@@ -100,17 +100,30 @@ export async function changePhone(
   id: string,
   body: BodyOf<typeof contract.changePhone>,
 ): Promise<PresentedUser> {
+  const { mobilePhone } = body;
   const user = await lockRecord(tx, users, id, body.version, presentOne);
   refuseAdministrator(tx, user);
-  if (body.mobilePhone === user.mobilePhone) return presentOne(tx, user);
+  // before the phones are compared: whoever may not change it would learn that a guessed one is right
   refuseStaffManaged(user);
   await refuseHigherRights(tx, id);
-  await requireFreePhones(tx, [body.mobilePhone]);
-  tx.trail.reason = body.reason;
-  const changed = await changeRecord(tx, users, user, { mobilePhone: body.mobilePhone });
-  await endSessions(tx, id, "PHONE_CHANGED");
-  await endSignOn(tx, id, "PHONE_CHANGED");
-  return presentOne(tx, changed);
+  const asked = { table: users, field: "mobilePhone", text: mobilePhone };
+  return countRefusal(tx, asked, async () => {
+    if (mobilePhone === user.mobilePhone) return presentOne(tx, user);
+    await requireFreePhones(tx, [mobilePhone]);
+    return presentOne(tx, await storePhone(tx, user, body));
+  });
+}
+
+async function storePhone(
+  tx: Tx,
+  user: UserRow,
+  { mobilePhone, reason }: BodyOf<typeof contract.changePhone>,
+): Promise<UserRow> {
+  tx.trail.reason = reason;
+  const changed = await changeRecord(tx, users, user, { mobilePhone });
+  await endSessions(tx, user.id, "PHONE_CHANGED");
+  await endSignOn(tx, user.id, "PHONE_CHANGED");
+  return changed;
 }
 
 /** Clears the lock and its level, on every device (AU-R4). */

@@ -1,0 +1,95 @@
+import { type ImportColumn, type ImportKind, unmaskErrors, type WholeColumn } from "@ops/platform/contract";
+import { writeAudit } from "../audit/write.ts";
+import type { Tx } from "../db/tx.ts";
+import type { ImportRow } from "../excel/check-rows.ts";
+import { countAllToday, countToday } from "../limits.ts";
+import { numberParam } from "../params/declare.ts";
+import { countTries, hasGuessed, seesAllInClear, subjectsOf } from "./tries.ts";
+
+export const fileAlikes = numberParam("mask.fileAlikes", 5, {
+  group: "数据安全",
+  description: "每人每天校验导入文件时，脱敏后相同的不同号码允许的个数，超出的按未找到计次",
+  min: 1,
+  max: 1_000,
+});
+
+export const fileValues = numberParam("mask.fileValues", 10_000, {
+  group: "数据安全",
+  description: "每人每天校验导入文件时，不同号码允许的个数，超出的按未找到计次",
+  min: 100,
+  max: 1_000_000,
+});
+
+/**
+ * Counts the masked values that a file asks for, before any of them is looked up. A file of newcomers is full of numbers that nobody
+ * has, so these are no tries; but honest ones hardly ever look alike under the mask, and those that try out what lies under one
+ * do. Whatever is beyond either number of the day is a try like a search in vain (PF-R104).
+ */
+export async function refuseGuessedFile(
+  commit: <T>(act: (tx: Tx) => Promise<T>) => Promise<T>,
+  kind: ImportKind,
+  rows: readonly ImportRow[],
+): Promise<void> {
+  const columns = kind.columns.flatMap((column) => (column.whole ? [{ ...column, whole: column.whole }] : []));
+  if (columns.length === 0) return;
+  const isRefused = await commit(async (tx) => {
+    let refused = false;
+    for (const column of columns) refused = (await isColumnRefused(tx, kind, { column, rows })) || refused;
+    return refused;
+  });
+  if (isRefused) throw unmaskErrors.searchLimit();
+}
+
+interface Asked {
+  readonly column: ImportColumn & { readonly whole: WholeColumn };
+  readonly rows: readonly ImportRow[];
+}
+
+async function isColumnRefused(tx: Tx, kind: ImportKind, { column, rows }: Asked): Promise<boolean> {
+  const texts = [...new Set(rows.flatMap(({ values }) => values[column.key] ?? []))];
+  if (texts.length === 0 || (await seesAllInClear(tx, column.whole.tables))) return false;
+  const asked = `导入${kind.name} ${column.title}：${texts.length}个号码`;
+  if (await hasGuessed(tx)) {
+    await logRefusal(tx, `${asked}，已达上限，未查询`);
+    return true;
+  }
+  let isRefused = false;
+  for (const subject of subjectsOf(tx)) {
+    const tries = await triesOf(tx, { subject, texts, mask: column.whole.mask });
+    isRefused = (tries > 0 && (await countTries(tx, [subject], tries))) || isRefused;
+  }
+  if (isRefused) await logRefusal(tx, `${asked}，其中脱敏后相同的过多`);
+  return isRefused;
+}
+
+interface Subject {
+  readonly subject: string;
+  readonly texts: readonly string[];
+  readonly mask: (text: string) => string;
+}
+
+/** How many of these values are tries; what was asked for before, today, is none once more. */
+async function triesOf(tx: Tx, { subject, texts, mask }: Subject): Promise<number> {
+  const keyOf = (text: string) => `${subject}:file:${tx.vault.hash("code", text).toString("hex", 0, 16)}`;
+  const asked = await countAllToday(tx, new Map(texts.map((text) => [keyOf(text), 1])));
+  const fresh = texts.filter((text) => asked.get(keyOf(text)) === 1);
+  if (fresh.length === 0) return 0;
+  const looks = Map.groupBy(fresh, (text) => keyOf(mask(text)));
+  const alikes = await countAllToday(tx, new Map([...looks].map(([look, { length }]) => [look, length])));
+  const beyond = [...looks].map(([look, { length }]) => beyondOf(alikes.get(look) ?? 0, length, tx.param(fileAlikes)));
+  const total = await countToday(tx, `${subject}:files`, fresh.length);
+  const tooMany = beyondOf(total, fresh.length, tx.param(fileValues));
+  return Math.max(
+    tooMany,
+    beyond.reduce((sum, n) => sum + n, 0),
+  );
+}
+
+/** How many of the last ones of a count lie beyond what is allowed. */
+const beyondOf = (count: number, last: number, allowed: number) => Math.min(last, Math.max(0, count - allowed));
+
+async function logRefusal(tx: Tx, summary: string): Promise<void> {
+  tx.trail.summary = summary;
+  const call = { action: "SEARCH wholeValue", actionName: "按完整号码查询", module: "platform" };
+  await writeAudit(tx, { ...call, result: "REFUSED" });
+}

@@ -7,7 +7,7 @@ import type { PartnerRow } from "../partner/tables.ts";
 import { followStaff } from "./account.ts";
 import { freezeIfIncomplete } from "./certs.ts";
 import { lockSeats, lockWithPartner } from "./find.ts";
-import { identityOf, refuseIdentity, refusePhoneChange } from "./identity.ts";
+import { identityOf, keepsPhone, refuseIdentity, refuseNumberGuesser, refuseNumbers } from "./identity.ts";
 import { placeOf, refuseRoles } from "./place.ts";
 import { presentDetail } from "./present.ts";
 import { type StaffRow, staffs } from "./tables.ts";
@@ -68,10 +68,11 @@ export async function editStaff(tx: Tx, id: string, body: BodyOf<typeof contract
   refuseLeaver(staff);
   await refuseRoles(tx, partner, plain.roleIds);
   await placeOf(tx, partner, { storeId: staff.storeId, positionCode: plain.positionCode });
-  const identity = await newIdentity(tx, staff, { phone, idNo });
-  const account = wecomUserId === undefined ? {} : { wecomUserId };
   const isMoved = plain.positionCode !== staff.positionCode;
   const state = stateAfterEdit(tx, staff, { partner, isMoved });
+  // the last that may refuse: a refusal for anything else would tell for free that nobody has these numbers
+  const identity = await newIdentity(tx, staff, { phone, idNo });
+  const account = wecomUserId === undefined ? {} : { wecomUserId };
   const edited = await changeRecord(tx, staffs, staff, { ...plain, ...identity, ...state, ...account });
   await followStaff(tx, staff, edited);
   return presentDetail(tx, isMoved ? await freezeIfIncomplete(tx, edited) : edited);
@@ -105,11 +106,12 @@ async function newIdentity(
 ) {
   const { id } = staff;
   const was = identityOf(tx, staff);
+  if (phone !== undefined || idNo !== undefined) await refuseNumberGuesser(tx);
   const [isPhoneNew, isIdNew] = [phone !== undefined && phone !== was.phone, idNo !== undefined && idNo !== was.idNo];
   if (!isPhoneNew && !isIdNew && staff.state !== "REJECTED") return {};
-  if (staff.userId !== null && isIdNew) throw staffErrors.staffFixed();
-  if (isPhoneNew) refusePhoneChange(staff);
   const now = { phone: phone ?? was.phone, idNo: idNo ?? was.idNo };
+  if (staff.userId !== null && isIdNew) await refuseNumbers(tx, now, staffErrors.staffFixed());
+  if (isPhoneNew && keepsPhone(staff)) await refuseNumbers(tx, now, staffErrors.staffPhoneKept());
   await refuseIdentity(tx, { ...now, staffId: id });
   return {
     ...tx.vault.seal({ field: "phone", kind: "phone", text: now.phone, id }),

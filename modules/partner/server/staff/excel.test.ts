@@ -39,6 +39,22 @@ const rowOf = ({ partnerNo }: PartnerRow, typed: Typed = {}) => {
   ];
 };
 
+test("PT-R9, PF-R104 a file that tries out what lies under a mask is not answered, whatever it would be told", async () => {
+  const partner = await givenPartner(app);
+  const admin = await adminOf(partner);
+  const mine = await givenStaff(app, { partner, phone: "13812345678", idNo: idNoOf(30_900), name: "在职" });
+  const guess = (k: number) => `138${String(k).padStart(4, "0")}5678`;
+  const rows = (from: number, count: number) =>
+    Array.from({ length: count }, (_, k) => rowOf(partner, { phone: guess(from + k) }));
+  assert.equal((await excel.check(admin, rows(0, 5))).data.valid, 5);
+  const one = rowOf(partner, { idNo: idNoOf(30_900), name: mine.name, phone: guess(5) });
+  assert.equal((await excel.check(admin, [one], ["overwrite"])).data.valid, 1);
+  const limit = "今日按完整号码查询的次数已达上限，请明天再试或联系管理员";
+  assert.equal((await excel.check(admin, rows(6, 40))).msg, limit);
+  const same = rowOf(partner, { idNo: idNoOf(30_900), name: mine.name, phone: "13812345678" });
+  assert.equal((await excel.check(admin, [same], ["overwrite"])).msg, limit);
+});
+
 test("section 8: people of a file wait for review, and a second run changes contact data only where 覆盖 is ticked", async () => {
   const partner = await givenPartner(app);
   const store = await givenStore(app, partner);

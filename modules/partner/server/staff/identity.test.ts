@@ -85,12 +85,60 @@ test("PT-R9, PF-R104 whose numbers belong to people of the brand cannot be tried
   const limit = [false, "UNMASK_SEARCH_LIMIT", "今日按完整号码查询的次数已达上限，请明天再试或联系管理员"];
   assert.deepEqual(refusal(await enter(last)), limit);
   assert.deepEqual(refusal(await enter(free)), limit);
-  const knowing = await adminOf(partner, [...STAFF_CODES, "authority:user:unmask"]);
+  const codes = [...STAFF_CODES, "authority:user:unmask", "partner:staff:unmask"];
+  const narrow = await adminOf(partner, codes);
+  for (const phone of phones) await narrow.call(contract.createStaff, { body: { ...form, phone } });
+  const beyond = await narrow.call(contract.createStaff, { body: { ...form, phone: last } });
+  assert.deepEqual(refusal(beyond), limit, "sees the people of one partner in clear, not those of the brand");
+  const knowing = await app.signIn({ permissions: codes });
   assert.equal(
     (await knowing.call(contract.createStaff, { body: { ...form, phone: last } })).msgCode,
     "PARTNER_STAFF_EMPLOYEE",
   );
   assert.equal((await knowing.call(contract.createStaff, { body: { ...form, phone: free } })).success, true);
+});
+
+/** Whatever would be shown like this number. */
+const alikes = (phone: string, count: number) =>
+  Array.from({ length: count }, (_, n) => `${phone.slice(0, 3)}${String(n).padStart(4, "0")}${phone.slice(-4)}`);
+
+test("PT-R9, PF-R104 the phone of one of the own people is not tried out with the id number of another", async () => {
+  const partner = await givenPartner(app);
+  const admin = await adminOf(partner);
+  const idNo = idNoOf(88_010);
+  await givenStaff(app, { partner, phone: "13612345678", name: "李雷" });
+  await givenStaff(app, { partner, idNo, name: "韩梅" });
+  const form = { ...(await formOf(partner)), idNo };
+  const enter = (phone: string) => admin.call(contract.createStaff, { body: { ...form, phone } });
+  for (const phone of alikes("13612345678", 30)) {
+    assert.deepEqual(refusal(await enter(phone)), [false, "PARTNER_STAFF_ID_NO", "该身份证号已被韩梅使用"]);
+  }
+  for (const phone of ["13612345678", "13699995678"]) {
+    assert.equal((await enter(phone)).msgCode, "UNMASK_SEARCH_LIMIT");
+  }
+  assert.equal((await toldTo(admin)).length, 30);
+});
+
+test("PT-R9, PF-R104 a phone or id number that an edit may not change is not tried out by it", async () => {
+  const partner = await givenPartner(app);
+  const office = await hq();
+  const phone = "13712345678";
+  const kept = await givenStaff(app, { partner, positionCode: "ADMIN", phone });
+  await app.rows("update partner_staff set freeze_sources = '{INACTIVE}' where id = $1", [kept.id]);
+  const edit = (wishes: object) => {
+    const { name, positionCode, roleIds, version } = kept;
+    const plain = { name, positionCode, joinOn: "2026-01-05", contractType: "FULL" as const, roleIds, version };
+    return office.call(contract.editStaff, { params: kept, body: { ...plain, ...wishes } });
+  };
+  for (const guess of alikes(phone, 20))
+    assert.equal((await edit({ phone: guess })).msgCode, "PARTNER_STAFF_PHONE_KEPT");
+  for (let n = 0; n < 10; n++) {
+    assert.equal((await edit({ idNo: idNoOf(89_000 + n) })).msgCode, "PARTNER_STAFF_FIXED");
+  }
+  for (const guess of [phone, "13799995678"])
+    assert.equal((await edit({ phone: guess })).msgCode, "UNMASK_SEARCH_LIMIT");
+  assert.equal((await edit({ idNo: idNoOf(89_100) })).msgCode, "UNMASK_SEARCH_LIMIT");
+  assert.equal((await edit({ name: "改名" })).msg, "", "what asks for no number goes on");
 });
 
 test("PT-R9 whoever is on the list is refused without the reason, until the last day has passed", async () => {

@@ -1,8 +1,8 @@
 import { plainUserFields } from "@ops/authority/contract";
 import { type BusinessError, dayOf, masks } from "@ops/platform/contract";
-import { findRecord, refuseGuesser, type Tx } from "@ops/platform/server";
+import { findRecord, refuseGuesser, seesAllInClear, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
-import { staffErrors } from "../../contract/index.ts";
+import { staffErrors, unmaskStaff } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { phoneHolder } from "./phone-holder.ts";
 import { type StaffRow, staffs } from "./tables.ts";
@@ -21,18 +21,38 @@ export function identityOf(tx: Tx, { id, phoneCipher, idNoCipher }: StaffRow): R
 
 interface IdentityFault {
   readonly error: BusinessError;
-  /** It tells something about a person whom the reader does not see. */
-  readonly isHidden: boolean;
+  /** The phone is that of somebody whom the reader finds by it anyway; then the answer tells nothing new. */
+  readonly isSeen: boolean;
+}
+
+const isFree = (tx: Tx) => seesAllInClear(tx, [unmaskStaff.bizType, plainUserFields.bizType]);
+
+/** Before a typed phone or id number is compared with any that is stored (PF-R104). */
+export async function refuseNumberGuesser(tx: Tx): Promise<void> {
+  if (!(await isFree(tx))) await refuseGuesser(tx);
+}
+
+/** A refusal that tells how typed numbers compare with stored ones: it counts like a search in vain (PF-R104). */
+export async function refuseNumbers(tx: Tx, { phone, idNo }: Identity, refusal: BusinessError): Promise<never> {
+  await tx.noteWholeSearch({
+    bizType: staffs.name,
+    label: "录入人员",
+    text: `${phone} ${idNo}`,
+    shown: `${masks.phone(phone)} ${masks.idCard(idNo)}`,
+    found: [],
+    told: refusal.message,
+    isFree: await isFree(tx),
+  });
+  throw refusal;
 }
 
 /** PT-R9: nobody twice, nobody of the brand, nobody on the list. Who tries number after number is stopped (PF-R104). */
 export async function refuseIdentity(tx: Tx, identity: Identity): Promise<void> {
-  const isFree = tx.actor.can(plainUserFields.code);
-  if (!isFree) await refuseGuesser(tx);
+  await refuseNumberGuesser(tx);
   const fault = await identityFault(tx, identity);
   if (!fault) return;
-  if (fault.isHidden) await noteTold(tx, identity, { told: fault.error.message, isFree });
-  throw fault.error;
+  if (fault.isSeen) throw fault.error;
+  await refuseNumbers(tx, identity, fault.error);
 }
 
 /** PT-R9 as an answer, for whoever goes on without. */
@@ -46,20 +66,9 @@ export async function identityFault(tx: Tx, identity: Identity): Promise<Identit
   );
 }
 
-function noteTold(tx: Tx, { phone, idNo }: Identity, answer: { told: string; isFree: boolean }): Promise<void> {
-  return tx.noteWholeSearch({
-    bizType: staffs.name,
-    label: "录入人员",
-    text: `${phone} ${idNo}`,
-    shown: `${masks.phone(phone)} ${masks.idCard(idNo)}`,
-    found: [],
-    ...answer,
-  });
-}
-
 /** PT-R13: the code that gives the account back goes to the phone that the person had before. */
-export function refusePhoneChange({ freezeSources }: StaffRow): void {
-  if (freezeSources.includes("INACTIVE")) throw staffErrors.staffPhoneKept();
+export function keepsPhone({ freezeSources }: StaffRow): boolean {
+  return freezeSources.includes("INACTIVE");
 }
 
 interface Taken {
@@ -81,13 +90,14 @@ async function takenFault(tx: Tx, { column, hash, staffId }: Taken): Promise<Ide
   const seen = await findRecord(tx, staffs, other.id);
   const name = seen?.name ?? "他人";
   const error = column === "phoneHash" ? staffErrors.staffPhone({ name }) : staffErrors.staffIdNo({ name });
-  return { error, isHidden: !seen };
+  // by the id number of somebody who is seen, it is told that nobody has the phone
+  return { error, isSeen: column === "phoneHash" && seen !== null };
 }
 
 async function accountFault(tx: Tx, identity: Identity): Promise<IdentityFault | null> {
   const holder = await phoneHolder(tx, identity);
-  if (holder?.is === "EMPLOYEE") return { error: staffErrors.staffEmployee(), isHidden: true };
-  return holder?.is === "OTHER" ? { error: staffErrors.staffPhone({ name: "他人" }), isHidden: true } : null;
+  if (holder?.is === "EMPLOYEE") return { error: staffErrors.staffEmployee(), isSeen: false };
+  return holder?.is === "OTHER" ? { error: staffErrors.staffPhone({ name: "他人" }), isSeen: false } : null;
 }
 
 /** The reason is not told: the partner learns that it is so and no more. */
@@ -96,5 +106,5 @@ async function listedFault(tx: Tx, { phone, idNo }: Identity): Promise<IdentityF
   const { rows } = await sql`select 1 from partner_blacklist
     where (phone_hash = ${phoneHash} or id_no_hash = ${idNoHash})
       and (until_on is null or until_on >= ${dayOf(tx.now)}::date)`.execute(tx.kysely);
-  return rows.length > 0 ? { error: staffErrors.staffBlack(), isHidden: true } : null;
+  return rows.length > 0 ? { error: staffErrors.staffBlack(), isSeen: false } : null;
 }

@@ -17,7 +17,7 @@ import { findRepeatedRows } from "../repeated-rows.ts";
 import { followStaff } from "./account.ts";
 import { insertStaff, refuseLeaver } from "./edit.ts";
 import { lockAnew } from "./find.ts";
-import { refuseIdentity, refusePhoneChange } from "./identity.ts";
+import { keepsPhone, refuseIdentity } from "./identity.ts";
 import { placeOf } from "./place.ts";
 import { type StaffRow, staffs } from "./tables.ts";
 import { takesStaff } from "./takes-staff.ts";
@@ -118,7 +118,7 @@ function hasPhone(tx: Tx, { phoneHash }: StaffRow, row: ImportRow): boolean {
 async function refuseContact(tx: Tx, staff: StaffRow, row: ImportRow): Promise<void> {
   refuseLeaver(staff);
   await refuseIdentity(tx, { phone: phoneOf(row), idNo: idNoOf(row), staffId: staff.id });
-  if (!hasPhone(tx, staff, row)) refusePhoneChange(staff);
+  if (keepsPhone(staff) && !hasPhone(tx, staff, row)) throw staffErrors.staffPhoneKept();
 }
 
 async function partnerOf(tx: Tx, { values }: ImportRow): Promise<PartnerRow> {

@@ -30,7 +30,22 @@ export function openApiText(): string {
   const portal = (authority.portal?.routes ?? []).filter(
     ({ endpoint }) => !own.some((one) => one.endpoint === endpoint),
   );
-  return `${JSON.stringify(openApiOf([...own, ...portal], productName), null, 2)}\n`;
+  return `${printJson(openApiOf([...own, ...portal], productName))}\n`;
+}
+
+const WIDTH = 120;
+
+/** What fits on a line stands on one, so that a change of a property is a change of its line. */
+export function printJson(value: unknown, indent = "", lead = 0): string {
+  const flat = JSON.stringify(value);
+  if (typeof value !== "object" || value === null || indent.length + lead + flat.length <= WIDTH) return flat;
+  const inner = `${indent}  `;
+  const lines = Object.entries(value).map(([name, one]) => {
+    const key = Array.isArray(value) ? "" : `${JSON.stringify(name)}: `;
+    return `${inner}${key}${printJson(one, inner, key.length + 1)}`;
+  });
+  const [open, close] = Array.isArray(value) ? "[]" : "{}";
+  return `${open}\n${lines.join(",\n")}\n${indent}${close}`;
 }
 
 if (import.meta.main) writeFileSync(OPENAPI_FILE, openApiText());

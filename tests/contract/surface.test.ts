@@ -64,7 +64,10 @@ const Operation = z.object({
   parameters: z.array(
     z.object({ name: z.string(), in: z.enum(["path", "query"]), required: z.boolean(), schema: z.looseObject({}) }),
   ),
-  responses: z.record(z.string().regex(/^[1-5]\d\d$|^default$/), z.looseObject({ description: z.string() })),
+  responses: z.record(
+    z.string().regex(/^[1-5]\d\d$|^default$/),
+    z.looseObject({ description: z.string() }).or(z.object({ $ref: z.string() })),
+  ),
 });
 const OpenApi = z.object({
   openapi: z.string().regex(/^3\.1\.\d$/),

@@ -186,7 +186,7 @@ const operations = () =>
       security: told.security,
       parameters: told.parameters.map(({ name, in: place, required }) => `${place} ${name} ${required}`),
       body: told.requestBody && [told.requestBody.required, ...Object.keys(told.requestBody.content)],
-      answers: [...Object.keys(told.responses), ...Object.keys(told.responses["200"]?.content ?? {})],
+      answers: [...Object.keys(told.responses), ...Object.keys(told.responses["200"].content)],
     })),
   );
 const Contents = z.object({ content: z.record(z.string(), z.unknown()) });
@@ -195,15 +195,21 @@ const Operation = z.object({
   security: z.unknown().optional(),
   parameters: z.array(z.object({ name: z.string(), in: z.string(), required: z.boolean() })),
   requestBody: Contents.extend({ required: z.boolean() }).optional(),
-  responses: z.record(z.string(), Contents),
+  responses: z.looseObject({ "200": Contents }),
 });
 const Paths = z.record(z.string(), z.record(z.string(), Operation));
 
 test("PF-R77 the document tells programs the same, by path and method", () => {
-  const security = [{ token: [] }];
+  assert.deepEqual(document["security"], [{ token: [] }]);
   const json = "application/json";
   const codes = ["200", "401", "429", "500", "503"];
-  const inSession = { audit: undefined, security, parameters: [], body: undefined, answers: [...codes, json] };
+  const inSession = {
+    audit: undefined,
+    security: undefined,
+    parameters: [],
+    body: undefined,
+    answers: [...codes, json],
+  };
   const ofOne = { ...inSession, parameters: ["path id true"] };
   assert.deepEqual(operations(), [
     { ...inSession, call: "get /other/v1/print", answers: [...codes, "application/octet-stream"] },
@@ -211,7 +217,7 @@ test("PF-R77 the document tells programs the same, by path and method", () => {
     {
       ...inSession,
       call: "get /probe/v1/menu",
-      security: undefined,
+      security: [],
       parameters: ["query depth false", "query code true"],
       answers: ["200", "429", "500", "503", json],
     },
@@ -225,8 +231,9 @@ test("PF-R77 the document tells programs the same, by path and method", () => {
 test("PF-R77 a schema that holds itself is named once for each call, by that call; others keep their own name", () => {
   const { schemas } = z.object({ schemas: z.record(z.string(), z.unknown()) }).parse(document["components"]);
   const tree = "get_probe_v1_menu_id_output_Root";
-  const names = ["Refusal", "get_probe_v1_menu_output_0", "Named", tree, "put_probe_v1_menu_id_output_0"];
-  assert.deepEqual(Object.keys(schemas), names);
+  const own = ["get_probe_v1_menu_output_0", "Named", tree, "put_probe_v1_menu_id_output_0"];
+  const names = Object.keys(schemas).filter((name) => own.includes(name));
+  assert.deepEqual(names, own);
   assert.partialDeepStrictEqual(schemas, {
     Refusal: { properties: { success: { type: "boolean", const: false }, data: {} } },
     [tree]: { properties: { children: { items: { $ref: `#/components/schemas/${tree}` } } } },

@@ -117,7 +117,7 @@ function answer(content: Record<string, Content> | undefined, schemas: Schemas):
     return html`<p class="none">应答：文件，文件名在应答头 export-filename</p>`;
   const events = content?.["text/event-stream"]?.schema;
   if (events) return table("应答：事件流", schemaLines(events, schemas));
-  const data = schemaIn(content)?.properties?.data;
+  const data = schemaIn(content)?.properties?.["data"];
   if (!data) return html`<p class="none">没有应答内容</p>`;
   const kind = kindOf(data, schemas);
   const lines = schemaLines(data, schemas);

@@ -2,6 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { type Endpoint, titleOf } from "@ops/platform/contract";
 import { z } from "zod";
 import type { Route } from "./route.ts";
+import { placeOf, SharedSchemas } from "./shared-schemas.ts";
 
 type Json = Record<string, unknown>;
 
@@ -21,35 +22,52 @@ export async function describeApi(routes: readonly Route[], title: string): Prom
 
 function beginDocument(routes: readonly Route[], title: string): { document: Json; addNext: () => boolean } {
   const paths: Record<string, Json> = {};
-  const schemas: Record<string, Json> = { Refusal: refusal };
+  const shared = new SharedSchemas();
+  Object.assign(shared.schemas, { Envelope: envelope, Refusal: refusal });
   const endpoints = new Map(routes.map(({ endpoint }) => [`${endpoint.path} ${endpoint.method}`, endpoint]));
   const waiting = [...endpoints.keys()].sort().reverse();
   const addNext = () => {
     const endpoint = endpoints.get(waiting.pop() ?? "");
     if (!endpoint) return false;
     const path = paths[endpoint.path] ?? {};
-    path[endpoint.method.toLowerCase()] = operationOf(endpoint, schemas);
+    path[endpoint.method.toLowerCase()] = operationOf(endpoint, shared);
     paths[endpoint.path] = path;
     return true;
   };
   const securitySchemes = { token: { type: "apiKey", in: "header", name: "Authorization" } };
-  const components = { securitySchemes, schemas };
-  return { document: { openapi: "3.1.1", info: { title, version: "1" }, paths, components }, addNext };
+  const components = { securitySchemes, responses, schemas: shared.schemas };
+  const security = [{ token: [] }];
+  return { document: { openapi: "3.1.1", info: { title, version: "1" }, security, paths, components }, addNext };
 }
 
-const refusal = envelopeOf({ type: "boolean", const: false }, {});
+const told = (description: string): Json => ({
+  description,
+  content: { "application/json": { schema: { $ref: "#/components/schemas/Refusal" } } },
+});
+const responses = {
+  SessionOver: told("会话无效或已结束"),
+  TooMany: told("操作过于频繁"),
+  Failed: told("系统异常"),
+  Busy: told("系统繁忙"),
+};
+const answered = (name: keyof typeof responses): Json => ({ $ref: `#/components/responses/${name}` });
 
-function operationOf(endpoint: Endpoint, schemas: Record<string, Json>): Json {
+const envelope = envelopeOf({ type: "boolean" });
+const refusal = envelopeOf({ type: "boolean", const: false });
+
+function operationOf(endpoint: Endpoint, shared: SharedSchemas): Json {
   const operationId = `${endpoint.method.toLowerCase()}${endpoint.path.replace(/\W+/g, "_").replace(/_$/, "")}`;
-  const schemaOf = (schema: z.ZodType, io: "input" | "output") => jsonSchema(schema, io, { operationId, schemas });
-  const body = endpoint.body && bodyOf(endpoint, schemaOf(endpoint.body.strict(), "input"));
+  const schemaOf = (schema: z.ZodType, io: "input" | "output") => jsonSchema(schema, io, { operationId, shared });
+  const place = placeOf(endpoint.path);
+  const answerOf = (schema: z.ZodType) => shared.share(schemaOf(schema, "output"), place);
+  const body = endpoint.body && bodyOf(endpoint, schemaOf(endpoint.body.strict(), "input"), shared);
   return {
     summary: titleOf(endpoint),
     tags: [endpoint.path.split("/")[1]],
     operationId,
     "x-permission": endpoint.permission,
     ...(endpoint.audit ? { "x-audit": endpoint.audit } : {}),
-    ...(endpoint.permission === "public" ? {} : { security: [{ token: [] }] }),
+    ...(endpoint.permission === "public" ? { security: [] } : {}),
     parameters: (["params", "query"] as const).flatMap((part) =>
       Object.entries(endpoint[part]?.shape ?? {}).map(([name, schema]) => ({
         name,
@@ -60,36 +78,33 @@ function operationOf(endpoint: Endpoint, schemas: Record<string, Json>): Json {
     ),
     ...(body ? { requestBody: { required: true, content: body } } : {}),
     responses: {
-      200: { description: "成功，或 success 为 false 的业务拒绝", content: contentOf(endpoint, schemaOf) },
-      ...(endpoint.permission === "public" ? {} : { 401: told("会话无效或已结束") }),
-      429: told("操作过于频繁"),
-      500: told("系统异常"),
-      503: told("系统繁忙"),
+      200: { description: "成功，或 success 为 false 的业务拒绝", content: contentOf(endpoint, answerOf) },
+      ...(endpoint.permission === "public" ? {} : { 401: answered("SessionOver") }),
+      429: answered("TooMany"),
+      500: answered("Failed"),
+      503: answered("Busy"),
     },
   };
 }
 
-function bodyOf(endpoint: Endpoint, schema: Json): Json {
-  if (!("uploads" in endpoint && endpoint.uploads)) return { "application/json": { schema } };
+function bodyOf(endpoint: Endpoint, schema: Json, shared: SharedSchemas): Json {
+  const isForm = "uploads" in endpoint && endpoint.uploads === true;
+  if (!isForm) return { "application/json": { schema: shared.share(schema, `${placeOf(endpoint.path)}Input`) } };
   const { properties = {}, required = [] } = schema as { properties?: Json; required?: string[] };
   const file = { type: "string", contentMediaType: "application/octet-stream" };
   const form = { ...schema, properties: { ...properties, file }, required: [...required, "file"] };
   return { "multipart/form-data": { schema: form } };
 }
 
-function told(description: string): Json {
-  return { description, content: { "application/json": { schema: { $ref: "#/components/schemas/Refusal" } } } };
-}
-
-function contentOf(endpoint: Endpoint, schemaOf: (schema: z.ZodType, io: "output") => Json): Json {
+function contentOf(endpoint: Endpoint, answerOf: (schema: z.ZodType) => unknown): Json {
   if (endpoint.downloads) return { "application/octet-stream": {} };
-  if (endpoint.streams) return { "text/event-stream": { schema: schemaOf(endpoint.streams, "output") } };
-  const data = { anyOf: [schemaOf(endpoint.answer, "output"), { type: "null" }] };
-  return { "application/json": { schema: envelopeOf({ type: "boolean" }, data) } };
+  if (endpoint.streams) return { "text/event-stream": { schema: answerOf(endpoint.streams) } };
+  const data = { anyOf: [answerOf(endpoint.answer), { type: "null" }] };
+  return { "application/json": { schema: { $ref: "#/components/schemas/Envelope", properties: { data } } } };
 }
 
-function envelopeOf(success: Json, data: Json): Json {
-  const properties = { success, msg: { type: "string" }, msgCode: { type: "string" }, data };
+function envelopeOf(success: Json): Json {
+  const properties = { success, msg: { type: "string" }, msgCode: { type: "string" }, data: {} };
   return { type: "object", required: Object.keys(properties), properties };
 }
 
@@ -97,9 +112,19 @@ function envelopeOf(success: Json, data: Json): Json {
 function jsonSchema(
   schema: z.ZodType,
   io: "input" | "output",
-  { operationId, schemas }: { operationId: string; schemas: Record<string, Json> },
+  { operationId, shared }: { operationId: string; shared: SharedSchemas },
 ): Json {
-  const { $schema: _dialect, $defs = {}, ...json } = z.toJSONSchema(schema, { io, unrepresentable: "any" });
+  const {
+    $schema: _dialect,
+    $defs = {},
+    ...json
+  } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: "any",
+    override: ({ jsonSchema: made }) => {
+      if (made.format === "uuid") delete made.pattern; // the format says it all
+    },
+  });
   const nameOf = (name: string) => (name.startsWith("__schema") ? `${operationId}_${io}_${name.slice(8)}` : name);
   const moved = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(moved);
@@ -111,9 +136,9 @@ function jsonSchema(
     });
     return Object.fromEntries(entries);
   };
-  for (const [name, def] of Object.entries($defs)) schemas[nameOf(name)] = moved(def) as Json;
+  for (const [name, def] of Object.entries($defs)) shared.schemas[nameOf(name)] = moved(def);
   const own = moved(json) as Json;
   if (!JSON.stringify(json).includes('"$ref":"#"')) return own;
-  schemas[nameOf("__schemaRoot")] = own;
+  shared.schemas[nameOf("__schemaRoot")] = own;
   return { $ref: `#/components/schemas/${nameOf("__schemaRoot")}` };
 }

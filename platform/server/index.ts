@@ -122,4 +122,4 @@ export { refuseGuesser, seesAllInClear } from "./unmask/tries.ts";
 export { countRefusal, findByWhole, type WholeField, wholePhoneField } from "./unmask/whole-value.ts";
 export { type Usage, usagesOf } from "./usage.ts";
 export type { PersonalKind, SealedColumns, Vault } from "./vault.ts";
-export { type Holder, handOverOnce, type WorkInHand } from "./work-in-hand.ts";
+export { type Holder, handOverAll, handOverOnce, handOverSome, type WorkInHand } from "./work-in-hand.ts";

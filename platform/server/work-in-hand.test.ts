@@ -6,7 +6,7 @@ import type { Tx } from "./db/tx.ts";
 import { SessionRefused } from "./http/authenticate.ts";
 import { defineModule } from "./module.ts";
 import { declareTestApp, TestApp } from "./testing.ts";
-import { type Holder, handOverOnce, type WorkInHand } from "./work-in-hand.ts";
+import { type Holder, handOverOnce, handOverSome, type WorkInHand } from "./work-in-hand.ts";
 
 const boxes: WorkInHand = {
   kind: "box.boxes",
@@ -91,4 +91,41 @@ test("work in hand: a hand-over that fails is undone with its note, and is done 
   isBroken = false;
   assert.equal(await app.arrange((tx) => handOverOnce(tx, given)), 1);
   assert.deepEqual(await app.arrange((tx) => held(tx, to)), [{ moves: 1 }]);
+});
+
+/** Gives two boxes at a time. */
+const pairs: WorkInHand = {
+  ...boxes,
+  inGroups: true,
+  handOver: async (tx, from, to) => {
+    const { rows } = await sql`update box set holder_id = ${to.id}, moves = moves + 1
+      where ctid in (select ctid from box where holder_kind = ${from.kind} and holder_id = ${from.id} limit 2)
+      returning 1`.execute(tx.kysely);
+    return rows.length;
+  },
+};
+
+test("work in hand: what goes in groups is done after each of them, and goes on where it stopped", async () => {
+  const [from, to] = [shop(), shop()];
+  await givenBoxes(from, 5);
+  const given = { jobId: newId(), work: pairs, from, to };
+  const some = () => app.arrange((tx) => handOverSome(tx, given));
+  const noted = async () =>
+    (await app.rows<{ count: number }>("select count from work_hand_over where job_id = $1", [given.jobId]))[0]?.count;
+  assert.equal(await some(), true);
+  assert.deepEqual([await app.arrange((tx) => boxes.countOf(tx, from)), await noted()], [3, 2]);
+  const outcomes = [await some(), await some(), await some()];
+  assert.deepEqual([outcomes, await noted()], [[true, true, false], 5]);
+  assert.deepEqual(
+    (await app.arrange((tx) => held(tx, to))).map(({ moves }) => moves),
+    [1, 1, 1, 1, 1],
+  );
+
+  await givenBoxes(from, 3);
+  const another = { ...given, jobId: newId() };
+  assert.equal(await app.arrange((tx) => handOverOnce(tx, another)), 3, "at once where there is one transaction");
+  await givenBoxes(from, 1);
+  const whole = { ...given, jobId: newId(), work: boxes };
+  assert.equal(await app.arrange((tx) => handOverSome(tx, whole)), false, "what does not go in groups goes as a whole");
+  assert.equal(await app.arrange((tx) => boxes.countOf(tx, from)), 0);
 });

@@ -31,6 +31,11 @@ export interface WorkInHand {
   beyondOf?(tx: Tx, holder: Holder): Promise<Beyond>;
   /** Throws the refusal when `to` cannot take this work over; asked before the hand-over is begun. */
   checkTaker?(tx: Tx, from: Holder, to: Holder): Promise<void>;
+  /**
+   * There may be so many records that others would wait for them until all have gone: `handOver` gives a group of them each
+   * time, and 0 when none is left. Whoever has steps commits after each group (`handOverSome`).
+   */
+  readonly inGroups?: true;
   /** Gives what the actor may give of this kind to another holder of the same kind; answers how many records. */
   handOver(tx: Tx, from: Holder, to: Holder): Promise<number>;
 }
@@ -50,11 +55,36 @@ export async function handOverOnce(tx: Tx, { jobId, work, from, to }: HandOver):
     values (${jobId}, ${work.kind}, ${from.kind}, ${from.id}, ${to.id}, ${tx.now})
     on conflict (job_id, kind) do nothing returning 1`.execute(tx.kysely);
   if (begun.length === 0) return countNoted(tx, jobId, work.kind);
-  const count = await work.handOver(tx, from, to);
+  const count = await handOverAll(tx, work, from, to);
   await sql`update work_hand_over set count = ${count} where job_id = ${jobId} and kind = ${work.kind}`.execute(
     tx.kysely,
   );
   return count;
+}
+
+/** All groups of a kind in one transaction. */
+export async function handOverAll(tx: Tx, work: WorkInHand, from: Holder, to: Holder): Promise<number> {
+  let count = await work.handOver(tx, from, to);
+  for (let group = count; work.inGroups && group > 0; count += group) group = await work.handOver(tx, from, to);
+  return count;
+}
+
+/**
+ * For those who commit in between: hands over the next group of a kind, or all of a kind that has none, and answers whether
+ * it has to be asked again. What has gone is gone, so a job that is begun again goes on where it stopped.
+ */
+export async function handOverSome(tx: Tx, given: HandOver): Promise<boolean> {
+  const { jobId, work, from, to } = given;
+  if (!work.inGroups) {
+    await handOverOnce(tx, given);
+    return false;
+  }
+  const count = await work.handOver(tx, from, to);
+  await sql`
+    insert into work_hand_over (job_id, kind, holder_kind, from_id, to_id, handed_at, count)
+    values (${jobId}, ${work.kind}, ${from.kind}, ${from.id}, ${to.id}, ${tx.now}, ${count})
+    on conflict (job_id, kind) do update set count = work_hand_over.count + excluded.count`.execute(tx.kysely);
+  return count > 0;
 }
 
 async function countNoted(tx: Tx, jobId: string, kind: string): Promise<number> {

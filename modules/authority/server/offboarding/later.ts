@@ -1,5 +1,5 @@
 import type { BodyOf } from "@ops/platform/contract";
-import { lockRecord, requireRecord, type Tx, type WorkInHand } from "@ops/platform/server";
+import { handOverAll, lockRecord, requireRecord, type Tx, type WorkInHand } from "@ops/platform/server";
 import type * as contract from "../../contract/index.ts";
 import { offboardingErrors } from "../../contract/index.ts";
 import { db } from "../database.ts";
@@ -27,7 +27,7 @@ export async function handOverLater(
   await requireSome(tx, line.work, userId);
   tx.trail.reason = reason;
   tx.trail.about("appUser", userId, null);
-  const hand = () => line.work.handOver(tx, personOf(userId), personOf(successorId));
+  const hand = () => handOverAll(tx, line.work, personOf(userId), personOf(successorId));
   const outcome = await handedOver(tx, line, hand);
   await db(tx)
     .updateTable("offboardingStep")

@@ -11,7 +11,10 @@ import { registerPlaceResolver } from "../place/resolver.ts";
 import { mergeInto } from "../place/testing-merge.ts";
 import { takeForLock } from "../published/holds.ts";
 import { reportPlace } from "../published/places.ts";
-import { carRow, givenCar } from "../testing-cars.ts";
+import { registerCars } from "../register/register-cars.ts";
+import { givenConfig } from "../testing.ts";
+import { carRow, givenCar, newVin } from "../testing-cars.ts";
+import { lockCar } from "./lock-car.ts";
 import { verifyCars } from "./verify.ts";
 
 const app = declareTestApp(new AuthorityTestApp([vehicleModule], undefined, { background: true }));
@@ -137,4 +140,51 @@ test("AU-R42 delivered cars alone are nobody's open work and go along all the sa
     await sleep(100);
   }
   assert.fail("the car stayed behind");
+});
+
+test("AU-R42 VE-R9 the cars of a merge go group by group: nobody waits for all of them, and one that is busy holds up its own", async () => {
+  const [source, target] = [
+    await givenOrganization(app, { type: "DEPT" }),
+    await givenOrganization(app, { type: "DEPT" }),
+  ];
+  const { configCode } = await givenConfig(app);
+  const spec = { configCode, optionCodes: [], extColor: "EX-W01", intColor: "IN-B02", source: "MES" } as const;
+  const entered = await app.arrange((tx) =>
+    registerCars(
+      tx,
+      Array.from({ length: 250 }, () => ({ ...spec, vin: newVin() })),
+    ),
+  );
+  const ids = entered.map(({ carId }) => carId).sort();
+  await app.rows("update car set place_org_id = $1 where id = any($2)", [source.id, ids]);
+  const moved = async () =>
+    (await app.rows("select from car where place_org_id = $1 and id = any($2)", [target.id, ids])).length;
+
+  const [locked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const busy = app.arrange(async (tx) => {
+    await lockCar(tx, ids.at(-1) ?? "");
+    locked.resolve();
+    await released.promise;
+  });
+  await locked.promise;
+  const merging = mergeInto(app, source, target);
+  let movedMeanwhile = 0;
+  for (let tries = 0; tries < 100 && movedMeanwhile === 0; tries++) {
+    await sleep(100);
+    movedMeanwhile = await moved();
+  }
+  released.resolve();
+  await busy;
+  await merging;
+  assert.equal(movedMeanwhile, 200, "the first group, while a car of the second is busy");
+  assert.equal(await moved(), 250);
+  const groups = await app.rows<{ cars: number }>(
+    `select count(*)::int as cars from car_event where type = 'orgMerged' and car_id = any($1)
+     group by recorded_at order by recorded_at`,
+    [ids],
+  );
+  assert.deepEqual(
+    groups.map(({ cars }) => cars),
+    [200, 50],
+  );
 });

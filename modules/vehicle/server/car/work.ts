@@ -21,20 +21,19 @@ export const carsInHand: WorkInHand = {
   countOf: async (tx, { kind, id }) =>
     kind === "organization" ? count(tx, sql<boolean>`${belongsTo(id)} and hold_state not in ('DELIVERED', 'OFF')`) : 0,
   recordsOf: async (tx, { kind, id }) => (kind === "organization" ? count(tx, belongsTo(id)) : 0),
+  inGroups: true,
   handOver: async (tx, from, to) => {
     if (from.kind !== "organization") return 0;
-    const merge = await mergeOf(tx, from.id, to.id);
-    const { rows } = await sql<{ id: string }>`select id from car where ${belongsTo(from.id)} order by id`.execute(
-      tx.kysely,
-    );
+    const { rows } = await sql<{ id: string }>`
+      select id from car where ${belongsTo(from.id)} order by id limit ${AT_ONCE}`.execute(tx.kysely);
     const ids = rows.map(({ id }) => id);
-    for (let at = 0; at < ids.length; at += AT_ONCE) await mergeCars(tx, merge, ids.slice(at, at + AT_ONCE));
+    if (ids.length > 0) await mergeCars(tx, await mergeOf(tx, from.id, to.id), ids);
     return ids.length;
   },
 };
 
-/** Cars that are held in memory at a time. */
-const AT_ONCE = 500;
+/** Cars that a merge keeps from everybody else at a time: for less than the wait after which people hear VEHICLE_BUSY. */
+const AT_ONCE = 200;
 
 interface Merge {
   readonly fromId: string;

@@ -272,6 +272,8 @@ export const orgErrors = businessErrors("ORG", {
   depth: "组织层级不能超过8级",
   type: "门店下不能再挂大区或城市",
   sameParent: "该组织已在所选上级组织下",
+  otherCompany: "调整后组织归属的合作伙伴或承运商会改变，不能移动或合并",
+  partnerRegion: "合作伙伴「{name}」须留在所属大区下，不能移到其他大区",
   ownGain: "调整后您自己的数据范围会扩大，请由上级管理员操作",
   changePending: "该组织已有待执行的变更，请先撤销",
   mergeSelf: "不能并入自己或下级组织",

@@ -5,6 +5,7 @@ import { orgErrors, userErrors } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { contentBreach } from "../rights/grant-guard.ts";
 import { notOver } from "../rights/in-force.ts";
+import { requireSameCompany } from "./companies.ts";
 import { wouldGainByMerge } from "./merge-sight.ts";
 import { refuseHidden, requireRoomBelow } from "./placement.ts";
 import { managerOf } from "./present.ts";
@@ -27,6 +28,7 @@ async function requireMergeable(tx: Tx, source: OrganizationRow, target: Organiz
 export async function requireMayMerge(tx: Tx, source: OrganizationRow, target: OrganizationRow): Promise<void> {
   await requireMergeable(tx, source, target);
   await refuseHidden(tx, source);
+  await requireSameCompany(tx, source, target);
   await refuseOwnPost(tx, source);
   if (await wouldGainByMerge(tx, source, target)) throw orgErrors.ownGain();
   const breach = await roleBreach(tx, source, target);

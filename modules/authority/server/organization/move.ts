@@ -7,6 +7,7 @@ import { db } from "../database.ts";
 import { bumpRights } from "../rights/bump.ts";
 import { orderedIn } from "../rights/on-behalf-of.ts";
 import { type PresentedChange, presentChange } from "./changes.ts";
+import { requireSameCompany } from "./companies.ts";
 import { moveImpact } from "./impact.ts";
 import { refuseHidden, requireMovable } from "./placement.ts";
 import { aboveOf, wouldGainSight } from "./sight.ts";
@@ -85,10 +86,11 @@ export async function moveNow(tx: Tx, { source, target, impact }: Move): Promise
   await bumpRights(tx, "everyone");
 }
 
-/** Whether the actor may move it: nothing beyond the own scope, and nothing that widens the own sight (AU-R15). */
+/** Whether the actor may move it: nothing beyond the own scope, out of a company, or that widens the own sight (AU-R15). */
 export async function requireMayMove(tx: Tx, source: OrganizationRow, target: OrganizationRow): Promise<void> {
   await requireMovable(tx, source, target);
   await refuseHidden(tx, source);
+  await requireSameCompany(tx, source, target);
   if (await wouldGainSight(tx, aboveOf(source, target))) throw orgErrors.ownGain();
 }
 

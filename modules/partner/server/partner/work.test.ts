@@ -14,9 +14,10 @@ import { AuthorityTestApp, givenOrganization, type TestClient, waitsFor } from "
 import type { Tx } from "@ops/platform/server";
 import { declareTestApp } from "@ops/platform/server/testing";
 import { sql } from "kysely";
-import { createPartner, editPartner, listPartners } from "../../contract/index.ts";
+import { createPartner, editPartner, listPartners, listStaffs } from "../../contract/index.ts";
 import { partnerModule } from "../index.ts";
 import { givenPartner } from "../testing-data.ts";
+import { givenStaff, givenStore } from "../testing-staff.ts";
 
 const app = declareTestApp(new AuthorityTestApp([partnerModule], undefined, { background: true }));
 const MANAGER = ["partner:partner:view", "partner:onboard:handle"];
@@ -202,4 +203,27 @@ test("AU-R42 a partner that is saved while its region is merged away is refused:
   }
   const left = await app.rows("select 1 from partner where region_id = any($1::uuid[])", [[region.id, next.id]]);
   assert.deepEqual(left, []);
+});
+
+test("PT-R19 no move puts a store with its people below another partner, or a partner below another region", async () => {
+  const admin = await app.signIn({ boolAdmin: true });
+  const [mine, theirs] = [await givenPartner(app), await givenPartner(app)];
+  const store = await givenStore(app, mine);
+  const staff = await givenStaff(app, { partner: mine, storeId: store.id, orgId: store.id });
+  const move = async (sourceOrgId: string | null, targetOrgId: string | null) => {
+    assert.ok(sourceOrgId !== null && targetOrgId !== null);
+    const places = { kind: "MOVE" as const, sourceOrgId, targetOrgId };
+    const { data } = await admin.call(previewMove, { params: { id: sourceOrgId }, body: { targetOrgId } });
+    const confirmed = { impactToken: data?.impactToken ?? "x", plannedAt: null, reason: null };
+    return (await admin.call(createOrgChange, { body: { ...places, ...confirmed } })).msgCode;
+  };
+  assert.equal(await move(store.id, theirs.orgId), "ORG_OTHER_COMPANY");
+  assert.equal(await move(mine.orgId, theirs.regionId), "ORG_PARTNER_REGION");
+  const [organization] = await app.rows<typeof store>("select id, name, path, level from organization where id = $1", [
+    theirs.orgId,
+  ]);
+  assert.ok(organization);
+  const boss = await app.signIn({ permissions: ["partner:staff:view"], scope: "ORG_TREE", organization });
+  const { data } = await boss.call(listStaffs, { query: {} });
+  assert.ok(!data.list.some(({ id }) => id === staff.id));
 });

@@ -2,7 +2,7 @@ import type { DataScope, Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import type { ScopeText } from "../../contract/index.ts";
 import type { GrantedSource } from "../rights/compile.ts";
-import { isBelow as isBelowPath, reachOver } from "../rights/scope.ts";
+import { hasTree, isBelow as isBelowPath, reachOver } from "../rights/scope.ts";
 import { type Knows, withOthers } from "./known-places.ts";
 
 /** What these sources let a permission reach, in words; what lies below another part is not said twice. */
@@ -35,6 +35,8 @@ function isBelow({ path, isTree }: Part, other: Part): boolean {
 function partsOf({ role, post, customOrgs }: GrantedSource, code: string): Part[] {
   const kind = role.scopeOverrides[code] ?? role.dataScope;
   const { organizationId: id, organizationName: name, organizationPath: path } = post;
+  const isAlone = post.ceilingPath !== null && !hasTree(kind === "ALL" ? post.ceilingPath : path);
+  if (isAlone && (kind === "ALL" || kind === "ORG_TREE")) return [{ words: name, id, path }];
   if (kind === "ALL" && post.ceilingPath !== null)
     return [{ words: "本公司及下级", id, path: post.ceilingPath, isTree: true }];
   if (kind === "ALL") return [{ words: ALL }];

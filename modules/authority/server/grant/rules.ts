@@ -60,7 +60,7 @@ function contentRefusal(
   { role, user, organization, rootId, ...wanted }: Wanted & { role: Role; rootId: string | null },
 ): BusinessError | null {
   if (role.status !== "ENABLED") return grantErrors.grantRoleDisabled({ name: role.name });
-  const holder = { userType: user.userType, orgType: organization.type };
+  const holder = { userType: user.userType, orgType: organization.type, isAtRoot: organization.id === rootId };
   return holderRefusal(role, holder, rootId) ?? (wanted.fromPosition ? null : timeRefusal(tx, role, wanted.validTo));
 }
 
@@ -69,11 +69,13 @@ type Holdable = Pick<Role, "name" | "exclusiveOrgTypes" | "dataScope" | "scopeOv
 interface Holder {
   readonly userType: UserRow["userType"];
   readonly orgType: string;
+  /** The organisation is the one above all others. */
+  readonly isAtRoot: boolean;
 }
 
 /** Why somebody of this kind may not hold the role in such an organisation, whoever gives it (AU-R58). */
 export function holderRefusal(role: Holdable, holder: Holder, rootId: string | null): BusinessError | null {
-  if (isOutsider(holder) && reachesEverything(role, rootId)) return grantErrors.grantOutsiderAll();
+  if (isOutsider(holder) && reachesEverything(role, rootId, holder)) return grantErrors.grantOutsiderAll();
   const types = role.exclusiveOrgTypes;
   const fits = types.includes(holder.orgType) || (types.length === 0 && !isOutsider(holder));
   return fits ? null : grantErrors.grantOrgType({ name: role.name });

@@ -5,6 +5,8 @@ import { openMemberships } from "../membership/open.ts";
 import { findRootId, reachesEverything } from "../role/outsiders.ts";
 import type { UserRow } from "../user/tables.ts";
 
+/** Such an account stands in the company of its module, never at the root. */
+const FENCED = { isAtRoot: false } as const;
 const POSITION = { code: "PARTNER_STAFF", name: "外部人员" } as const;
 
 interface Wanted {
@@ -42,7 +44,7 @@ export async function giveRoles(tx: Tx, membershipId: string, roleIds: readonly 
   for (const role of roles) {
     if (role.status !== "ENABLED") throw grantErrors.grantRoleDisabled({ name: role.name });
     if (role.partnerKinds.length === 0) throw grantErrors.grantNotForPartners({ name: role.name });
-    if (reachesEverything(role, rootId)) throw grantErrors.grantOutsiderAll();
+    if (reachesEverything(role, rootId, FENCED)) throw grantErrors.grantOutsiderAll();
   }
   if (roles.length < new Set(roleIds).size) throw grantErrors.grantNotForPartners({ name: "" });
   const stamp = { createdAt: tx.now, createdBy: tx.actor.userId, updatedAt: tx.now, updatedBy: tx.actor.userId };

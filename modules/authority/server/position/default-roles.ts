@@ -74,7 +74,7 @@ async function requireHoldable(tx: Tx, roles: readonly Role[], positionId: strin
     .selectFrom("membership as m")
     .innerJoin("appUser as u", "u.id", "m.userId")
     .innerJoin("organization as o", "o.id", "m.organizationId")
-    .select(["u.userType", "o.type as orgType"])
+    .select(["u.userType", "o.type as orgType", sql<boolean>`o.parent_id is null`.as("isAtRoot")])
     .distinct()
     .where("m.positionId", "=", positionId)
     .where("m.status", "<>", "ENDED")

@@ -5,7 +5,7 @@ import { type CallSource, callableOver, callsOf } from "./exclusions.ts";
 import { type FieldModeOf, type FieldSource, fieldModesOver } from "./field-modes.ts";
 import { grantInForce } from "./in-force.ts";
 import { effectivePosts, type Post } from "./posts.ts";
-import { type CustomPlace, type ScopeSource, scopeOver } from "./scope.ts";
+import { type CustomPlace, hasTree, type ScopeSource, scopeOver } from "./scope.ts";
 
 /** What a person may do in the active organisations, compiled once per permission version (AU-R20). */
 export interface Rights {
@@ -133,7 +133,7 @@ export async function sourcesOf(
 function belowCeiling(place: CustomPlace, { organizationId, organizationName, ceilingPath }: Post): CustomPlace {
   const isWholeTree = place.withChildren && place.path === `/${place.id}/`;
   if (!isWholeTree || ceilingPath === null) return place;
-  return { id: organizationId, name: organizationName, path: ceilingPath, withChildren: true };
+  return { id: organizationId, name: organizationName, path: ceilingPath, withChildren: hasTree(ceilingPath) };
 }
 
 /** Where the organisations of CUSTOM scopes are in the tree; those that are gone grant nothing. */

@@ -59,9 +59,15 @@ export function reachOver(sources: readonly ScopeSource[], permission: string): 
 /** The organisations that a kind of scope names at this membership. */
 function placesOf(source: ScopeSource, kind: ScopeKind): readonly Omit<CustomPlace, "name">[] {
   const { organizationId: id, organizationPath: path, ceilingPath } = source;
+  if (kind === "ORG_TREE" && ceilingPath !== null) return [{ id, path, withChildren: hasTree(path) }];
   if (kind === "ORG" || kind === "ORG_TREE") return [{ id, path, withChildren: kind === "ORG_TREE" }];
-  if (kind === "ALL" && ceilingPath !== null) return [{ id, path: ceilingPath, withChildren: true }];
+  if (kind === "ALL" && ceilingPath !== null) return [{ id, path: ceilingPath, withChildren: hasTree(ceilingPath) }];
   return kind === "CUSTOM" ? source.customOrgs : [];
+}
+
+/** What lies below the root is everything: an outsider who has a post there has that organisation alone (AU-R58). */
+export function hasTree(path: string): boolean {
+  return path.split("/").length > 3;
 }
 
 /** The part of a subtree that lies inside the fence; null when none does. */

@@ -8,10 +8,17 @@ import type { RoleRow } from "./tables.ts";
 
 type Reach = Pick<RoleRow, "dataScope" | "scopeOverrides" | "customOrgs">;
 
-/** Whether the role reaches everything, as a whole or for one of its codes: by ALL, or by naming the root with all below it. */
-export function reachesEverything({ dataScope, scopeOverrides, customOrgs }: Reach, rootId: string | null): boolean {
+/**
+ * Whether the role reaches everything, as a whole or for one of its codes: by ALL, by naming the root with all below it, or
+ * by 本组织及下级 where it is held at the root.
+ */
+export function reachesEverything(
+  { dataScope, scopeOverrides, customOrgs }: Reach,
+  rootId: string | null,
+  { isAtRoot }: { readonly isAtRoot: boolean },
+): boolean {
   const kinds = [dataScope, ...Object.values(scopeOverrides)];
-  if (kinds.includes("ALL")) return true;
+  if (kinds.includes("ALL") || (isAtRoot && kinds.includes("ORG_TREE"))) return true;
   return kinds.includes("CUSTOM") && customOrgs.some(({ orgId, withChildren }) => withChildren && orgId === rootId);
 }
 
@@ -33,7 +40,8 @@ export async function findRootId(tx: Tx): Promise<string | null> {
 export async function refuseForOutsiders(tx: Tx, before: RoleRow, draft: RoleDraft): Promise<void> {
   const holders = await outsidersWith(tx, before.id);
   if (holders.length === 0) return;
-  if (reachesEverything(draft, await findRootId(tx))) throw grantErrors.grantOutsiderAll();
+  const rootId = await findRootId(tx);
+  if (holders.some((holder) => reachesEverything(draft, rootId, holder))) throw grantErrors.grantOutsiderAll();
   if (draft.exclusiveOrgTypes.join() === before.exclusiveOrgTypes.join()) return;
   const allowed: readonly string[] = draft.exclusiveOrgTypes;
   if (holders.some(({ type, isKept }) => !isKept && !allowed.includes(type))) throw roleErrors.outsiderTypes();
@@ -42,11 +50,13 @@ export async function refuseForOutsiders(tx: Tx, before: RoleRow, draft: RoleDra
 interface Outsider {
   readonly type: string;
   readonly isKept: boolean;
+  readonly isAtRoot: boolean;
 }
 
 /** Where outsiders hold the role, or will once a planned post begins. */
 async function outsidersWith(tx: Tx, roleId: string): Promise<Outsider[]> {
-  const { rows } = await sql<Outsider>`select distinct o.type, u.fence_org_id is not null as "isKept"
+  const { rows } = await sql<Outsider>`select distinct o.type, u.fence_org_id is not null as "isKept",
+      o.parent_id is null as "isAtRoot"
     from membership m join app_user u on u.id = m.user_id and u.user_type = any(${outsiderTypes}::text[])
       and u.deleted_at is null
     join organization o on o.id = m.organization_id

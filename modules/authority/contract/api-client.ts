@@ -216,13 +216,17 @@ export const enableApiClient = endpoint({
 const ipOrNetwork = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
 export const isIpOrNetwork = (text: string): boolean => ipOrNetwork.safeParse(text).success;
 
-export const apiClientErrors = businessErrors("", {
-  ipFormat: "IP白名单格式不正确",
-  grantExceeds: "您不能授予超出自身权限的接口：{name}",
-  apiClientExists: "接口账号名称已存在",
-  apiClientOwnerOff: "负责人账号不可用，请选择在职人员",
-  apiClientOrgOff: "归属组织不存在、已停用或不在您的管理范围内",
-  apiClientActAs: "代表用户不可用：须为可用的非管理员账号",
-  apiClientInterfaceGone: "所选接口不存在、已下线或不能授权给接口账号",
-  apiClientValidPast: "有效期不能早于今天",
-});
+export const apiClientErrors = businessErrors(
+  "",
+  {
+    ipFormat: "IP白名单格式不正确",
+    grantExceeds: "您不能授予超出自身权限的接口：{name}",
+    apiClientExists: "接口账号名称已存在",
+    apiClientOwnerOff: "负责人账号不可用，请选择在职人员",
+    apiClientOrgOff: "归属组织不存在、已停用或不在您的管理范围内",
+    apiClientActAs: "代表用户不可用：须为可用的非管理员账号",
+    apiClientInterfaceGone: "所选接口不存在、已下线或不能授权给接口账号",
+    apiClientValidPast: "有效期不能早于今天",
+  },
+  ["grantExceeds"],
+);

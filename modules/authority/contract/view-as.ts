@@ -28,10 +28,14 @@ export const endViewAs = endpoint({
   answer: done,
 });
 
-export const viewAsErrors = businessErrors("VIEW_AS", {
-  self: "不能预览自己的视角",
-  admin: "不能预览管理员视角",
-  unusable: "该账号当前不能登录，无法预览：{reason}",
-  post: "该任职未生效，无法预览",
-  exceeds: "该用户的权限超出您自己的权限，不能预览：{name}",
-});
+export const viewAsErrors = businessErrors(
+  "VIEW_AS",
+  {
+    self: "不能预览自己的视角",
+    admin: "不能预览管理员视角",
+    unusable: "该账号当前不能登录，无法预览：{reason}",
+    post: "该任职未生效，无法预览",
+    exceeds: "该用户的权限超出您自己的权限，不能预览：{name}",
+  },
+  ["exceeds"],
+);

@@ -4,12 +4,17 @@ import { newId } from "@ops/platform/server";
 import {
   batchGrant,
   checkGrants,
+  createApiClient,
+  createOrgChange,
+  deleteUser,
   editRole,
   getRole,
   giveGrants,
   resetPassword,
   revokeGrant,
+  startViewAs,
 } from "../../contract/index.ts";
+import { clientBody } from "../api-client/testing.ts";
 import { givenMembership, givenOrganization, givenRole, givenUser, type TestClient, testApp } from "../testing.ts";
 
 const app = testApp();
@@ -108,6 +113,44 @@ test("PF-R97 an attempt on somebody above oneself and on the own role leaves its
     [...(await attemptsOf(me)), ...(await attemptsOf(editor))].map(({ bizId }) => bizId),
     [higher.user.id, own?.id],
   );
+});
+
+test("PF-R97 AU-R48 reaching too far by a program, by somebody's eyes or by a move leaves its row and counts", async () => {
+  const area = await givenOrganization(app, { type: "REGION" });
+  const [home, other] = [
+    await givenOrganization(app, { type: "DEPT", parent: area }),
+    await givenOrganization(app, { type: "DEPT", parent: area }),
+  ];
+  const codes = ["authority:user:list", "authority:user:detail", "authority:viewAs:use", "authority:apiClient:create"];
+  const scopeOverrides = { "authority:org:move": "ALL", "authority:org:list": "ALL" } as const;
+  const permissions = [...codes, ...Object.keys(scopeOverrides)];
+  const me = await app.signIn({ permissions, scope: "ORG_TREE", scopeOverrides, organization: home });
+  const higher = await givenPost(home, [await givenRole(app, { permissionCodes: ["authority:user:delete"] })]);
+
+  const program = { ...(await clientBody(app, [deleteUser])), ownerOrgId: home.id, ownerUserId: higher.user.id };
+  const made = await me.call(createApiClient, { body: program });
+  assert.match(made.msg, /^您不能授予超出自身权限的接口：/);
+  const looked = await me.call(startViewAs, { body: { userId: higher.user.id, membershipId: higher.id } });
+  assert.match(looked.msg, /^该用户的权限超出您自己的权限，不能预览：/);
+  const part = await givenOrganization(app, { type: "DEPT", parent: other });
+  const places = { kind: "MOVE" as const, sourceOrgId: part.id, targetOrgId: home.id };
+  const moved = await me.call(createOrgChange, {
+    body: { ...places, plannedAt: null, reason: null, impactToken: "x" },
+  });
+  assert.equal(moved.msgCode, "ORG_OWN_GAIN");
+
+  const rows = await attemptsOf(me);
+  assert.deepEqual(
+    rows.map(({ actionName }) => actionName).toSorted(),
+    [createApiClient.audit, startViewAs.audit, createOrgChange.audit].toSorted(),
+  );
+  assert.deepEqual(rows.map(({ reason }) => reason).toSorted(), [made.msg, looked.msg, moved.msg].toSorted());
+  await app.authority.flushUsage();
+  const [counted] = await app.rows<{ overstepped: number }>(
+    "select sum(overstepped)::int as overstepped from interface_caller_daily where user_id = $1",
+    [me.user.id],
+  );
+  assert.equal(counted?.overstepped, 3);
 });
 
 test("PF-R106 grants of people out of reach and grants that are not there are refused alike", async () => {

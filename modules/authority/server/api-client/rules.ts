@@ -38,11 +38,25 @@ export async function assertMayHold(tx: Tx, reach: ClientReach): Promise<void> {
   const owner = await requireRecord(tx, users, reach.ownerUserId);
   if (!isUsable(tx, owner)) throw apiClientErrors.apiClientOwnerOff();
   const granted = await grantedEndpoints(tx, reach.interfaceIds);
+  if (granted.length !== new Set(reach.interfaceIds).size) throw apiClientErrors.apiClientInterfaceGone();
+  if (reach.actAsUserId !== null) await requireLender(tx, reach.actAsUserId);
+  await assertWithinOwn(tx, reach, granted);
+}
+
+/**
+ * Whoever holds less than a program takes nothing from it either (AU-R16). Owners, lenders and interfaces that are gone do not
+ * stand in the way: editing is how they are replaced.
+ */
+export async function assertMayTake(tx: Tx, reach: ClientReach): Promise<void> {
+  await assertWithinOwn(tx, reach, await grantedEndpoints(tx, reach.interfaceIds));
+}
+
+async function assertWithinOwn(tx: Tx, reach: ClientReach, granted: readonly Endpoint[]): Promise<void> {
   const denied = granted.find((endpoint) => !tx.actor.mayCall(endpoint));
   if (denied) throw exceeds(tx, denied.permission);
-  const codes = [...new Set(granted.map(({ permission }) => permission))];
-  const lender = reach.actAsUserId === null ? null : await requireLender(tx, reach.actAsUserId);
   if (tx.actor.isAdmin) return;
+  const codes = [...new Set(granted.map(({ permission }) => permission))];
+  const lender = reach.actAsUserId === null ? null : await rightsOf(tx, reach.actAsUserId);
   const code = lender ? await exceededByPerson(tx, lender, codes) : await exceededByTree(tx, reach.ownerOrgId, codes);
   if (code !== null) throw exceeds(tx, code);
   const field = exceededField(tx, codes, lender?.fieldMode ?? null);
@@ -68,7 +82,7 @@ export function canLend(tx: Tx, account: Account): boolean {
   return !account.boolAdmin && isUsable(tx, account);
 }
 
-/** The calls behind these interfaces; such as ask for no code belong to people, not to systems. */
+/** The calls behind these interfaces, as far as they are in service; such as ask for no code belong to people, not to systems. */
 async function grantedEndpoints(tx: Tx, ids: readonly string[]): Promise<Endpoint[]> {
   const rows = await db(tx)
     .selectFrom("apiInterface")
@@ -77,11 +91,7 @@ async function grantedEndpoints(tx: Tx, ids: readonly string[]): Promise<Endpoin
     .where("status", "<>", "REMOVED")
     .execute();
   const declared = new Map(tx.endpoints.map((endpoint) => [keyOf(endpoint), endpoint]));
-  const found = rows
-    .flatMap((row) => declared.get(keyOf(row)) ?? [])
-    .filter(({ permission }) => permission.includes(":"));
-  if (found.length !== new Set(ids).size) throw apiClientErrors.apiClientInterfaceGone();
-  return found;
+  return rows.flatMap((row) => declared.get(keyOf(row)) ?? []).filter(({ permission }) => permission.includes(":"));
 }
 
 function exceededByTree(tx: Tx, organizationId: string, permissionCodes: readonly string[]): Promise<string | null> {
@@ -90,10 +100,13 @@ function exceededByTree(tx: Tx, organizationId: string, permissionCodes: readonl
   return exceededCode(tx, role, [organizationId]);
 }
 
-/** What the person whose rights are lent may do, in all posts together. */
-async function requireLender(tx: Tx, userId: string): Promise<Rights> {
+async function requireLender(tx: Tx, userId: string): Promise<void> {
   const lender = await requireRecord(tx, users, userId);
   if (!canLend(tx, lender)) throw apiClientErrors.apiClientActAs();
+}
+
+/** What the person whose rights are lent may do, in all posts together. */
+async function rightsOf(tx: Tx, userId: string): Promise<Rights> {
   const posts = await effectivePosts(tx, userId);
   const organizationIds = posts.map(({ organizationId }) => organizationId);
   return compileRights(tx, userId, organizationIds);

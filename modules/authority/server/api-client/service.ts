@@ -19,7 +19,7 @@ import { db } from "../database.ts";
 import { bumpRights } from "../rights/bump.ts";
 import { newAk, newSk } from "./keys.ts";
 import { type PresentedClient, present, presentOne } from "./present.ts";
-import { assertMayHold, checkAddresses, checkValidUntil } from "./rules.ts";
+import { assertMayHold, assertMayTake, checkAddresses, checkValidUntil } from "./rules.ts";
 import { type ApiClientRow, apiClients } from "./tables.ts";
 
 export async function listApiClients(
@@ -97,6 +97,7 @@ export async function editApiClient(
   const row = await lockRecord(tx, apiClients, id, version, presentOne);
   checkAddresses(body.ipAllow);
   if (body.validUntil !== row.validUntil) checkValidUntil(tx, body.validUntil);
+  await assertMayTake(tx, row);
   await assertMayHold(tx, body);
   if (body.name !== row.name) await requireFreeName(tx, body.name);
   const isOpenAgain = row.status === "EXPIRED" && !isOutOfDate(body.validUntil, tx.now);

@@ -49,7 +49,10 @@ async function givenGround(): Promise<Ground> {
   return { here, elsewhere, higher, witness };
 }
 
-/** Everybody holds more than the caller: here, at every post, and elsewhere; so does whoever gets a role or a position. */
+/**
+ * Everybody holds more than the caller: here, at every post, and elsewhere; so does whoever gets a role or a position. A post
+ * that lies ahead carries nothing yet, its position brings it along.
+ */
 async function raiseEverybody({ here, elsewhere, higher, witness }: Ground): Promise<void> {
   await app.rows("update role set permission_codes = $1 where permission_codes = '{}' and status = 'ENABLED'", [
     HIGHER,
@@ -70,7 +73,7 @@ async function raiseEverybody({ here, elsewhere, higher, witness }: Ground): Pro
   await app.rows(
     `insert into role_grant (id, created_at, created_by, updated_at, updated_by, membership_id, role_id, valid_from, granted_by)
      select uuidv7(), now(), m.user_id, now(), m.user_id, m.id, $1, now() - interval '1 hour', m.user_id
-     from membership m where m.status <> 'ENDED' on conflict do nothing`,
+     from membership m where m.status = 'EFFECTIVE' on conflict do nothing`,
     [higher.id],
   );
   await app.rows(

@@ -3,8 +3,8 @@ import { selvesOf, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import { orgErrors, userErrors } from "../../contract/index.ts";
 import { db } from "../database.ts";
+import { carriedRoles } from "../rights/carried-roles.ts";
 import { contentBreach } from "../rights/grant-guard.ts";
-import { notOver } from "../rights/in-force.ts";
 import { requireSameCompany } from "./companies.ts";
 import { wouldGainByMerge } from "./merge-sight.ts";
 import { refuseHidden, requireRoomBelow } from "./placement.ts";
@@ -80,18 +80,10 @@ async function refuseOwnPost(tx: Tx, { id }: OrganizationRow): Promise<void> {
 /** The roles of the people of both reach further afterwards, so whoever merges could have given them at both places. */
 async function roleBreach(tx: Tx, source: OrganizationRow, target: OrganizationRow): Promise<BusinessError | null> {
   if (tx.actor.isAdmin) return null;
-  const roles = await db(tx)
-    .selectFrom("roleGrant as g")
-    .innerJoin("membership as m", "m.id", "g.membershipId")
-    .innerJoin("role as r", "r.id", "g.roleId")
-    .distinctOn("r.id")
-    .selectAll("r")
-    .where("m.organizationId", "in", [source.id, target.id])
-    .where("m.userId", "<>", tx.actor.userId)
-    .where(notOver(tx))
-    .execute();
-  for (const role of roles) {
-    const breach = await contentBreach(tx, role, [source.id, target.id]);
+  const organizationIds = [source.id, target.id];
+  const carried = await carriedRoles(tx, { organizationIds, exceptUserId: tx.actor.userId });
+  for (const role of new Map(carried.map((one) => [one.role.id, one.role])).values()) {
+    const breach = await contentBreach(tx, role, organizationIds);
     if (breach) return breach;
   }
   return null;

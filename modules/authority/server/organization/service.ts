@@ -5,6 +5,8 @@ import type * as contract from "../../contract/index.ts";
 import { organizationStates, orgErrors } from "../../contract/index.ts";
 import { db, type OrganizationType } from "../database.ts";
 import { bumpRights } from "../rights/bump.ts";
+import { carriedRoles } from "../rights/carried-roles.ts";
+import { contentBreach } from "../rights/grant-guard.ts";
 import { recordSwitch } from "./changes.ts";
 import { requireLeaders } from "./leaders.ts";
 import { requireFreeName, requireRoom } from "./placement.ts";
@@ -102,6 +104,7 @@ export async function disableOrganization(
   await lockTree(tx);
   const organization = await lockRecord(tx, organizations, id, version, presentOrganization);
   refuseManaged(organization);
+  await refuseHigherPosts(tx, organization);
   tx.trail.reason = reason;
   return presentOrganization(tx, await switchOff(tx, organization, reason));
 }
@@ -132,11 +135,24 @@ export async function enableOrganization(
   const { mergedIntoId } = organization;
   if (mergedIntoId !== null) throw orgErrors.merged({ name: await nameOf(tx, mergedIntoId) });
   if (await isParentDisabled(tx, organization)) throw orgErrors.parentDisabled();
+  await refuseHigherPosts(tx, organization);
   tx.trail.reason = reason;
   const enabled = await changeRecord(tx, organizations, organization, { status });
   await recordSwitch(tx, organization, { kind: "ENABLE", reason });
   await bumpRights(tx, "everyone");
   return presentOrganization(tx, enabled);
+}
+
+/**
+ * Posts sleep and wake with their organisation, those that lie ahead too: whoever switches it could have given every role that
+ * they carry or will bring along (AU-R16, decision 0021).
+ */
+async function refuseHigherPosts(tx: Tx, { id }: OrganizationRow): Promise<void> {
+  if (tx.actor.isAdmin) return;
+  for (const { role } of await carriedRoles(tx, { organizationIds: [id] })) {
+    const breach = await contentBreach(tx, role, [id]);
+    if (breach) throw breach;
+  }
 }
 
 export async function removeOrganization(tx: Tx, id: string, version: number): Promise<true> {

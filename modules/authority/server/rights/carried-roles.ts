@@ -1,21 +1,32 @@
 import type { Tx } from "@ops/platform/server";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { db } from "../database.ts";
 import { grants, notOver } from "./in-force.ts";
 
-/** The posts of a person, or one of them. */
-type Posts = { readonly userId: string } | { readonly membershipId: string };
+/** The posts of a person, one of them, or those of organisations but for one person's. */
+type Posts =
+  | { readonly userId: string }
+  | { readonly membershipId: string }
+  | { readonly organizationIds: readonly string[]; readonly exceptUserId?: string };
+
+function isAsked(posts: Posts): RawBuilder<boolean> {
+  if ("userId" in posts) return sql<boolean>`m.user_id = ${posts.userId}`;
+  if ("membershipId" in posts) return sql<boolean>`m.id = ${posts.membershipId}`;
+  const except = posts.exceptUserId ?? null;
+  return sql<boolean>`(m.organization_id = any(${posts.organizationIds}::uuid[])
+    and m.user_id is distinct from ${except}::uuid)`;
+}
 
 /**
  * Every role that these posts carry, with the place of the post: what is granted, and what the position will bring along once
  * a planned post begins. Roles that are disabled count, they come back with one click.
  */
 export async function carriedRoles(tx: Tx, posts: Posts) {
-  const isAsked = "userId" in posts ? sql`m.user_id = ${posts.userId}` : sql`m.id = ${posts.membershipId}`;
+  const asked = isAsked(posts);
   const { rows } = await sql<{ roleId: string; heldAt: string }>`
-    select g.role_id as "roleId", m.organization_id as "heldAt" from ${grants} where ${isAsked} and ${notOver(tx)}
+    select g.role_id as "roleId", m.organization_id as "heldAt" from ${grants} where ${asked} and ${notOver(tx)}
     union select unnest(p.default_role_ids), m.organization_id from membership m join position p on p.id = m.position_id
-      where ${isAsked} and m.status = 'FUTURE'`.execute(tx.kysely);
+      where ${asked} and m.status = 'FUTURE'`.execute(tx.kysely);
   if (rows.length === 0) return [];
   const ids = rows.map(({ roleId }) => roleId);
   const roles = await db(tx)

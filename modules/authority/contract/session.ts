@@ -91,6 +91,17 @@ export const kickByOrg = endpoint({
   answer: z.object({ ended: z.int() }),
 });
 
+/** How many sessions 强制下线组织 would end now; the caller's own is none of them, nor are administrators' for others. */
+export const countKickByOrg = endpoint({
+  method: "GET",
+  path: "/user/v1/sessions/kickByOrg/count",
+  title: "按组织下线的会话数",
+  permission: "authority:session:kick",
+  page: "/AuthorityManagement/UserManagement",
+  query: z.object({ organizationId: recordId, withChildren: flag }),
+  answer: z.object({ sessions: z.int() }),
+});
+
 export const LoginLog = z.object({
   id: z.string(),
   occurredAt: moment,

@@ -1,6 +1,6 @@
-import { type BodyOf, commonErrors } from "@ops/platform/contract";
+import { type BodyOf, commonErrors, type QueryOf } from "@ops/platform/contract";
 import { lockRecord, OutOfScope, type Tx } from "@ops/platform/server";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type * as contract from "../../contract/index.ts";
 import { accountErrors, userErrors } from "../../contract/index.ts";
 import { writeLoginLog } from "../account/login-log.ts";
@@ -43,15 +43,32 @@ export async function kickUser(
   return { ended };
 }
 
-/** Everybody who works in the organisation, but for the caller's own session and, for others, administrators. */
 export async function kickByOrg(tx: Tx, body: BodyOf<typeof contract.kickByOrg>): Promise<{ ended: number }> {
   tx.trail.about("organization", body.organizationId);
   tx.trail.reason = body.reason;
-  const found = await kickable(tx, [worksIn(body.organizationId, body.withChildren)]);
-  const concerned = found.filter(({ id, boolAdmin }) => id !== tx.actor.sessionId && (tx.actor.isAdmin || !boolAdmin));
-  const ended = await kickAll(tx, concerned);
+  const ended = await kickAll(tx, await kickable(tx, concernedBy(tx, body)));
   tx.trail.summary = `下线${ended}个会话`;
   return { ended };
+}
+
+/** As many as the call above would end at this moment. */
+export async function countKickByOrg(
+  tx: Tx,
+  query: QueryOf<typeof contract.countKickByOrg>,
+): Promise<{ sessions: number }> {
+  const counted = online(tx, concernedBy(tx, query)).select(sql<number>`count(*)::int`.as("sessions"));
+  return counted.executeTakeFirstOrThrow();
+}
+
+type Place = Pick<BodyOf<typeof contract.kickByOrg>, "organizationId" | "withChildren">;
+
+/** Everybody who works in the organisation, but for the caller's own session and, for others, administrators. */
+function concernedBy(tx: Tx, { organizationId, withChildren }: Place): RawBuilder<boolean>[] {
+  return [
+    worksIn(organizationId, withChildren),
+    sql<boolean>`session.id is distinct from ${tx.actor.sessionId}::uuid`,
+    sql<boolean>`(${tx.actor.isAdmin} or not app_user.bool_admin)`,
+  ];
 }
 
 type Kickable = Awaited<ReturnType<typeof kickable>>[number];

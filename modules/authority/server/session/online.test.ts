@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { dayOf, wireTime } from "@ops/platform/contract";
 import {
+  countKickByOrg,
   getLoginFailures,
   kickByOrg,
   kickSession,
@@ -10,7 +11,7 @@ import {
   listSessions,
   userInfo,
 } from "../../contract/index.ts";
-import { givenMember, givenOrganization, testApp } from "../testing.ts";
+import { givenMember, givenOrganization, type TestClient, testApp } from "../testing.ts";
 import { loginsOf } from "./login-logs.ts";
 import { openSession } from "./open.ts";
 
@@ -130,6 +131,36 @@ test("authority 5.1 a whole organisation is signed out, but for the one who does
   const chief = await app.signIn({ boolAdmin: true });
   assert.deepEqual((await chief.call(kickByOrg, { body })).data, { ended: 2 }, "an administrator reaches both");
   for (const person of people) assert.equal((await person.call(userInfo, {})).msgCode, "SESSION_KICKED");
+});
+
+test("authority 5.1 before a whole organisation is signed out, exactly those are counted whom it hits", async () => {
+  const organization = await givenOrganization(app, { type: "CITY" });
+  const store = await givenOrganization(app, { parent: organization });
+  const me = await app.signIn({ permissions, scope: "ORG_TREE", organization });
+  for (const place of [organization, organization, store, store, store]) await app.signIn({ organization: place });
+  const administrator = await app.signIn({ organization });
+  await app.rows("update app_user set bool_admin = true where id = $1", [administrator.user.id]);
+  await app.signIn();
+  const chief = await app.signIn({ boolAdmin: true });
+  const count = async (client: TestClient, { id: organizationId }: { id: string }, withChildren: boolean) => {
+    const query = { organizationId, withChildren: String(withChildren) };
+    const answer = await client.call(countKickByOrg, { query });
+    assert.equal(answer.msg, "");
+    return answer.data.sessions;
+  };
+  assert.deepEqual([await count(me, organization, false), await count(me, organization, true)], [2, 5]);
+  assert.deepEqual([await count(chief, organization, false), await count(chief, organization, true)], [4, 7]);
+  assert.equal(await count(await app.signIn({ permissions, scope: "ORG_TREE" }), store, true), 0, "beyond the reach");
+  const kick = async (client: TestClient, withChildren: boolean) => {
+    const body = { organizationId: organization.id, withChildren, reason: "演练" };
+    return (await client.call(kickByOrg, { body })).data.ended;
+  };
+  assert.equal(await kick(me, false), 2);
+  assert.equal(await count(me, organization, true), 3);
+  assert.equal(await kick(me, true), 3);
+  assert.equal(await count(chief, organization, true), 2);
+  assert.equal(await kick(chief, true), 2);
+  assert.equal(await count(chief, organization, true), 0);
 });
 
 test("authority 5.1 sign-ins are found by name, phone, result and day; unknown numbers are seen by ALL only", async () => {

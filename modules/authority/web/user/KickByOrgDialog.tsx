@@ -1,4 +1,4 @@
-import { kickByOrg, listSessions } from "@ops/authority/contract";
+import { countKickByOrg, kickByOrg } from "@ops/authority/contract";
 import { FormDialog, feedback, fieldsOf, useEndpoint } from "@ops/platform/web";
 import { Alert, Form } from "antd";
 import { OrganizationSelect } from "../organization/OrganizationSelect.tsx";
@@ -28,17 +28,17 @@ export function KickByOrgDialog({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** Counts exactly those whom the call would sign out, with the organisations below or without them. */
+/** Those whom the call would sign out now, counted by its own filter, with the organisations below or without them. */
 function Reached() {
   const organizationId: unknown = Form.useWatch("organizationId");
   const withChildren = Form.useWatch("withChildren") !== false;
   const isChosen = typeof organizationId === "string";
-  const query = isChosen ? { organizationId, withChildren: String(withChildren), pageSize: 1 } : {};
-  const found = useEndpoint(listSessions, { query }, { enabled: isChosen });
+  const query = { organizationId: isChosen ? organizationId : "", withChildren: String(withChildren) };
+  const counted = useEndpoint(countKickByOrg, { query }, { enabled: isChosen });
   const place = withChildren ? "该组织及下级" : "该组织";
   const title =
-    isChosen && found.data
-      ? `${place}当前有 ${found.data.total} 个在线会话，会立即退出登录。`
+    isChosen && counted.data
+      ? `${place}当前有 ${counted.data.sessions} 个在线会话，会立即退出登录。`
       : `${place}的在线人员会立即退出登录。`;
   return <Alert type="warning" showIcon title={title} />;
 }

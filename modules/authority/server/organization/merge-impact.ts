@@ -2,6 +2,7 @@ import { sha256, type Tx } from "@ops/platform/server";
 import { db } from "../database.ts";
 import { knownNames } from "../rights/known-names.ts";
 import { type ComputedImpact, contentsOf, leadersWithoutFooting, rolesNaming, sightOf } from "./impact.ts";
+import { clientWork } from "./merge-clients.ts";
 import { mergeSight } from "./merge-sight.ts";
 import { type MergedPosts, mergedPosts } from "./merged-posts.ts";
 import { lineOf } from "./present.ts";
@@ -30,7 +31,7 @@ export async function mergeImpact(tx: Tx, source: OrganizationRow, target: Organ
     },
     ...sightOf(sight),
     upperLeader: { before: names.get(leaders[0] ?? "") ?? null, after: names.get(leaders[1] ?? "") ?? null },
-    work: await workOf(tx, [source.id]),
+    work: [...(await workOf(tx, [source.id])), ...(await clientWork(tx, source, target))],
     merge: { movedPosts: moved.length, doubledPosts: folded.length },
   };
   const everything = [

@@ -1,25 +1,18 @@
 import type { AnswerFrom, BodyOf } from "@ops/platform/contract";
-import {
-  changeRecord,
-  insertPastAudits,
-  insertRecord,
-  lockRecord,
-  newId,
-  requireRecord,
-  requireSeen,
-  type Tx,
-} from "@ops/platform/server";
+import { changeRecord, insertRecord, lockRecord, requireRecord, requireSeen, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
-import * as contract from "../../contract/index.ts";
+import type * as contract from "../../contract/index.ts";
 import { impactErrors, type OrgImpact, organizationStates, orgErrors } from "../../contract/index.ts";
+import type { ApiClientRow } from "../api-client/tables.ts";
 import { bumpRights } from "../rights/bump.ts";
 import { orderedIn } from "../rights/on-behalf-of.ts";
 import { type PresentedChange, presentChange } from "./changes.ts";
 import { handOverWork } from "./hand-over.ts";
+import { lockMovableClients, moveClients } from "./merge-clients.ts";
 import { mergeImpact, postsOf } from "./merge-impact.ts";
+import { logMoved } from "./merge-log.ts";
 import { lockPeople, movePeople } from "./merge-people.ts";
 import { requireMayMerge } from "./merge-rules.ts";
-import type { MergedPosts } from "./merged-posts.ts";
 import { refuseSecondPlan } from "./move.ts";
 import { isBelow, type OrganizationRow, organizations, orgChanges } from "./tables.ts";
 import { lockTree } from "./tree-lock.ts";
@@ -58,7 +51,9 @@ export async function mergeOrganization(
   tx.trail.reason = reason;
   tx.trail.about("organization", source.id, source.code);
   const isOver = !(await hasRecords(tx, source.id));
-  if (plannedAt === null) await mergeNow(tx, { source, target, impact });
+  if (plannedAt === null) {
+    await mergeNow(tx, { source, target, impact, clients: await lockMovableClients(tx, source, target) });
+  }
   const change = await insertRecord(tx, orgChanges, {
     changeNo: await tx.nextNumber("orgChange"),
     orderedIn: orderedIn(tx),
@@ -81,10 +76,12 @@ export interface Merge {
   readonly source: OrganizationRow;
   readonly target: OrganizationRow;
   readonly impact: OrgImpact;
+  /** Programs that go along. */
+  readonly clients: readonly ApiClientRow[];
 }
 
 /** People, what stood below, then the source ends, in this one transaction. The tree and the people are locked. */
-export async function mergeNow(tx: Tx, { source, target, impact }: Merge): Promise<void> {
+export async function mergeNow(tx: Tx, { source, target, impact, clients }: Merge): Promise<void> {
   const posts = await postsOf(tx, source, target);
   await movePeople(tx, posts, source, target);
   await moveChildren(tx, source, target);
@@ -94,7 +91,11 @@ export async function mergeNow(tx: Tx, { source, target, impact }: Merge): Promi
   const [path, into] = [impact.fromPath.join(" / "), impact.toPath.join(" / ")];
   tx.trail.diffs.push({ ...about, field: "mergedIntoId", label: "并入组织", before: path, after: into });
   tx.trail.summary ??= `已并入${target.name}`;
-  await logForPeople(tx, posts, source, target);
+  await moveClients(tx, clients, source, target);
+  // everybody finds the change of the post in the own log
+  const people = [...new Set(posts.kept.map(({ userId }) => userId))];
+  const post = { bizType: "appUser", ids: people, field: "organizationId", label: "任职组织", word: "任职" };
+  await logMoved(tx, post, source, target);
   await bumpRights(tx, "everyone");
 }
 
@@ -105,28 +106,4 @@ async function moveChildren(tx: Tx, source: OrganizationRow, target: Organizatio
   await sql`update organization set path = ${target.path} || substr(path, ${source.path.length + 1}),
       level = level + ${target.level - source.level}
     where ${isBelow(sql.ref("path"), source.path)} and id <> ${source.id}`.execute(tx.kysely);
-}
-
-/** Everybody finds the change of the post in the own log. */
-async function logForPeople(
-  tx: Tx,
-  { kept }: MergedPosts,
-  source: OrganizationRow,
-  target: OrganizationRow,
-): Promise<void> {
-  const people = [...new Set(kept.map(({ userId }) => userId))];
-  const { method, path, audit } = contract.mergeOrganization;
-  const bizType = "appUser";
-  await insertPastAudits(
-    tx,
-    people.map((bizId) => ({
-      ...{ id: newId(), occurredAt: tx.now, actorId: tx.actor.userId, actorName: tx.actor.name },
-      ...{ actorOrgId: tx.actor.organizationIds.join(","), ip: tx.request.ip, module: "authority" },
-      ...{ bizType, bizId, bizNo: null, action: `${method} ${path}`, actionName: audit },
-      summary: `任职由${source.name}转至${target.name}`,
-      diffs: [{ bizType, bizId, field: "organizationId", label: "任职组织", before: source.name, after: target.name }],
-      ...{ reason: tx.trail.reason, source: tx.request.source, result: "SUCCESS" as const },
-      traceId: tx.request.requestId,
-    })),
-  );
 }

@@ -14,11 +14,12 @@ import { db } from "../database.ts";
 import { onBehalfOf } from "../rights/on-behalf-of.ts";
 import { handOverWork, resumeMerges } from "./hand-over.ts";
 import { moveImpact } from "./impact.ts";
-import { mergeNow } from "./merge.ts";
+import { type Merge, mergeNow } from "./merge.ts";
+import { lockMovableClients } from "./merge-clients.ts";
 import { mergeImpact } from "./merge-impact.ts";
 import { lockPeople } from "./merge-people.ts";
 import { requireMayMerge } from "./merge-rules.ts";
-import { type Move, moveNow, requireMayMove } from "./move.ts";
+import { moveNow, requireMayMove } from "./move.ts";
 import { type OrgChangeRow, organizations, orgChanges } from "./tables.ts";
 import { lockTree } from "./tree-lock.ts";
 import { hasRecords } from "./work.ts";
@@ -75,7 +76,7 @@ export async function executePlanned(tx: Tx, id: string): Promise<void> {
   await logExecution(tx, change);
 }
 
-async function executeMerge(tx: Tx, change: OrgChangeRow, merge: Move): Promise<void> {
+async function executeMerge(tx: Tx, change: OrgChangeRow, merge: Merge): Promise<void> {
   await mergeNow(tx, merge);
   const isOver = !(await hasRecords(tx, change.sourceOrgId));
   const status = orgChangeStates.next(change.status, isOver ? "execute" : "begin");
@@ -83,7 +84,7 @@ async function executeMerge(tx: Tx, change: OrgChangeRow, merge: Move): Promise<
   if (!isOver) await tx.enqueue(handOverWork, { changeId: change.id }, { key: change.id });
 }
 
-async function checked(tx: Tx, change: OrgChangeRow): Promise<Move | BusinessError> {
+async function checked(tx: Tx, change: OrgChangeRow): Promise<Merge | BusinessError> {
   const { kind, sourceOrgId, targetOrgId, impactToken } = change;
   try {
     const isMerge = kind === "MERGE";
@@ -94,7 +95,8 @@ async function checked(tx: Tx, change: OrgChangeRow): Promise<Move | BusinessErr
     await (isMerge ? requireMayMerge : requireMayMove)(asPlanner, source, target);
     const { impact, token } = await (isMerge ? mergeImpact : moveImpact)(asPlanner, source, target);
     if (token !== impactToken) throw impactErrors.stale();
-    return { source, target, impact };
+    const clients = isMerge ? await lockMovableClients(asPlanner, source, target) : [];
+    return { source, target, impact, clients };
   } catch (refusal) {
     if (refusal instanceof BusinessError) return refusal;
     throw refusal;

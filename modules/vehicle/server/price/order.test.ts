@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import * as contract from "../../contract/index.ts";
 import { type GivenConfig, givenConfig, testApp } from "../testing.ts";
 import { pricesOf } from "./testing-prices.ts";
 
@@ -57,4 +58,17 @@ test("VE-R7 whoever prepared a price that a publication makes impossible hears o
     "of those that were told before nothing is told again",
   );
   assert.deepEqual(await noticesOf(await publisher()), []);
+});
+
+test("VE-R6 VE-R7 whoever may not prepare prices any more hears nothing of those to come", async () => {
+  const config = await givenConfig(app);
+  const former = await app.signIn({ permissions: ["vehicle:price:edit"] });
+  const rows = [{ carConfigId: config.id, kind: "BASE" as const, amountFen: 1 }];
+  const drafted = await former.call(contract.preparePrices, { body: { start: inDays(1), end: null, rows } });
+  assert.equal(drafted.msg, "");
+  await app.rows(`delete from role_grant g using membership m where m.id = g.membership_id and m.user_id = $1`, [
+    former.user.id,
+  ]);
+  assert.equal((await change(config, { start: inDays(2) })).msg, "");
+  assert.deepEqual(await noticesOf(former), []);
 });

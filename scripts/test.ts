@@ -1,4 +1,4 @@
-// The whole suite, or one part of it: npm test [-- checks|rules|pages [filter…]]
+// The whole suite, one part of it, or the files whose path has a word: npm test [-- [checks|rules|pages] [word…]]
 // TEST_SEED=7 runs the files of the rules in an order of their own: no file may count on its neighbours.
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from "node:fs";
@@ -28,9 +28,27 @@ const LONGEST_GROUP_MS = 25 * 60_000;
 const results = join(root, ".cache/test");
 const runners = { checks: runCheckPart, rules: runRulePart, pages: runPagePart };
 
-async function main([part, ...filters]: string[]): Promise<void> {
-  const parts = part === undefined ? PARTS : PARTS.filter((name) => name === part);
-  if (parts.length === 0) throw new Error(`unknown part ${part}: choose ${PARTS.join(", ")}`);
+type Part = (typeof PARTS)[number];
+
+/** Which parts are meant: the one that is named, or those with files whose path has one of the words. */
+function partsFor(words: readonly string[]): { parts: readonly Part[]; filters: string[] } {
+  const [first, ...others] = words;
+  const named = PARTS.filter((part) => part === first);
+  if (named.length > 0) return { parts: named, filters: others };
+  if (first === undefined) return { parts: PARTS, filters: [] };
+  const hasFiles = (...patterns: string[]) =>
+    globSync(patterns, { cwd: root, exclude: (path) => path === "node_modules" }).some((file) =>
+      words.some((word) => file.includes(word)),
+    );
+  const parts: Part[] = [];
+  if (hasFiles("{platform,modules,apps,tests}/**/*.test.ts")) parts.push("rules");
+  if (hasFiles("tests/journeys/*.spec.ts")) parts.push("pages");
+  if (parts.length === 0) throw new Error(`no test file has ${words.join(" or ")} in its path`);
+  return { parts, filters: [...words] };
+}
+
+async function main(words: string[]): Promise<void> {
+  const { parts, filters } = partsFor(words);
   mkdirSync(results, { recursive: true });
   const total: Count = { passed: 0, failed: 0 };
   for (const name of parts) {

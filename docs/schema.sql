@@ -1160,7 +1160,7 @@ create table login_guard (
   last_failed_at timestamp with time zone not null,
   failed_subjects text[] not null default '{}'::text[],
   constraint login_guard_pkey PRIMARY KEY (subject_kind, subject),
-  constraint login_guard_subject_kind_check CHECK ((subject_kind = ANY (ARRAY['PHONE'::text, 'STAFF_NO'::text, 'IP'::text, 'DEVICE'::text, 'SMS'::text])))
+  constraint login_guard_subject_kind_check CHECK ((subject_kind = ANY (ARRAY['PHONE'::text, 'STAFF_NO'::text, 'ACCOUNT'::text, 'IP'::text, 'DEVICE'::text, 'SMS'::text])))
 );
 CREATE INDEX login_guard_stale ON login_guard USING btree (last_failed_at);
 

@@ -181,7 +181,7 @@ export interface AuthorityTables {
     lastCalledAt: Date;
   };
   loginGuard: {
-    subjectKind: "PHONE" | "STAFF_NO" | "IP" | "DEVICE" | "SMS";
+    subjectKind: "PHONE" | "STAFF_NO" | "ACCOUNT" | "IP" | "DEVICE" | "SMS";
     subject: string;
     failCount: Generated<number>;
     windowStart: Date;

@@ -2,9 +2,9 @@ import type { Tx } from "@ops/platform/server";
 import { db } from "../database.ts";
 import { lockFailures, lockForgetHours, lockMaxMinutes, lockMinutes } from "../params.ts";
 
-/** Whose failures are counted: a typed number, or a known device together with it (PF-R20, R24). */
+/** Whose failures are counted: a typed number, the account that has it, or a known device together with it (PF-R20, R24). */
 export interface GuardSubject {
-  readonly kind: "PHONE" | "STAFF_NO" | "DEVICE";
+  readonly kind: "PHONE" | "STAFF_NO" | "ACCOUNT" | "DEVICE";
   readonly subject: string;
 }
 
@@ -47,14 +47,18 @@ export async function attemptFailed(tx: Tx, subject: GuardSubject): Promise<Fail
   return { lockedMinutes: minutes };
 }
 
-export async function attemptPassed(tx: Tx, { kind, subject }: GuardSubject): Promise<void> {
-  await db(tx).deleteFrom("loginGuard").where("subjectKind", "=", kind).where("subject", "=", subject).execute();
+export async function attemptPassed(tx: Tx, subjects: readonly GuardSubject[]): Promise<void> {
+  for (const { kind, subject } of subjects) {
+    await db(tx).deleteFrom("loginGuard").where("subjectKind", "=", kind).where("subject", "=", subject).execute();
+  }
 }
 
 /** The password was right but the account may not sign in: neither a failure nor a success. */
-export async function attemptWithdrawn(tx: Tx, subject: GuardSubject): Promise<void> {
-  const guard = await lockGuard(tx, subject);
-  await updateGuard(tx, subject, { failCount: Math.max(0, guard.failCount - 1) });
+export async function attemptWithdrawn(tx: Tx, subjects: readonly GuardSubject[]): Promise<void> {
+  for (const subject of subjects) {
+    const guard = await lockGuard(tx, subject);
+    await updateGuard(tx, subject, { failCount: Math.max(0, guard.failCount - 1) });
+  }
 }
 
 export async function forgetStaleGuards(tx: Tx): Promise<void> {

@@ -12,7 +12,7 @@ import { attemptFailed, attemptPassed, attemptWithdrawn, beginAttempt, type Guar
 import { isWeakPassword } from "./password-rules.ts";
 import { deviceHashOf, isKnownDevice } from "./trusted-device.ts";
 import { lockUser } from "./usable.ts";
-import { guardSubject } from "./verify-login.ts";
+import { accountGuard } from "./verify-login.ts";
 
 const REMEMBERED = 5;
 
@@ -29,20 +29,20 @@ export async function modifyPassword(
   if (newPassword === oldPassword) throw accountErrors.pwdSame();
   const begun = await steps.commit((tx) => begin(tx, context, newPassword));
   if ("refusal" in begun) throw begun.refusal;
-  const { user, subject, earlier } = begun;
+  const { user, subjects, earlier } = begun;
   try {
     if (!(await context.hasher.verify(oldPassword, user.passwordHash))) throw accountErrors.oldPwdWrong();
     if (await matchesAny(context, newPassword, earlier)) throw accountErrors.pwdReused();
     const passwordHash = await context.hasher.hash(newPassword);
-    return await steps.finish((tx) => save(tx, user, subject, passwordHash));
+    return await steps.finish((tx) => save(tx, user, subjects, passwordHash));
   } catch (error) {
-    throw await steps.commit((tx) => closeAttempt(tx, subject, error));
+    throw await steps.commit((tx) => closeAttempt(tx, subjects, error));
   }
 }
 
 interface Begun {
   readonly user: UserRow;
-  readonly subject: GuardSubject;
+  readonly subjects: readonly GuardSubject[];
   /** Hashes of the passwords before the present one. */
   readonly earlier: readonly string[];
 }
@@ -56,9 +56,16 @@ async function begin(
   if (isWeakPassword(newPassword, user)) return { refusal: accountErrors.pwdWeak() };
   const deviceHash = deviceHashOf(context, tx.request);
   const knownDevice = deviceHash && (await isKnownDevice(tx, user.id, deviceHash)) ? deviceHash : null;
-  const subject = guardSubject("PHONE", user.mobilePhone, knownDevice);
-  const locked = await beginAttempt(tx, subject);
-  if (locked !== null) return { refusal: accountErrors.loginLocked({ n: locked }) };
+  const shared = accountGuard(user, knownDevice);
+  // also for the phone: the owner may be told of the lock at the next sign-in
+  const subjects: GuardSubject[] =
+    shared.kind === "DEVICE" ? [shared] : [{ kind: "PHONE", subject: user.mobilePhone }, shared];
+  for (const [n, subject] of subjects.entries()) {
+    const locked = await beginAttempt(tx, subject);
+    if (locked === null) continue;
+    await attemptWithdrawn(tx, subjects.slice(0, n));
+    return { refusal: accountErrors.loginLocked({ n: locked }) };
+  }
   const history = await db(tx)
     .selectFrom("passwordHistory")
     .select("passwordHash")
@@ -67,7 +74,7 @@ async function begin(
     .orderBy("id", "desc")
     .limit(REMEMBERED - 1) // the present one is the fifth
     .execute();
-  return { user, subject, earlier: history.map((row) => row.passwordHash) };
+  return { user, subjects, earlier: history.map((row) => row.passwordHash) };
 }
 
 async function requireMe(tx: Tx): Promise<UserRow> {
@@ -77,13 +84,17 @@ async function requireMe(tx: Tx): Promise<UserRow> {
 }
 
 /** A wrong old password counts like one at sign-in; whatever else went wrong gives the reserved try back. */
-async function closeAttempt(tx: Tx, subject: GuardSubject, error: unknown): Promise<unknown> {
+async function closeAttempt(tx: Tx, subjects: readonly GuardSubject[], error: unknown): Promise<unknown> {
   if (!(error instanceof BusinessError) || error.msgCode !== accountErrors.oldPwdWrong().msgCode) {
-    await attemptWithdrawn(tx, subject);
+    await attemptWithdrawn(tx, subjects);
     return error;
   }
-  const failure = await attemptFailed(tx, subject);
-  return "left" in failure ? error : accountErrors.loginLocked({ n: failure.lockedMinutes });
+  let refusal: BusinessError = error;
+  for (const subject of subjects) {
+    const failure = await attemptFailed(tx, subject);
+    if ("lockedMinutes" in failure) refusal = accountErrors.loginLocked({ n: failure.lockedMinutes });
+  }
+  return refusal;
 }
 
 async function matchesAny({ hasher }: AuthorityContext, password: string, hashes: readonly string[]): Promise<boolean> {
@@ -91,10 +102,10 @@ async function matchesAny({ hasher }: AuthorityContext, password: string, hashes
   return false;
 }
 
-async function save(tx: Tx, checked: UserRow, subject: GuardSubject, passwordHash: string): Promise<true> {
+async function save(tx: Tx, checked: UserRow, subjects: readonly GuardSubject[], passwordHash: string): Promise<true> {
   const user = await requireMe(tx);
   if (user.passwordHash !== checked.passwordHash) throw accountErrors.oldPwdWrong(); // changed meanwhile
-  await attemptPassed(tx, subject);
+  await attemptPassed(tx, subjects);
   await db(tx)
     .insertInto("passwordHistory")
     .values({ id: newId(), userId: user.id, passwordHash: user.passwordHash, createdAt: tx.now })

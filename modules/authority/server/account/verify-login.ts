@@ -26,14 +26,25 @@ export interface VerifiedLogin extends TypedLogin {
   readonly passwordHash: string;
   /** The password under today's cost when the stored hash is older. */
   readonly newHash: string | null;
-  readonly subject: GuardSubject;
+  readonly subjects: readonly GuardSubject[];
   /** See `AuthoritySettings`. */
   readonly firstPasswordHours: number | undefined;
 }
 
+interface Account {
+  readonly id: string;
+  readonly passwordHash: string;
+  readonly mobilePhone: string;
+}
+
 interface Attempt {
-  readonly account: { readonly id: string; readonly passwordHash: string; readonly mobilePhone: string } | null;
-  readonly subject: GuardSubject;
+  readonly account: Account | null;
+  /** Locked by tries with the other number of the account: its password is not looked at. */
+  readonly isLocked: boolean;
+  /** What the answer tells of. */
+  readonly typed: GuardSubject;
+  /** Where the try is counted. */
+  readonly subjects: readonly GuardSubject[];
 }
 
 const logKind = { PHONE: "PASSWORD", STAFF_NO: "STAFF_NO" } as const;
@@ -45,18 +56,18 @@ const logKind = { PHONE: "PASSWORD", STAFF_NO: "STAFF_NO" } as const;
 export async function verifyLogin(context: AuthorityContext, steps: Steps, typed: TypedLogin): Promise<VerifiedLogin> {
   const begun = await steps.commit((tx) => begin(tx, context, typed));
   if ("refusal" in begun) throw begun.refusal;
-  const { account, subject } = begun;
+  const { account, isLocked, subjects } = begun;
   const { hasher, settings } = context;
   const password = decryptCredential(settings.credentialKeys, typed.password);
   try {
-    const isRight = await hasher.verify(password, account?.passwordHash ?? null);
-    if (account && password !== null && isRight) {
+    const isRight = await hasher.verify(password, isLocked ? null : (account?.passwordHash ?? null));
+    if (account && !isLocked && password !== null && isRight) {
       const newHash = hasher.isOutdated(account.passwordHash) ? await hasher.hash(password) : null;
       const { id: userId, passwordHash } = account;
-      return { ...typed, subject, userId, passwordHash, newHash, firstPasswordHours: settings.firstPasswordHours };
+      return { ...typed, subjects, userId, passwordHash, newHash, firstPasswordHours: settings.firstPasswordHours };
     }
   } catch (error) {
-    if (error instanceof TooMany) await steps.commit((tx) => attemptWithdrawn(tx, subject));
+    if (error instanceof TooMany) await steps.commit((tx) => attemptWithdrawn(tx, subjects));
     throw error;
   }
   throw await steps.commit((tx) => fail(tx, typed, begun));
@@ -81,22 +92,35 @@ async function begin(
     await writeLoginLog(tx, { ...entry, result: "BAD_CAPTCHA" });
     return { refusal: captcha === "wrong" ? accountErrors.captchaWrong() : accountErrors.captchaExpired() };
   }
-  // however an account is named, its tries are counted together: under its phone
-  const counted = account ? { by: "PHONE" as const, identity: account.mobilePhone } : { by, identity };
-  const subject = guardSubject(counted.by, counted.identity, knownDevice);
-  const locked = await beginAttempt(tx, subject);
-  if (locked === null) return { account, subject };
+  const shared = account && accountGuard(account, knownDevice);
+  const own = shared?.kind === "DEVICE" ? shared : { kind: by, subject: identity };
+  const locked = await beginAttempt(tx, own);
+  if (locked === null) return reserve(tx, account, { own, shared });
   await writeLoginLog(tx, { ...entry, result: "LOCKED" });
   return { refusal: accountErrors.loginLocked({ n: locked }) };
 }
 
-/** A known device has its own counter, so that a stranger's failures never lock its owner out (PF-R24). */
-export function guardSubject(by: TypedLogin["by"], identity: string, knownDevice: Buffer | null): GuardSubject {
-  if (!knownDevice) return { kind: by, subject: identity };
-  return { kind: "DEVICE", subject: `${knownDevice.toString("hex")}:${identity}` };
+/** However an account is named, its tries count together; but the lock of one number must not tell whose the other one is. */
+async function reserve(
+  tx: Tx,
+  account: Account | null,
+  { own, shared }: { readonly own: GuardSubject; readonly shared: GuardSubject | null },
+): Promise<Attempt> {
+  if (!shared || shared === own) return { account, isLocked: false, typed: own, subjects: [own] };
+  const isLocked = (await beginAttempt(tx, shared)) !== null;
+  return { account, isLocked, typed: own, subjects: isLocked ? [own] : [own, shared] };
 }
 
-async function findAccount(tx: Tx, by: TypedLogin["by"], identity: string): Promise<Attempt["account"]> {
+/** A known device has its own counter, so that a stranger's failures never lock its owner out (PF-R24). */
+export function accountGuard(
+  { id, mobilePhone }: Pick<Account, "id" | "mobilePhone">,
+  knownDevice: Buffer | null,
+): GuardSubject {
+  if (!knownDevice) return { kind: "ACCOUNT", subject: id };
+  return { kind: "DEVICE", subject: `${knownDevice.toString("hex")}:${mobilePhone}` };
+}
+
+async function findAccount(tx: Tx, by: TypedLogin["by"], identity: string): Promise<Account | null> {
   const column = by === "PHONE" ? "mobilePhone" : "staffNo";
   const row = await db(tx)
     .selectFrom("appUser")
@@ -107,11 +131,13 @@ async function findAccount(tx: Tx, by: TypedLogin["by"], identity: string): Prom
   return row ?? null;
 }
 
-async function fail(tx: Tx, { by, identity }: TypedLogin, { account, subject }: Attempt): Promise<BusinessError> {
-  const failure = await attemptFailed(tx, subject);
+async function fail(tx: Tx, { by, identity }: TypedLogin, attempt: Attempt): Promise<BusinessError> {
+  const { account, isLocked, typed, subjects } = attempt;
+  const failure = await attemptFailed(tx, typed);
+  for (const subject of subjects) if (subject !== typed) await attemptFailed(tx, subject);
   const entry = { identity, kind: logKind[by], userId: account?.id ?? null };
-  await writeLoginLog(tx, { ...entry, result: "BAD_CREDENTIAL" });
-  if (subject.kind !== "DEVICE" && (await countIpFailure(tx, identity))) {
+  await writeLoginLog(tx, { ...entry, result: isLocked ? "LOCKED" : "BAD_CREDENTIAL" });
+  if (typed.kind !== "DEVICE" && (await countIpFailure(tx, identity))) {
     await writeLoginLog(tx, { ...entry, result: "BLOCKED", detail: "登录失败过多，IP已临时封禁" });
   }
   return failureText(by, failure);

@@ -1,7 +1,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { dayOf } from "@ops/platform/contract";
-import { portalApps, portalSession, sendSmsCode, staffLogin, ticketLogin } from "../../contract/index.ts";
+import {
+  listUsers,
+  portalApps,
+  portalSession,
+  sendSmsCode,
+  staffLogin,
+  ticketLogin,
+  unlockUser,
+} from "../../contract/index.ts";
 import { captchaPerIpPerMinute } from "../params.ts";
 import { CAPTCHA_ANSWER, encrypted, givenMember, givenUser, setParam } from "../testing.ts";
 import { ssoTestApp } from "./testing.ts";
@@ -205,7 +213,7 @@ test("PF-R49 a wrong password and an unknown number get the same text and cost o
   assert.deepEqual([wrong.msg, wrong.msgCode, wrong.computations], ["工号或密码错误", "BAD_STAFF_CREDENTIAL", 1]);
 });
 
-test("PF-R49 rules 4.3 apply to the staff number: tries left, lock, and the phone is locked with it", async () => {
+test("PF-R49 rules 4.3 apply to the staff number: tries left and lock; the phone is locked with it, and nothing tells whose it is", async () => {
   const user = await givenMember(app);
   const texts: string[] = [];
   for (let n = 0; n < 6; n++) texts.push((await app.browser().signInByStaffNo(user.staffNo, "Wrong@2025")).msg);
@@ -218,7 +226,43 @@ test("PF-R49 rules 4.3 apply to the staff number: tries left, lock, and the phon
     "密码错误次数过多，请15分钟后再试，或使用统一登录",
     "密码错误次数过多，请15分钟后再试，或使用统一登录",
   ]);
-  assert.equal((await app.login({ mobilePhone: user.mobilePhone })).msgCode, "LOGIN_LOCKED");
+  const unknown = "13900007777";
+  const answers = async (mobilePhone: string, password?: string) => {
+    const told: string[] = [];
+    for (let n = 0; n < 6; n++) told.push((await app.login({ mobilePhone, ...(password ? { password } : {}) })).msg);
+    return told;
+  };
+  const told = await answers(user.mobilePhone); // with the right password, which is not looked at
+  assert.deepEqual(told, await answers(unknown, "Wrong@2025"));
+  assert.deepEqual(told[0], "手机号或密码错误");
+  const log = await app.rows("select result from login_log where user_id = $1 and kind = 'PASSWORD' order by id", [
+    user.id,
+  ]);
+  assert.deepEqual(
+    log,
+    Array.from({ length: 6 }, () => ({ result: "LOCKED" })),
+  );
+});
+
+test("PF-R20 tries by the phone and by the staff number count together, and the texts of one do not tell of the other", async () => {
+  const user = await givenMember(app);
+  const byPhone = async (password: string) => (await app.login({ mobilePhone: user.mobilePhone, password })).msg;
+  for (let n = 0; n < 2; n++) assert.equal(await byPhone("Wrong@2025"), "手机号或密码错误");
+  for (let n = 0; n < 2; n++) {
+    assert.equal((await app.browser().signInByStaffNo(user.staffNo, "Wrong@2025")).msg, "工号或密码错误");
+  }
+  assert.equal(await byPhone("Wrong@2025"), "手机号或密码错误，还可尝试2次");
+  const locked = await app.browser().signInByStaffNo(user.staffNo);
+  assert.equal(locked.msg, "工号或密码错误，还可尝试2次", "five in all: the right password is not looked at");
+  const me = await app.signIn({ permissions: ["authority:user:list", "authority:user:unlock"] });
+  const { data } = await me.call(listUsers, { query: { isLocked: "true", keyword: user.mobilePhone } });
+  assert.deepEqual(
+    data.list.map(({ id, lockedUntil }) => [id, lockedUntil !== null]),
+    [[user.id, true]],
+  );
+  const body = { version: 1, reason: "本人来电" };
+  assert.equal((await me.call(unlockUser, { params: { id: user.id }, body })).msg, "");
+  assert.equal((await app.browser().signInByStaffNo(user.staffNo)).success, true);
 });
 
 test("PF-R49 empty fields are named", async () => {
@@ -295,7 +339,7 @@ test("PF-R20 wrong passwords of one account count together, by its phone and by 
     return (await app.browser().call(staffLogin, { body })).msg;
   };
   for (let n = 0; n < 3; n++) await app.login({ mobilePhone: user.mobilePhone, password: wrong });
-  assert.equal(await byStaffNo(), "工号或密码错误，还可尝试1次");
-  assert.equal(await byStaffNo(), "密码错误次数过多，请15分钟后再试，或使用统一登录");
-  assert.equal((await app.login({ mobilePhone: user.mobilePhone })).msgCode, "LOGIN_LOCKED");
+  for (let n = 0; n < 2; n++) assert.equal(await byStaffNo(), "工号或密码错误");
+  const locked = await app.login({ mobilePhone: user.mobilePhone }); // five in all: the right password is not looked at
+  assert.equal(locked.msg, "手机号或密码错误，还可尝试1次");
 });

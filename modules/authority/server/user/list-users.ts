@@ -136,7 +136,8 @@ function locked(tx: Tx, isLocked: boolean | undefined): RawBuilder<boolean> | nu
   if (isLocked === undefined) return null;
   const lock = sql<boolean>`exists (select 1 from login_guard l where l.locked_until > ${tx.now}
     and ((l.subject_kind = 'PHONE' and l.subject = app_user.mobile_phone)
-      or (l.subject_kind = 'STAFF_NO' and l.subject = app_user.staff_no)))`;
+      or (l.subject_kind = 'STAFF_NO' and l.subject = app_user.staff_no)
+      or (l.subject_kind = 'ACCOUNT' and l.subject = app_user.id::text)))`;
   return isLocked ? lock : sql<boolean>`not ${lock}`;
 }
 

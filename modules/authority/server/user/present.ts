@@ -38,7 +38,7 @@ export async function present(tx: Tx, list: readonly UserRow[]): Promise<Present
     roleNames: roles.get(user.id)?.names ?? [],
     otherRoleCount: roles.get(user.id)?.others ?? 0,
     risk: user.boolAdmin ? "CRITICAL" : riskLevel(roles.get(user.id)?.points ?? 0),
-    lockedUntil: latest(locks.get(user.mobilePhone), locks.get(user.staffNo ?? "")),
+    lockedUntil: latest([user.id, user.mobilePhone, user.staffNo ?? ""].flatMap((one) => locks.get(one) ?? [])),
     idleDays: idleDays(user, tx.now),
   }));
 }
@@ -93,23 +93,24 @@ async function rolesOf(tx: Tx, ids: string[]) {
   return new Map(rows.map((row) => [row.userId, row]));
 }
 
-/** Locks by the number they are on. A phone and a staff number never look alike: one has eleven digits and a leading 1. */
+/** Locks by the account or the number they are on. A phone and a staff number never look alike: one has eleven digits and a leading 1. */
 async function locksOf(tx: Tx, list: readonly UserRow[]): Promise<Map<string, Date>> {
   const rows = await db(tx)
     .selectFrom("loginGuard")
     .select(["subject", "lockedUntil"])
-    .where("subjectKind", "in", ["PHONE", "STAFF_NO"])
+    .where("subjectKind", "in", ["PHONE", "STAFF_NO", "ACCOUNT"])
     .where(
       "subject",
       "in",
-      list.flatMap(({ mobilePhone, staffNo }) => (staffNo === null ? [mobilePhone] : [mobilePhone, staffNo])),
+      list.flatMap(({ id, mobilePhone, staffNo }) =>
+        staffNo === null ? [id, mobilePhone] : [id, mobilePhone, staffNo],
+      ),
     )
     .where("lockedUntil", ">", tx.now)
     .execute();
   return new Map(rows.flatMap(({ subject, lockedUntil }) => (lockedUntil === null ? [] : [[subject, lockedUntil]])));
 }
 
-function latest(a: Date | undefined, b: Date | undefined): Date | null {
-  if (!a || !b) return a ?? b ?? null;
-  return a > b ? a : b;
+function latest(times: readonly Date[]): Date | null {
+  return times.toSorted((a, b) => b.getTime() - a.getTime())[0] ?? null;
 }

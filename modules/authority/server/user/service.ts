@@ -139,6 +139,7 @@ export async function unlockUser(tx: Tx, id: string, body: BodyOf<typeof contrac
     .where(
       sql<boolean>`(subject_kind = 'PHONE' and subject = ${mobilePhone})
         or (subject_kind = 'STAFF_NO' and subject = ${staffNo})
+        or (subject_kind = 'ACCOUNT' and subject = ${id})
         or (subject_kind = 'DEVICE' and split_part(subject, ':', 2) in (${mobilePhone}, ${staffNo}))`,
     )
     .execute();

@@ -46,12 +46,29 @@ export const mobilePhone = z.string("请输入手机号！").trim().regex(PHONE,
 
 export const isWholePhone = (text: string): boolean => PHONE.test(text);
 
+interface WholeText {
+  readonly hint?: string;
+  readonly most?: number;
+  /** What every whole value looks like, where they have a form: a part is refused beside the field instead of finding nothing. */
+  readonly form?: RegExp;
+  /** Brings what was typed into the form in which it is kept. */
+  readonly clean?: (typed: string) => string;
+}
+
+/** A filter that finds by the whole value alone. Its hint says so; `whole` tells the tests that it is meant so. */
+export function wholeText(label: string, { hint = `完整${label}`, most = 50, form, clean }: WholeText = {}) {
+  const told = `请输入${hint}`;
+  const typed = z.string(told).trim().max(most);
+  const cleaned = clean ? typed.overwrite(clean) : typed;
+  return (form ? cleaned.regex(form, told) : cleaned).meta({ label, hint, whole: true });
+}
+
 /** A filter by a phone: phones are shown masked and found as a whole only, a part would always find nobody (PF-R104). */
-export const wholePhone = z
-  .string("请输入完整手机号")
-  .trim()
-  .regex(PHONE, "请输入完整手机号")
-  .meta({ label: "手机号", hint: "完整手机号" });
+export const wholePhone = wholeText("手机号", { form: PHONE });
+
+/** A filter by a business number (PF-R89): prefix and digits, typed in small letters or large ones. */
+export const wholeNumber = (label: string) =>
+  wholeText(label, { most: 30, form: /^[A-Z]{2,4}\d{4,}$/, clean: (typed) => typed.toUpperCase() });
 
 /** Personal data in answers: the handler hands over the plain text, only the mask leaves the server. */
 export const maskedPhone = z.string().overwrite(masks.phone).meta({ label: "手机号", masked: true });

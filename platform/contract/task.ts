@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { businessErrors } from "./errors.ts";
-import { dayRange, done, idParams, moment, recordIds } from "./fields.ts";
+import { dayRange, done, idParams, moment, recordIds, wholeNumber } from "./fields.ts";
 import { listQuery, pageOf, sortable } from "./paging.ts";
 import { stateMachine } from "./states.ts";
 
@@ -81,7 +81,7 @@ export const Task = z.object({
 export type Task = z.output<typeof Task>;
 
 const taskQuery = listQuery.extend({
-  taskNo: z.string().trim().max(30).optional(),
+  taskNo: wholeNumber("任务编号").optional(),
   bizType: z.string().trim().max(60).optional(),
   kind: z.enum(["EXPORT", "IMPORT"]).optional(),
   status: taskStates.schema.optional(),

@@ -11,6 +11,7 @@ import {
   reasonBody,
   sortable,
   version,
+  wholeText,
 } from "@ops/platform/contract";
 import { z } from "zod";
 import { interfaceStates } from "./interface.states.ts";
@@ -81,14 +82,9 @@ export const listInterfaces = endpoint({
   permission: "authority:interface:list",
   query: listQuery.extend({
     keyword: z.string().trim().max(100).optional().meta({ label: "路径/名称", hint: "路径或名称的一部分" }),
-    service: z.string().trim().max(40).optional().meta({ label: "服务", hint: "如 user、common" }),
+    service: wholeText("服务", { most: 40, hint: "完整服务名，如 user、common" }).optional(),
     method: interfaceMethod.optional(),
-    permissionCode: z
-      .string()
-      .trim()
-      .max(100)
-      .optional()
-      .meta({ label: "权限点", hint: "完整的权限编码，或 PUBLIC / SESSION" }),
+    permissionCode: wholeText("权限点", { most: 100, hint: "完整的权限编码，或 PUBLIC / SESSION" }).optional(),
     status: interfaceStates.schema.optional(),
     sensitive: flag.optional().meta({ label: "敏感" }),
     idle: flag.optional().meta({ label: "闲置" }),

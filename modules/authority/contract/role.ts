@@ -15,6 +15,7 @@ import {
   sortable,
   version,
   versionQuery,
+  wholeText,
 } from "@ops/platform/contract";
 import { z } from "zod";
 import { risk } from "./permission.ts";
@@ -60,12 +61,12 @@ export const listRoles = endpoint({
   permission: "authority:role:list",
   query: listQuery.extend({
     keyword: keyword("角色名称 / 编码", "名称/编码"),
-    category: z.string().trim().max(40).optional().meta({ label: "分类" }),
+    category: wholeText("分类", { most: 40, hint: "完整分类名" }).optional(),
     risk: risk.optional(),
     /** At 高 or 极高. */
     isHigh: flag.optional().meta({ label: "高风险" }),
     /** Roles that hold this permission. */
-    permissionCode: z.string().trim().max(120).optional().meta({ label: "含权限点", hint: "如 authority:user:edit" }),
+    permissionCode: wholeText("含权限点", { most: 120, hint: "完整的权限编码，如 authority:user:edit" }).optional(),
     status: roleStates.schema.optional(),
     ...sortable("name", "code", "riskPoints", "updatedAt"),
   }),

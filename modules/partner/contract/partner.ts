@@ -13,6 +13,7 @@ import {
   sortable,
   unmaskable,
   version,
+  wholeText,
 } from "@ops/platform/contract";
 import { z } from "zod";
 import { partnerStates } from "./partner.states.ts";
@@ -117,7 +118,7 @@ export const paperStates = { EXPIRED: "有过期", WAITING: "有待审核", VALI
 
 export const partnerFilters = {
   keyword: keyword("编号、公司全称或简称", "名称/编号"),
-  uscc: z.string().max(40).transform(normalUscc).optional().meta({ label: "信用代码" }),
+  uscc: wholeText("信用代码", { clean: normalUscc, form: /^[0-9A-Z]{18}$/ }).optional(),
   kind: dictCode("partner_kind", "类型").optional(),
   level: level.optional(),
   state: partnerStates.schema.optional(),

@@ -12,6 +12,7 @@ import {
   recordId,
   sortable,
   version,
+  wholeNumber,
   wholePhone,
 } from "@ops/platform/contract";
 import { z } from "zod";
@@ -83,7 +84,7 @@ export type Staff = z.output<typeof Staff>;
 const staffFilters = {
   name: keyword("姓名", "姓名"),
   phone: wholePhone.optional(),
-  staffNo: z.string().trim().max(20).optional().meta({ label: "工号" }),
+  staffNo: wholeNumber("工号").optional(),
   partnerId: recordId.optional().meta({ label: "伙伴" }),
   storeId: recordId.optional().meta({ label: "门店" }),
   positionCode: dictCode("partner_position", "岗位").optional(),

@@ -12,6 +12,7 @@ import {
   sortable,
   typedMoment,
   version,
+  wholeText,
 } from "@ops/platform/contract";
 import { z } from "zod";
 import { carConfigStates } from "./car-config.states.ts";
@@ -126,8 +127,7 @@ export const listCarConfigs = endpoint({
     energyType: dictCode("car_energy_type", "能源").optional(),
     /** A part of the code. */
     configCode: z.string().trim().max(32).optional().meta({ label: "配置编码" }),
-    /** As a whole. */
-    saleCode: z.string().trim().max(40).optional().meta({ label: "物料号", hint: "完整物料号" }),
+    saleCode: wholeText("物料号").optional(),
     status: carConfigStates.schema.optional(),
     /** 在售: enabled, and inside its period now. */
     isOnSale: flag.optional().meta({ label: "在售" }),

@@ -1,4 +1,14 @@
-import { dayRange, endpoint, idParams, listQuery, moment, pageOf, recordId, typedMoment } from "@ops/platform/contract";
+import {
+  dayRange,
+  endpoint,
+  idParams,
+  listQuery,
+  moment,
+  pageOf,
+  recordId,
+  typedMoment,
+  wholeText,
+} from "@ops/platform/contract";
 import { z } from "zod";
 import { saleCode } from "./car-config.ts";
 import { intakeStates } from "./car-intake.states.ts";
@@ -109,8 +119,8 @@ export const listCarIntakes = endpoint({
   query: listQuery.extend({
     state: intakeStates.schema.optional(),
     type: z.string().trim().max(40).optional().meta({ label: "事件" }),
-    /** As a whole. */
-    vin: z.string().trim().max(40).optional().meta({ label: "VIN", hint: "完整VIN" }),
+    /** Also of messages whose VIN is none, so that it has no form. */
+    vin: wholeText("VIN").optional(),
     receivedAt: dayRange.optional().meta({ label: "接收时间" }),
   }),
   answer: pageOf(CarIntake).extend({ counts: z.partialRecord(intakeStates.schema, z.int()) }),

@@ -8,6 +8,7 @@ import {
   recordId,
   sortable,
   version,
+  wholeText,
 } from "@ops/platform/contract";
 import { z } from "zod";
 import { buildState, holdStates, placeKind, whereabouts } from "./car.states.ts";
@@ -63,7 +64,7 @@ export const carFilters = {
   vins: pastedVins.optional().meta({ label: "VIN", hint: "可粘贴多个，或后8位" }),
   seriesId: recordId.optional().meta({ label: "车系" }),
   carConfigId: recordId.optional().meta({ label: "配置" }),
-  saleCode: z.string().trim().max(40).optional().meta({ label: "物料号" }),
+  saleCode: wholeText("物料号").optional(),
   extColor: itemCode.optional().meta({ label: "外观" }),
   intColor: itemCode.optional().meta({ label: "内饰" }),
   whereabouts: whereabouts.optional(),
@@ -78,8 +79,8 @@ export const carFilters = {
   isUnbound: flag.optional().meta({ label: "按单生产未配单" }),
   producedOn: dayRange.optional().meta({ label: "下线日" }),
   stockAge: z.enum(["0-30", "31-45", "46-90", "91-"]).optional().meta({ label: "库龄", words: stockAges }),
-  plantCode: z.string().trim().max(40).optional().meta({ label: "工厂" }),
-  plateNo: z.string().trim().max(12).optional().meta({ label: "车牌" }),
+  plantCode: wholeText("工厂", { hint: "完整工厂编码" }).optional(),
+  plateNo: wholeText("车牌", { most: 12 }).optional(),
   ...sortable("vin", "producedOn", "inStockAt", "mileageKm", "updatedAt"),
 };
 

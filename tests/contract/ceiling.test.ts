@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { editUser } from "@ops/authority/contract";
+import { editUser, mergeOrganization } from "@ops/authority/contract";
 import {
   type GivenOrganization,
   givenMembership,
@@ -12,6 +12,7 @@ import { dayOf, type Endpoint } from "@ops/platform/contract";
 import { parseAnswer } from "./answers.ts";
 import { callOf, validLikeInputs } from "./cases.ts";
 import { exampleOf } from "./examples.ts";
+import { mergeOfAppointments } from "./examples-organization.ts";
 import { type Change, changesBetween, readRights } from "./rights-model.ts";
 import { knownIds } from "./trying.ts";
 import { type Credentials, type Offer, world } from "./world.ts";
@@ -138,7 +139,8 @@ const makers = {
 /** Calls the endpoint once as somebody with limited rights, and tells whose rights changed beyond these. */
 async function tryOffer(ground: Ground, offer: Offer, who: keyof typeof makers, variant: number): Promise<Case> {
   const { endpoint, host, name } = offer;
-  const example = await exampleOf(endpoint)?.(app);
+  const exampleFor = endpoint.path === mergeOrganization.path ? mergeOfAppointments : exampleOf(endpoint);
+  const example = await exampleFor?.(app);
   const input = example?.input ?? validLikeInputs(endpoint, await knownIds(app), GUESSES)[variant];
   await raiseEverybody(ground);
   const caller = await makers[who](ground, endpoint);

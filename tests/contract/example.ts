@@ -1,7 +1,7 @@
 import type { CallInput, Endpoint } from "@ops/platform/contract";
 import type { Credentials, World } from "./world.ts";
 
-interface Example {
+export interface Example {
   readonly input: { readonly params?: object; readonly query?: object; readonly body?: object };
   /** Who calls; an administrator when nobody is named. */
   readonly credentials?: Credentials;

@@ -2,7 +2,7 @@ import * as authority from "@ops/authority/contract";
 import { givenMembership, givenOrganization, givenUser } from "@ops/authority/server/testing";
 import { dayOf } from "@ops/platform/contract";
 import { newId } from "@ops/platform/server";
-import { example } from "./example.ts";
+import { type Example, example } from "./example.ts";
 import type { World } from "./world.ts";
 
 const place = { shortName: null, regionCode: null, address: null, phone: null, sort: 0 };
@@ -72,9 +72,9 @@ example(authority.previewMerge, async (app) => {
   return { input: { params: { id: source.id }, body: { targetOrgId: target.id } } };
 });
 
-async function givenMerge(app: World, plannedAt: string | null) {
+async function givenMerge(app: World, plannedAt: string | null, given = givenDepartment) {
   const admin = await app.signIn({ boolAdmin: true });
-  const [source, target] = [await givenAppointment(app), await givenAppointment(app)];
+  const [source, target] = [await given(app), await given(app)];
   const asked = { params: { id: source.id }, body: { targetOrgId: target.id } };
   const { impactToken } = (await admin.call(authority.previewMerge, asked)).data;
   const places = { sourceOrgId: source.id, targetOrgId: target.id };
@@ -82,6 +82,11 @@ async function givenMerge(app: World, plannedAt: string | null) {
 }
 
 example(authority.mergeOrganization, async (app) => ({ input: { body: (await givenMerge(app, null)).body } }));
+
+/** A merge that moves posts; each of their holders finds it in the own log, so it leaves more rows than one. */
+export async function mergeOfAppointments(app: World): Promise<Example> {
+  return { input: { body: (await givenMerge(app, null, givenAppointment)).body } };
+}
 
 example(authority.cancelMerge, async (app) => {
   const { admin, body } = await givenMerge(app, "2099-01-01 00:00:00");

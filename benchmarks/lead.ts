@@ -141,14 +141,33 @@ const wholeLeads = endpoint({
 });
 
 export const leadColumns = {
-  ...{ id: "主键", version: "版本", leadNo: "线索编号", customerName: "客户姓名", phone: "手机号", gender: "性别" },
-  ...{ city: "城市", level: "等级", status: "状态", source: "来源", model: "车型", budgetFen: "预算", remark: "备注" },
-  ...{ orgId: "组织", ownerId: "负责人", createdAt: "创建时间", createdBy: "创建人", updatedAt: "更新时间" },
-  ...{ updatedBy: "更新人", deletedAt: "删除时间" },
+  id: "主键",
+  version: "版本",
+  leadNo: "线索编号",
+  customerName: "客户姓名",
+  phone: "手机号",
+  gender: "性别",
+  city: "城市",
+  level: "等级",
+  status: "状态",
+  source: "来源",
+  model: "车型",
+  budgetFen: "预算",
+  remark: "备注",
+  orgId: "组织",
+  ownerId: "负责人",
+  createdAt: "创建时间",
+  createdBy: "创建人",
+  updatedAt: "更新时间",
+  updatedBy: "更新人",
+  deletedAt: "删除时间",
 };
 
 const leadSheet = sheet({
-  ...{ key: "bench.lead", name: "线索列表", list: wholeLeads, path: "/bench/v1/leads/export" },
+  key: "bench.lead",
+  name: "线索列表",
+  list: wholeLeads,
+  path: "/bench/v1/leads/export",
   permission: LEAD_EXPORT,
   columns: leadColumns,
   filters: { createdAt: "创建时间" },

@@ -33,8 +33,15 @@ async function mountRoutes(): Promise<unknown> {
   const log = createLog("silent");
   const node = new PlatformNode({ address, poolSize: 1, modules: [platformModule, ...modules], log, personName });
   const app = await createHttpServer({
-    ...{ node, routes: routesOf(node), authenticate, source: "WEB", metrics: createMetrics(), connectTo: [] },
-    ...{ trustProxy: false, secureCookies: false, callsPerSecond: 1 },
+    node,
+    routes: routesOf(node),
+    authenticate,
+    source: "WEB",
+    metrics: createMetrics(),
+    connectTo: [],
+    trustProxy: false,
+    secureCookies: false,
+    callsPerSecond: 1,
   });
   return app.ready();
 }

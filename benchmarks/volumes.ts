@@ -59,7 +59,11 @@ export async function openVolume(leads: number): Promise<Volume> {
   await client.query("vacuum analyze session");
   await client.end();
   return {
-    ...{ address, reader, adminToken, leadIds, emptyAddress: { ...server, database: "bench_empty" } },
+    address,
+    reader,
+    adminToken,
+    leadIds,
+    emptyAddress: { ...server, database: "bench_empty" },
     cpuMicroseconds: () => databaseCpu(postgres.pid),
     stop: async () => {
       await dropAll(admin);
@@ -154,7 +158,12 @@ function* leadRows(leads: number, { stores, people }: Places) {
     const ownerId = oneOf(people, draw);
     yield {
       id: `01000000-0000-7000-8000-${n.toString(16).padStart(12, "0")}`,
-      ...{ version: 1, createdAt: at, createdBy: ownerId, updatedAt: at, updatedBy: ownerId, ownerId },
+      version: 1,
+      createdAt: at,
+      createdBy: ownerId,
+      updatedAt: at,
+      updatedBy: ownerId,
+      ownerId,
       orgId: oneOf(stores, draw),
       leadNo: `XS${String(n).padStart(9, "0")}`,
       customerName: `客户${n % 9973}`,

@@ -134,8 +134,10 @@ async function runGroup({ name, files, flags }: Group, filters: string[]): Promi
   const tap = join(results, `${name}.tap`);
   rmSync(tap, { force: true });
   const reporters = [
-    ...["--test-reporter=dot", "--test-reporter-destination=stdout"],
-    ...["--test-reporter=tap", `--test-reporter-destination=${tap}`],
+    "--test-reporter=dot",
+    "--test-reporter-destination=stdout",
+    "--test-reporter=tap",
+    `--test-reporter-destination=${tap}`,
   ];
   const began = performance.now();
   const code = await run(process.execPath, ["--test", ...flags, ...reporters, ...files]);

@@ -7,9 +7,29 @@ const base = ["App", "Button", "Checkbox", "Input", "Modal", "Space", "Spin", "m
 
 /** What shell, lists and forms need, with the components that antd's own parts use inside. Comes with the workspace. */
 const core = [
-  ...["Avatar", "Badge", "Dropdown", "Menu", "Popconfirm", "Popover", "Skeleton", "Tag", "Tooltip"],
-  ...["DatePicker", "Empty", "Pagination", "Select", "Table", "Tabs"],
-  ...["Card", "Col", "Drawer", "Form", "InputNumber", "Radio", "Row", "Switch"],
+  "Avatar",
+  "Badge",
+  "Dropdown",
+  "Menu",
+  "Popconfirm",
+  "Popover",
+  "Skeleton",
+  "Tag",
+  "Tooltip",
+  "DatePicker",
+  "Empty",
+  "Pagination",
+  "Select",
+  "Table",
+  "Tabs",
+  "Card",
+  "Col",
+  "Drawer",
+  "Form",
+  "InputNumber",
+  "Radio",
+  "Row",
+  "Switch",
 ];
 const loaded = new Set([...base, ...core]);
 

@@ -28,8 +28,12 @@ export const codeSplitting = {
     { name: "more", test: /node_modules\/|\/platform\/web\//, minShareCount: 4, priority: 6 },
     { name: moduleName, debugName: "words of modules", test: words, minShareCount: 2, priority: 5 },
     {
-      ...{ name: moduleFolder, debugName: "parts of modules", test: /\/modules\/[^/]+\/web\//, minShareCount: 2 },
-      ...{ entriesAware: true, entriesAwareMergeThreshold: 3_000 },
+      name: moduleFolder,
+      debugName: "parts of modules",
+      test: /\/modules\/[^/]+\/web\//,
+      minShareCount: 2,
+      entriesAware: true,
+      entriesAwareMergeThreshold: 3_000,
     },
   ],
 };

@@ -21,7 +21,10 @@ export function fileMap(root: string, target: string): Plugin {
       const chunks = Object.values(bundle).filter((output) => output.type === "chunk");
       const files = chunks.map(
         ({ fileName, isEntry, modules, imports, viteMetadata }): BuiltFile => ({
-          ...{ file: fileName, isEntry, imports, styles: [...(viteMetadata?.importedCss ?? [])] },
+          file: fileName,
+          isEntry,
+          imports,
+          styles: [...(viteMetadata?.importedCss ?? [])],
           sources: Object.keys(modules).map((id) => (id.startsWith("/") ? relative(root, id) : id)),
         }),
       );

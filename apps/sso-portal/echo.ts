@@ -34,8 +34,11 @@ async function verified(origin: string, keys: { ak: string; sk: string }, ticket
   );
   const signature = createHmac("sha256", keys.sk).update(text).digest("hex");
   const headers = {
-    ...{ "content-type": "application/json", "x-ak": keys.ak, "x-timestamp": timestamp },
-    ...{ "x-nonce": nonce, "x-signature": signature },
+    "content-type": "application/json",
+    "x-ak": keys.ak,
+    "x-timestamp": timestamp,
+    "x-nonce": nonce,
+    "x-signature": signature,
   };
   const response = await fetch(origin + path, { method, headers, body });
   const answer = Answer.parse(await response.json());
@@ -48,7 +51,12 @@ async function verified(origin: string, keys: { ak: string; sk: string }, ticket
 }
 
 const names: Readonly<Record<string, string>> = {
-  ...{ systemCode: "系统编码", id: "用户编号", name: "姓名", staffNo: "工号", externalId: "外部账号", phone: "手机号" },
+  systemCode: "系统编码",
+  id: "用户编号",
+  name: "姓名",
+  staffNo: "工号",
+  externalId: "外部账号",
+  phone: "手机号",
 };
 
 function page(title: string, rows: readonly (readonly [string, string])[]): string {

@@ -18,7 +18,8 @@ export function callerOf(port: number): Call {
       ...(body ? { "content-type": "application/json" } : {}),
     };
     const response = await fetch(`http://127.0.0.1:${port}${path}`, {
-      ...{ method, headers },
+      method,
+      headers,
       ...(body ? { body: JSON.stringify(body) } : {}),
     });
     const text = await response.text();

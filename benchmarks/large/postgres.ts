@@ -19,8 +19,12 @@ export interface LargePostgres {
 
 /** Nothing in it has to survive a crash. */
 const settings = {
-  ...{ shared_buffers: "2GB", max_wal_size: "8GB", maintenance_work_mem: "512MB", fsync: "off" },
-  ...{ wal_level: "minimal", max_wal_senders: "0" },
+  shared_buffers: "2GB",
+  max_wal_size: "8GB",
+  maintenance_work_mem: "512MB",
+  fsync: "off",
+  wal_level: "minimal",
+  max_wal_senders: "0",
 };
 
 export async function openPostgres(dataDir: string): Promise<LargePostgres> {

@@ -109,10 +109,19 @@ function carRows(configs: readonly string[], { file, rowsPerCarFile, isKnown }: 
   return Array.from({ length: rowsPerCarFile }, (_, row) => {
     const n = (file + 1) * rowsPerCarFile + row;
     const values: Partial<Record<(typeof carImport.columns)[number]["key"], string | number | null>> = {
-      ...{ vin: vinOf(n), configCode: configs[n % configs.length] ?? "", optionCodes: n % 2 ? "OP-ADS" : null },
-      ...{ extColor: "EX-W01", intColor: "IN-B02", plantCode: "PLANT-CZ" },
-      ...{ producedOn: "2026-01-05", releasedOn: "2026-01-06", stockKind: "常规现车" },
-      ...{ motorNo: `BENCH-M${n}`, batteryNo: `BENCH-B${n}`, placeKind: "仓库", placeCode: "WH-CZ" },
+      vin: vinOf(n),
+      configCode: configs[n % configs.length] ?? "",
+      optionCodes: n % 2 ? "OP-ADS" : null,
+      extColor: "EX-W01",
+      intColor: "IN-B02",
+      plantCode: "PLANT-CZ",
+      producedOn: "2026-01-05",
+      releasedOn: "2026-01-06",
+      stockKind: "常规现车",
+      motorNo: `BENCH-M${n}`,
+      batteryNo: `BENCH-B${n}`,
+      placeKind: "仓库",
+      placeCode: "WH-CZ",
       placedOn: isKnown ? "2026-01-08" : "2026-01-07",
       ...(isKnown ? { placeKind: "工厂", placeCode: "PLANT-CZ", mileageKm: 12 } : {}),
     };

@@ -29,12 +29,22 @@ export interface TransferEffort extends CarEffort {
 }
 
 export const smallTransfer: TransferEffort = {
-  ...{ days: 60, rounds: 1, files: 1, rowsPerFile: 600, sliceSeconds: 0.3 },
-  ...{ carFiles: 1, rowsPerCarFile: 150 },
+  days: 60,
+  rounds: 1,
+  files: 1,
+  rowsPerFile: 600,
+  sliceSeconds: 0.3,
+  carFiles: 1,
+  rowsPerCarFile: 150,
 };
 export const wholeTransfer: TransferEffort = {
-  ...{ days: 365, rounds: 3, files: 5, rowsPerFile: 20_000, sliceSeconds: 4 },
-  ...{ carFiles: 3, rowsPerCarFile: 5_000 },
+  days: 365,
+  rounds: 3,
+  files: 5,
+  rowsPerFile: 20_000,
+  sliceSeconds: 4,
+  carFiles: 3,
+  rowsPerCarFile: 5_000,
 };
 
 const KIND = "platform.dictEntry";

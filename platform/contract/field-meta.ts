@@ -26,8 +26,11 @@ export function fieldMeta(field: unknown): FieldMeta {
   const { label, dict, words, hint, isState = false } = metaOf(field);
   const text = (value: unknown) => (typeof value === "string" ? value : null);
   return {
-    ...{ label: text(label), dict: text(dict), hint: text(hint) },
-    ...{ words: isWords(words) ? words : null, isState: isState === true },
+    label: text(label),
+    dict: text(dict),
+    hint: text(hint),
+    words: isWords(words) ? words : null,
+    isState: isState === true,
   };
 }
 

@@ -40,7 +40,9 @@ export function stateMachine<S extends string, M extends string>(declared: Decla
 /** The life of what is only switched on and off. */
 export const switchStates = (code: string, entity: string) =>
   stateMachine({
-    ...{ code, entity, initial: "ENABLED" },
+    code,
+    entity,
+    initial: "ENABLED",
     states: { ENABLED: "启用", DISABLED: "停用" },
     moves: {
       disable: { label: "停用", from: ["ENABLED"], to: "DISABLED" },

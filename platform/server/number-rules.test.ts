@@ -32,8 +32,12 @@ test("PF-R89 the rules of all modules are listed with how far they are reserved 
         ...asDeclared,
       },
       {
-        ...{ kind: "probe", name: own.probe, prefix: "TP", ...asDeclared },
-        ...{ sample: `TP${today}000001`, reservedTo: `TP${today}000020` },
+        kind: "probe",
+        name: own.probe,
+        prefix: "TP",
+        ...asDeclared,
+        sample: `TP${today}000001`,
+        reservedTo: `TP${today}000020`,
       },
     ],
   );

@@ -35,7 +35,9 @@ test("PF-R101 platform 10 what pages are told waits for them for ten minutes, no
   const payload = JSON.stringify({ type: "probe.cleanUp" });
   for (const seconds of [11 * MINUTE, 9 * MINUTE]) {
     await app.rows("insert into live_event (user_id, payload, created_at) values ($1, $2, $3)", [
-      ...[userId, payload, ago(seconds)],
+      userId,
+      payload,
+      ago(seconds),
     ]);
   }
   for (const about of ["old", "young"]) {

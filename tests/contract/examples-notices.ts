@@ -4,8 +4,14 @@ import { example } from "./example.ts";
 import type { World } from "./world.ts";
 
 const notice = {
-  ...{ title: "公告", content: "内容", audience: "ALL" as const, audienceIds: [] },
-  ...{ publishAt: null, expireAt: null, isPinned: false, mustRead: false },
+  title: "公告",
+  content: "内容",
+  audience: "ALL" as const,
+  audienceIds: [],
+  publishAt: null,
+  expireAt: null,
+  isPinned: false,
+  mustRead: false,
 };
 
 async function givenAnnouncement(app: World, shown = false) {

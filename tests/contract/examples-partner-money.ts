@@ -18,8 +18,12 @@ async function givenUnsigned(app: World, state: string): Promise<{ id: string; v
 example(partner.createContract, async (app) => ({
   input: {
     body: {
-      ...{ partnerId: (await givenPartner(app)).id, contractNo: newNo(), kind: "MAIN" as const, title: "合同" },
-      ...{ ...days, terms: givenTerms },
+      partnerId: (await givenPartner(app)).id,
+      contractNo: newNo(),
+      kind: "MAIN" as const,
+      title: "合同",
+      ...days,
+      terms: givenTerms,
     },
   },
 }));

@@ -17,7 +17,11 @@ async function given(app: World, wishes: Wishes = {}) {
 }
 
 const fieldsOf = ({ roleIds }: { roleIds: string[] }) => ({
-  ...{ name: "王小满", positionCode: "SALES", joinOn: "2026-01-05", contractType: "FULL" as const, roleIds },
+  name: "王小满",
+  positionCode: "SALES",
+  joinOn: "2026-01-05",
+  contractType: "FULL" as const,
+  roleIds,
 });
 
 /** Work that a person holds: an organisation that is led by him. */

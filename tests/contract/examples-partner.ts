@@ -34,8 +34,14 @@ example(partner.createPartner, async (app) => {
   const { user, fileId, credentials } = await clerk(app, "partnerQualification");
   const region = await givenOrganization(app, { type: "REGION" });
   const body = {
-    ...{ ...named(), kinds: ["OTHER" as const], regionId: region.id, cityCodes: ["330100"], managerId: user.id },
-    ...{ contactName: "李联系", contactPhone: "13911112222", licenseFileIds: [fileId] },
+    ...named(),
+    kinds: ["OTHER" as const],
+    regionId: region.id,
+    cityCodes: ["330100"],
+    managerId: user.id,
+    contactName: "李联系",
+    contactPhone: "13911112222",
+    licenseFileIds: [fileId],
   };
   return { input: { body }, credentials };
 });

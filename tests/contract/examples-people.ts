@@ -24,8 +24,14 @@ async function anyPosition(app: World): Promise<string> {
 example(authority.createUser, async () => ({
   input: {
     body: {
-      ...{ userName: "新人", mobilePhone: freePhone(), staffNo: null, userType: "INTERNAL", validUntil: null },
-      ...{ email: null, remark: null, memberships: [] },
+      userName: "新人",
+      mobilePhone: freePhone(),
+      staffNo: null,
+      userType: "INTERNAL",
+      validUntil: null,
+      email: null,
+      remark: null,
+      memberships: [],
     },
   },
 }));

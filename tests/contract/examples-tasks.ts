@@ -5,8 +5,14 @@ import { givenTask } from "./matrix-kinds.ts";
 import type { World } from "./world.ts";
 
 const sheets = [
-  ...[authority.userSheet, authority.idleUserSheet, authority.organizationSheet, authority.sessionSheet],
-  ...[authority.roleSheet, authority.roleMatrixSheet, authority.interfaceSheet, authority.otherAccountSheet],
+  authority.userSheet,
+  authority.idleUserSheet,
+  authority.organizationSheet,
+  authority.sessionSheet,
+  authority.roleSheet,
+  authority.roleMatrixSheet,
+  authority.interfaceSheet,
+  authority.otherAccountSheet,
 ];
 for (const { export: call } of sheets) {
   example(call, async () => ({ input: { body: { query: {}, columns: ["name"] } } }));

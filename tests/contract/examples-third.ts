@@ -12,8 +12,15 @@ async function clientBody(app: World, endpoint: Endpoint = authority.listUsers) 
   const asked = "select id from api_interface where method = $1 and path = $2";
   const [row] = await app.rows<{ id: string }>(asked, [endpoint.method, endpoint.path]);
   return {
-    ...{ name: newId(), ownerOrgId: organization.id, ownerUserId: owner.id, actAsUserId: null },
-    ...{ interfaceIds: [row?.id ?? ""], ipAllow: ["10.0.0.0/8"], ratePerMin: 60, validUntil: null, remark: null },
+    name: newId(),
+    ownerOrgId: organization.id,
+    ownerUserId: owner.id,
+    actAsUserId: null,
+    interfaceIds: [row?.id ?? ""],
+    ipAllow: ["10.0.0.0/8"],
+    ratePerMin: 60,
+    validUntil: null,
+    remark: null,
   };
 }
 
@@ -71,8 +78,15 @@ example(authority.unbindOtherAccount, async (app) => {
 });
 
 const system = {
-  ...{ name: "系统", description: null, launchKind: "LINK" as const, launchUrl: "https://third.example.com/in" },
-  ...{ apiClientId: null, bindingPlatform: null, givesPhone: false, visibleRoleIds: [], sort: 1 },
+  name: "系统",
+  description: null,
+  launchKind: "LINK" as const,
+  launchUrl: "https://third.example.com/in",
+  apiClientId: null,
+  bindingPlatform: null,
+  givesPhone: false,
+  visibleRoleIds: [],
+  sort: 1,
   status: "ENABLED" as const,
 };
 const freeCode = () => `S${newId().slice(-12)}`;

@@ -67,7 +67,9 @@ example(vehicle.editColor, async (app) => {
 });
 
 const config = {
-  ...{ energyType: "BEV", batteryKwh: 80, onSaleFrom: "2026-01-01 00:00:00" },
+  energyType: "BEV",
+  batteryKwh: 80,
+  onSaleFrom: "2026-01-01 00:00:00",
   saleCodes: [{ saleCode: "EXAMPLE-1", extColor: "EX-W01", intColor: null, optionCodes: null }],
   offers: [
     { itemKind: "COLOR" as const, itemCode: "EX-W01", mode: "OPTIONAL" as const },

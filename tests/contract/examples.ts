@@ -211,8 +211,13 @@ example(authority.removePosition, async (app) => {
 });
 
 const customGroup = {
-  ...{ parentId: null, kind: "GROUP" as const, title: "专题", path: null },
-  ...{ keepAlive: false, isHidden: false, openStatus: "OPEN" as const },
+  parentId: null,
+  kind: "GROUP" as const,
+  title: "专题",
+  path: null,
+  keepAlive: false,
+  isHidden: false,
+  openStatus: "OPEN" as const,
 };
 
 async function givenMenu(app: World) {

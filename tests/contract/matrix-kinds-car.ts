@@ -6,8 +6,16 @@ import { organizationOf } from "./matrix-places.ts";
 /** Seen where it stands, and by whoever entered it. */
 export const cars: Kind = {
   places: [
-    ...(["own", "home", "child", "foreign", "custom", "below custom", "custom alone", "below custom alone"] as const),
-    ...(["nowhere", "missing"] as const),
+    "own",
+    "home",
+    "child",
+    "foreign",
+    "custom",
+    "below custom",
+    "custom alone",
+    "below custom alone",
+    "nowhere",
+    "missing",
   ],
   facts: `select id::text as id, true as exists, created_by as "ownerId", false as everywhere,
     array_remove(array_append(hold_org_ids, place_org_id), null) as "organizationIds" from car`,

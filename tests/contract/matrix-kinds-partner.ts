@@ -20,8 +20,16 @@ async function partnerAt(ground: Ground, place: Place, caller: Caller): Promise<
 /** Seen in its region, in its own organisation, and by its manager. */
 const partners: Kind = {
   places: [
-    ...(["own", "home", "child", "foreign", "custom", "below custom", "custom alone", "below custom alone"] as const),
-    ...(["nowhere", "missing"] as const),
+    "own",
+    "home",
+    "child",
+    "foreign",
+    "custom",
+    "below custom",
+    "custom alone",
+    "below custom alone",
+    "nowhere",
+    "missing",
   ],
   facts: `select p.id::text as id, true as exists, ${owned} from partner p`,
   make: async (ground, place, caller) => (place === "missing" ? newId() : partnerAt(ground, place, caller)),

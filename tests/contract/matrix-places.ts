@@ -53,8 +53,13 @@ export async function givenGround(app: World): Promise<Ground> {
   const top = () => givenOrganization(app, { type: "DEPT" });
   const [home, foreign, custom, alone] = [await top(), await top(), await top(), await top()];
   const at = {
-    ...{ home, foreign, custom, child: await below(home), "custom alone": alone },
-    ...{ "below custom": await below(custom), "below custom alone": await below(alone) },
+    home,
+    foreign,
+    custom,
+    child: await below(home),
+    "custom alone": alone,
+    "below custom": await below(custom),
+    "below custom alone": await below(alone),
   };
   const lent = await givenRole(app);
   const places = [

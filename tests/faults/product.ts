@@ -44,9 +44,14 @@ export class Product {
     const { NODE_TEST_CONTEXT: _context, TEST_POSTGRES: _postgres, ...inherited } = process.env;
     const env = {
       ...inherited,
-      ...{ HOST: "127.0.0.1", PORT: String(port), SSO_PORT: String(ssoPort), LOG_LEVEL: "warn" },
+      HOST: "127.0.0.1",
+      PORT: String(port),
+      SSO_PORT: String(ssoPort),
+      LOG_LEVEL: "warn",
       ...serverEnvironment,
-      ...{ APP_ENV: "test", CAPTCHA_TEST_ANSWER: "TEST", DEMO_DATA: "small" },
+      APP_ENV: "test",
+      CAPTCHA_TEST_ANSWER: "TEST",
+      DEMO_DATA: "small",
       ...settings,
     };
     const child = spawn(process.execPath, [...serverFlags, "scripts/start.ts", "--no-build"], { cwd: root, env });

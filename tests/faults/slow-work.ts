@@ -63,7 +63,10 @@ export function sourceSheets(): WorkSheet[] {
 
 export const numberImport: ImportSource = {
   kind: {
-    ...{ key: "slow.import", name: "数列", permission: "slow:number:import", version: 1 },
+    key: "slow.import",
+    name: "数列",
+    permission: "slow:number:import",
+    version: 1,
     columns: [
       { key: "n", title: "数", required: true, kind: "int" },
       { key: "note", title: "备注" },

@@ -96,8 +96,11 @@ async function push(request: APIRequestContext, keys: Keys, events: readonly obj
   const signature = createHmac("sha256", keys.sk).update(text).digest("hex");
   const answer = await request.post(CONSOLE + PUSH, {
     headers: {
-      ...{ "content-type": "application/json", "x-ak": keys.ak, "x-timestamp": timestamp },
-      ...{ "x-nonce": nonce, "x-signature": signature },
+      "content-type": "application/json",
+      "x-ak": keys.ak,
+      "x-timestamp": timestamp,
+      "x-nonce": nonce,
+      "x-signature": signature,
     },
     data: body,
   });

@@ -11,8 +11,15 @@ const good = [vinOf("L0Z7E4A2?TA", 700_001), vinOf("L0Z7E4A2?TA", 700_002)];
 const wrong = good.map((vin) => `${vin.slice(0, 8)}${vin[8] === "X" ? "1" : "X"}${vin.slice(9)}`)[0] ?? "";
 
 const values: Readonly<Record<string, CellValue>> = {
-  ...{ 配置编码: `S7-${year}-STD`, 外观: "EX-W01", 内饰: "IN-B02", 工厂: "PLANT-CZ" },
-  ...{ 下线日期: "2026-10-01", 放行日期: "2026-10-02", 现车类型: "常规现车", 位置类型: "仓库", 位置编码: "WH-CZ" },
+  配置编码: `S7-${year}-STD`,
+  外观: "EX-W01",
+  内饰: "IN-B02",
+  工厂: "PLANT-CZ",
+  下线日期: "2026-10-01",
+  放行日期: "2026-10-02",
+  现车类型: "常规现车",
+  位置类型: "仓库",
+  位置编码: "WH-CZ",
 };
 
 test("vehicle section 8: cars of a file enter the register, what is wrong comes back with its reason", async ({

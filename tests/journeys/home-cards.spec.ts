@@ -4,10 +4,14 @@ import { accounts, expect, signIn, test } from "./browser.ts";
 const people = { admin: accounts.admin, regionManager: accounts.regionManager, storeManager: accounts.storeManager };
 /** Lists of the administrator, as many as 最近访问 remembers. */
 const visited = [
-  ...["/AuthorityManagement/UserManagement", "/AuthorityManagement/OrgManagement"],
-  ...["/AuthorityManagement/RoleManagement", "/AuthorityManagement/MenuManagement"],
-  ...["/AuthorityManagement/InterfaceAuthority", "/AuthorityManagement/OtherAccountManage"],
-  ...["/RightCenter/DownloadCenter", "/Partner/list"],
+  "/AuthorityManagement/UserManagement",
+  "/AuthorityManagement/OrgManagement",
+  "/AuthorityManagement/RoleManagement",
+  "/AuthorityManagement/MenuManagement",
+  "/AuthorityManagement/InterfaceAuthority",
+  "/AuthorityManagement/OtherAccountManage",
+  "/RightCenter/DownloadCenter",
+  "/Partner/list",
 ];
 
 interface Card {
@@ -60,7 +64,11 @@ for (const [name, phone] of Object.entries(people)) {
 
 test("AU-5.8 more todos than a card can hold are told and unfold", async ({ page }) => {
   const todos = Array.from({ length: 31 }, (_, at) => ({
-    ...{ key: `made.up${at}`, title: `第${at + 1}种待办事项`, count: at + 1, route: "/home", preset: null },
+    key: `made.up${at}`,
+    title: `第${at + 1}种待办事项`,
+    count: at + 1,
+    route: "/home",
+    preset: null,
   }));
   await page.route("**/common/v1/todos", (route) =>
     route.fulfill({ json: { success: true, code: 200, msg: "", msgCode: "", data: todos } }),

@@ -54,8 +54,13 @@ test("PF-R100 a click on a notice opens its route and reads it", async ({ page }
 
 test("PF-R100 a notice about a page that is not in the menu says so and stays", async ({ page }) => {
   const item = {
-    ...{ id: "019a0000-0000-7000-8000-000000000001", category: "WARNING", level: "WARN", title: "接口目录有变化" },
-    ...{ content: "新增1个", route: "/AuthorityManagement/InterfaceAuthority?tab=sync", isRead: true },
+    id: "019a0000-0000-7000-8000-000000000001",
+    category: "WARNING",
+    level: "WARN",
+    title: "接口目录有变化",
+    content: "新增1个",
+    route: "/AuthorityManagement/InterfaceAuthority?tab=sync",
+    isRead: true,
     createdAt: "2026-11-15 10:00:00",
   };
   const found = { list: [item], total: 1, totalKind: "exact", pageNo: 1, pageSize: 10 };

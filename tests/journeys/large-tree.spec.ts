@@ -15,7 +15,10 @@ const root: Node = { id: "root", parentId: null, name: "规模集团", hasChildr
 const regionOf = (n: number): Node => ({ id: `r${n}`, parentId: "root", name: `规模大区${n}`, hasChildren: true });
 const storesOf = (region: string): Node[] =>
   Array.from({ length: STORES }, (_, n) => ({
-    ...{ id: `${region}-s${n}`, parentId: region, name: `${region}门店${n}`, hasChildren: false },
+    id: `${region}-s${n}`,
+    parentId: region,
+    name: `${region}门店${n}`,
+    hasChildren: false,
   }));
 
 /** A tree of 8,041 organisations, answered as the server does above 500: level by level, searches with what is above. */

@@ -143,9 +143,17 @@ test("PF-R65 who loses the only post is signed out", async ({ page, context }) =
 });
 
 const icons = {
-  ...{ 线索管理: "user-switch", 订单管理: "unordered-list", 门店管理: "shop", 板车物流: "truck", 权益中心: "gift" },
-  ...{ 超时补贴: "account-book", 企业微信: "wechat-work", 闪电交付: "thunderbolt", 合作伙伴: "team" },
-  ...{ 车主活动: "car", 账号权限管理: "safety-certificate" },
+  线索管理: "user-switch",
+  订单管理: "unordered-list",
+  门店管理: "shop",
+  板车物流: "truck",
+  权益中心: "gift",
+  超时补贴: "account-book",
+  企业微信: "wechat-work",
+  闪电交付: "thunderbolt",
+  合作伙伴: "team",
+  车主活动: "car",
+  账号权限管理: "safety-certificate",
 };
 
 test("PF-R69 a group has the icon of its Chinese title, and a folder where no icon belongs to it", async ({ page }) => {

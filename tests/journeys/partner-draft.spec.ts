@@ -28,8 +28,15 @@ test("PT-R3 a draft is saved half done, and what it lacks is told beside each fi
   await opened.locator(".drawer-actions").getByRole("button", { name: "提交", exact: true }).click();
   const whole = drawer(page, "补全入驻申请");
   for (const message of [
-    ...["请输入统一社会信用代码！", "请输入简称！", "请选择合作类型！", "请选择所属区域！", "请选择合作城市！"],
-    ...["请输入联系人！", "请输入联系电话！", "请输入法定代表人！", "请输入法定代表人证件！"],
+    "请输入统一社会信用代码！",
+    "请输入简称！",
+    "请选择合作类型！",
+    "请选择所属区域！",
+    "请选择合作城市！",
+    "请输入联系人！",
+    "请输入联系电话！",
+    "请输入法定代表人！",
+    "请输入法定代表人证件！",
   ]) {
     await expect(whole.getByText(message)).toBeVisible();
   }

@@ -104,8 +104,11 @@ const Ends = z.array(z.object({ end: z.string(), reason: z.string().nullable() }
 async function intake(ports: Served<KnownCars>["ports"], { vins }: KnownCars, events: number): Promise<Deed> {
   const run = Date.now();
   const messages = Array.from({ length: events }, (_, n) => ({
-    ...{ eventId: `B${run}-${n}`, type: "mileage", vin: vins[n % vins.length] },
-    ...{ occurredAt: wireTime(new Date(run - events + n)), payload: { mileageKm: 60_000 + n } },
+    eventId: `B${run}-${n}`,
+    type: "mileage",
+    vin: vins[n % vins.length],
+    occurredAt: wireTime(new Date(run - events + n)),
+    payload: { mileageKm: 60_000 + n },
   }));
   const batches = Array.from({ length: Math.ceil(events / AT_ONCE) }, (_, n) =>
     messages.slice(n * AT_ONCE, (n + 1) * AT_ONCE),

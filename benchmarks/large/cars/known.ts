@@ -29,7 +29,11 @@ export async function knownCars(client: pg.Client): Promise<KnownCars> {
   );
   return {
     vins: rows.map(({ vin }) => vin),
-    ...{ seriesId: config.series, carConfigId: car.config, saleCode: config.code },
-    ...{ extColor: car.color, marketTypeId: car.type, plateNo: car.plate },
+    seriesId: config.series,
+    carConfigId: car.config,
+    saleCode: config.code,
+    extColor: car.color,
+    marketTypeId: car.type,
+    plateNo: car.plate,
   };
 }

@@ -23,7 +23,9 @@ const n = (count: number) => count.toLocaleString("en");
 
 /** The register of cars with all that was told of them. */
 export const cars: LargeKind<LargeCars, KnownCars> = {
-  ...{ title: "Cars", name: "cars", rows: 60_000_000 },
+  title: "Cars",
+  name: "cars",
+  rows: 60_000_000,
   sizes: sizesFor,
   shown: ({ cars, configs, eventsPerCar, intakes }) =>
     `${n(cars)} cars, ${n(cars * eventsPerCar)} events, ${n(cars * 2)} holds, ${n(configs)} configurations, ${n(intakes)} messages`,

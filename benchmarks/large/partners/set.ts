@@ -24,7 +24,9 @@ const n = (count: number) => count.toLocaleString("en");
 
 /** Companies under contract and their people. */
 export const partners: LargeKind<LargePartners, KnownPartners> = {
-  ...{ title: "Partners", name: "partners", rows: 60_000 },
+  title: "Partners",
+  name: "partners",
+  rows: 60_000,
   sizes: sizesFor,
   shown: ({ partners: count, staff, contracts }) =>
     `${n(count)} partners, ${n(staff)} staff, ${n(contracts)} contracts`,

@@ -13,7 +13,9 @@ export const organizationImport = {
   mostRows: 5_000,
   columns: [
     {
-      ...{ key: "code", title: "组织编码", pattern: /^[A-Z0-9_-]{2,30}$/ },
+      key: "code",
+      title: "组织编码",
+      pattern: /^[A-Z0-9_-]{2,30}$/,
       note: "已存在时更新名称、负责人和省市区；不填时自动编号，同一上级下的同名组织视为已存在",
     },
     { key: "name", title: "名称", required: true, max: 60, note: "同一上级下不能重名" },
@@ -25,11 +27,17 @@ export const organizationImport = {
       note: "门店、合作伙伴、承运商由各自的模块维护",
     },
     {
-      ...{ key: "parentCode", title: "上级编码", required: true, max: 30 },
+      key: "parentCode",
+      title: "上级编码",
+      required: true,
+      max: 30,
       note: "可为本文件中的组织，先后不限；已有组织的上级请在组织管理中移动",
     },
     {
-      ...{ key: "leaderPhone", title: "负责人手机号", pattern: /^1[3-9]\d{9}$/, whole: wholeUserPhone },
+      key: "leaderPhone",
+      title: "负责人手机号",
+      pattern: /^1[3-9]\d{9}$/,
+      whole: wholeUserPhone,
       note: "须在本组织或上级组织在任；不填时不变",
     },
     { key: "regionCode", title: "省市区", pattern: /^\d{6}$/, note: "6位行政区划代码；不填时不变" },

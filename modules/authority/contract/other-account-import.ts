@@ -16,7 +16,11 @@ export const otherAccountImport = {
     { key: "externalId", title: "外部账号", required: true, max: 100, note: "该平台上的账号，区分大小写" },
     { key: "externalName", title: "外部名称", max: 60, note: "该平台上的姓名或昵称" },
     {
-      ...{ key: "mobilePhone", title: "用户手机号", required: true, pattern: /^1[3-9]\d{9}$/, whole: wholeUserPhone },
+      key: "mobilePhone",
+      title: "用户手机号",
+      required: true,
+      pattern: /^1[3-9]\d{9}$/,
+      whole: wholeUserPhone,
       note: "绑定给谁；已绑定给同一人的行会跳过",
     },
   ],

@@ -11,7 +11,10 @@ const write = (permission: `${string}:${string}:${string}`, audit: string) =>
 
 test("AU-R30 the catalogue follows from the endpoints: name, page, risk and what a code requires", () => {
   const remove = endpoint({
-    ...{ method: "DELETE", path: "/test/remove", audit: "删除角色", answer: done },
+    method: "DELETE",
+    path: "/test/remove",
+    audit: "删除角色",
+    answer: done,
     permission: "authority:role:delete",
   });
   const permissions = permissionsOf([
@@ -35,7 +38,10 @@ test("AU-R30 the catalogue follows from the endpoints: name, page, risk and what
 test("AU-R30 an endpoint may name page, risk and requirements; the page holds for its entity", () => {
   const permissions = permissionsOf([
     endpoint({
-      ...{ method: "POST", path: "/test/grant", audit: "授予角色", answer: done },
+      method: "POST",
+      path: "/test/grant",
+      audit: "授予角色",
+      answer: done,
       permission: "authority:grant:give",
       page: "/AuthorityManagement/UserManagement",
       requires: ["authority:user:list"],
@@ -87,7 +93,11 @@ test("AU-R30 a code that several calls declare is as risky as the weightiest and
   ]);
   assert.deepEqual(
     permissions.map(({ code, module, risk, requires, interfaces }) => [
-      ...[code, module, risk, requires, interfaces.map(({ method, path, name }) => `${method} ${path} ${name}`)],
+      code,
+      module,
+      risk,
+      requires,
+      interfaces.map(({ method, path, name }) => `${method} ${path} ${name}`),
     ]),
     [
       ["authority:role:change", "authority", "MED", ["authority:role:list"], ["POST /a 改", "POST /b 改"]],
@@ -109,7 +119,12 @@ test("AU-R30 a code belongs to the page of its module that begins with the entit
 
 test("AU-R30 the closure follows requirements of requirements and bears circles", () => {
   const line = (code: string, requires: string[]) => ({
-    ...{ code, requires, name: code, module: "test", menuKey: null, interfaces: [] },
+    code,
+    requires,
+    name: code,
+    module: "test",
+    menuKey: null,
+    interfaces: [],
     risk: "LOW" as const,
   });
   const permissions = [line("a", ["b"]), line("b", ["c"]), line("c", ["a"]), line("d", [])];

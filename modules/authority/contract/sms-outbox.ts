@@ -4,7 +4,10 @@ import { z } from "zod";
 const status = z.enum(["QUEUED", "SENDING", "SENT", "FAILED"], "请选择状态").meta({ label: "状态" });
 
 export const smsStates: Readonly<Record<z.output<typeof status>, string>> = {
-  ...{ QUEUED: "待发送", SENDING: "发送中", SENT: "已发送", FAILED: "发送失败" },
+  QUEUED: "待发送",
+  SENDING: "发送中",
+  SENT: "已发送",
+  FAILED: "发送失败",
 };
 
 export const SmsMessage = z.object({

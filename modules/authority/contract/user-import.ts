@@ -14,7 +14,11 @@ export const userImport = {
   columns: [
     { key: "userName", title: "姓名", required: true, max: 40, note: "最长40个字符，一个汉字算2个" },
     {
-      ...{ key: "mobilePhone", title: "手机号", required: true, pattern: /^1[3-9]\d{9}$/, whole: wholeUserPhone },
+      key: "mobilePhone",
+      title: "手机号",
+      required: true,
+      pattern: /^1[3-9]\d{9}$/,
+      whole: wholeUserPhone,
       note: "一个手机号一个账号；同一手机号的多行为多个任职，姓名、工号、用户类型、有效期须一致；已有账号只增加任职",
     },
     { key: "staffNo", title: "工号", pattern: /^[A-Za-z0-9]{3,20}$/, note: "3–20位字母或数字，不能重复" },
@@ -24,13 +28,16 @@ export const userImport = {
     { key: "roleCodes", title: "角色编码", max: 1_000, note: "可不填；多个用分号隔开，只能是您可授予的角色" },
     { key: "validUntil", title: "有效期至", kind: "day", note: "合作伙伴、承运商必填，最长1年" },
     {
-      ...{ key: "isPrimary", title: "主任职", words: { true: "是", false: "否" } },
+      key: "isPrimary",
+      title: "主任职",
+      words: { true: "是", false: "否" },
       note: "默认否；没有主任职的人，第一个任职为主任职",
     },
   ],
   options: [
     {
-      ...{ key: "overwrite", label: "覆盖基本信息" },
+      key: "overwrite",
+      label: "覆盖基本信息",
       note: "勾选后，手机号已存在的用户按文件更新姓名、工号、有效期；未填的列不变",
     },
   ],

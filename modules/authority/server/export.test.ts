@@ -18,8 +18,14 @@ import { exported, submit } from "./testing-export.ts";
 const app = declareTestApp(new AuthorityTestApp([], undefined, { background: true }));
 
 const lists = [
-  ...[contract.userSheet, contract.idleUserSheet, contract.roleSheet, contract.sessionSheet, contract.loginLogSheet],
-  ...[contract.auditSheet, contract.interfaceSheet, contract.otherAccountSheet],
+  contract.userSheet,
+  contract.idleUserSheet,
+  contract.roleSheet,
+  contract.sessionSheet,
+  contract.loginLogSheet,
+  contract.auditSheet,
+  contract.interfaceSheet,
+  contract.otherAccountSheet,
 ] as unknown as Sheet[];
 
 /** Everything that the list answers, page by page. */
@@ -139,7 +145,7 @@ test("AU-R24 effective rights are exported as one line per person, code, scope a
   await givenMembership(app, { user, organization: city, roles: [reader], positionName: "城市经理" });
   const lines = async (query: Record<string, string>) =>
     (await exported(app, admin, contract.effectiveSheet, { query })).rows.map(
-      ([name, , code, , , scope, role, , post]) => [...[name, code, scope, role, post]],
+      ([name, , code, , , scope, role, , post]) => [name, code, scope, role, post],
     );
   const own = ["王敏", "authority:user:list", store.name, manager.name, `${store.name}(店长)`];
   const exporting = ["王敏", "authority:user:export", store.name, manager.name, `${store.name}(店长)`];

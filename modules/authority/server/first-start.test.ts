@@ -24,7 +24,12 @@ test("the first start makes exactly one administrator with a random password, ev
     assert.equal(rows.length, 1);
     const { hash: _hash, ...account } = rows[0] ?? { hash: "" };
     assert.deepEqual(account, {
-      ...{ admin: true, fresh: true, status: "PENDING", phone, name: "系统管理员", type: "INTERNAL" },
+      admin: true,
+      fresh: true,
+      status: "PENDING",
+      phone,
+      name: "系统管理员",
+      type: "INTERNAL",
     });
     assert.equal(await cheapHasher().verify(administrator.password, rows[0]?.hash ?? null), true);
     assert.equal(await countOf(first, "audit_log where action_name = '创建首个管理员'"), 1);

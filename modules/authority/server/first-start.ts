@@ -75,9 +75,19 @@ async function insertAdministrator(tx: Tx, phone: string, passwordHash: string):
   await db(tx)
     .insertInto("appUser")
     .values({
-      ...{ id, createdAt: tx.now, createdBy: by, updatedAt: tx.now, updatedBy: by },
-      ...{ userName: NAME, mobilePhone: phone, userType: "INTERNAL", boolAdmin: true, status: "PENDING" },
-      ...{ passwordHash, mustChangePwd: true, pwdUpdatedAt: tx.now },
+      id,
+      createdAt: tx.now,
+      createdBy: by,
+      updatedAt: tx.now,
+      updatedBy: by,
+      userName: NAME,
+      mobilePhone: phone,
+      userType: "INTERNAL",
+      boolAdmin: true,
+      status: "PENDING",
+      passwordHash,
+      mustChangePwd: true,
+      pwdUpdatedAt: tx.now,
     })
     .execute();
   await logFirstStart(tx, id, "创建首个管理员");
@@ -87,10 +97,24 @@ async function insertAdministrator(tx: Tx, phone: string, passwordHash: string):
 async function logFirstStart(tx: Tx, bizId: string, actionName: string): Promise<void> {
   await insertPastAudits(tx, [
     {
-      ...{ id: newId(), occurredAt: tx.now, actorId: systemActor.userId, actorName: systemActor.name, actorOrgId: "" },
-      ...{ ip: "", module: "authority", bizType: users.name, bizId, bizNo: null, summary: NAME, diffs: [] },
-      ...{ action: "authority.firstStart", actionName, reason: null },
-      ...{ source: "SYSTEM", result: "SUCCESS", traceId: tx.request.requestId },
+      id: newId(),
+      occurredAt: tx.now,
+      actorId: systemActor.userId,
+      actorName: systemActor.name,
+      actorOrgId: "",
+      ip: "",
+      module: "authority",
+      bizType: users.name,
+      bizId,
+      bizNo: null,
+      summary: NAME,
+      diffs: [],
+      action: "authority.firstStart",
+      actionName,
+      reason: null,
+      source: "SYSTEM",
+      result: "SUCCESS",
+      traceId: tx.request.requestId,
     },
   ]);
 }

@@ -111,7 +111,9 @@ test("authority 10 calls of interfaces are counted for 400 days, their callers a
         [id, dayAgo(days), user.id],
       );
       await app.rows("insert into permission_use (permission_code, user_id, last_used_at) values ($1, $2, $3)", [
-        ...[`${days}`, user.id, ago(days * DAY)],
+        `${days}`,
+        user.id,
+        ago(days * DAY),
       ]);
       await app.rows(
         `insert into interface_body_log (id, interface_id, occurred_at, trace_id, status, msg_code, ms, request)
@@ -158,7 +160,9 @@ test("AU-R52 nonces are kept for 11 minutes, calls for 7 days; AU-R54 an old key
     await admin.call(rotateApiClient, { params: { id: client.id }, body });
     for (const seconds of [11 * MINUTE + 0.001, 11 * MINUTE]) {
       await app.rows("insert into api_client_nonce (client_id, nonce, used_at) values ($1, $2, $3)", [
-        ...[client.id, `${seconds}`, ago(seconds)],
+        client.id,
+        `${seconds}`,
+        ago(seconds),
       ]);
     }
     for (const seconds of [7 * DAY + 0.001, 7 * DAY]) {

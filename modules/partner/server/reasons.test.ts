@@ -11,8 +11,12 @@ import { givenContract, givenPartner, givenStaff, givenStore, testApp } from "./
 const app = testApp();
 const CODES = [
   ...["suspend", "resume", "terminate", "view"].map((act) => `partner:partner:${act}`),
-  ...[...STAFF_CODES, "partner:suspension:view", "partner:contract:approve", "partner:contract:view"],
-  ...["partner:account:edit", "partner:account:approve"],
+  ...STAFF_CODES,
+  "partner:suspension:view",
+  "partner:contract:approve",
+  "partner:contract:view",
+  "partner:account:edit",
+  "partner:account:approve",
 ];
 const person = () => app.signIn({ permissions: CODES });
 

@@ -13,7 +13,10 @@ export const dayIn = (app: AuthorityTestApp, days: number): string => addDays(da
 
 /** What a main contract settles, unless wished otherwise. */
 export const givenTerms: ContractTerms = {
-  ...{ accountLimit: 30, flags: ["CLUE", "ORDER"], serviceCities: ["330100"], isExclusive: false },
+  accountLimit: 30,
+  flags: ["CLUE", "ORDER"],
+  serviceCities: ["330100"],
+  isExclusive: false,
 };
 
 const nextContract = startSeries();
@@ -28,9 +31,16 @@ export async function givenContract(
   return app.arrange(async (tx) => {
     const { id } = await insertRecord(tx, contracts, {
       ...draftOf({ id: newId(), partnerId: partner.id, contractNo, kind: "MAIN", prevContractId: null }),
-      ...{ title: "合作合同", startOn: dayIn(app, -100), endOn: dayIn(app, 265), terms: givenTerms, depositFen: null },
-      ...{ files: [{ id: newId(), fileName: "合同.pdf", sha256: "00" }] },
-      ...{ signedOn: dayIn(app, -101), brandSigner: "王总", partnerSigner: "张总", state: "SIGNED" },
+      title: "合作合同",
+      startOn: dayIn(app, -100),
+      endOn: dayIn(app, 265),
+      terms: givenTerms,
+      depositFen: null,
+      files: [{ id: newId(), fileName: "合同.pdf", sha256: "00" }],
+      signedOn: dayIn(app, -101),
+      brandSigner: "王总",
+      partnerSigner: "张总",
+      state: "SIGNED",
       ...wishes,
     });
     await settleContracts(tx, await lockPartner(tx, partner.id));

@@ -12,8 +12,15 @@ export function givenPaper(
 ): Promise<QualificationRow> {
   return app.arrange((tx) =>
     insertRecord(tx, qualifications, {
-      ...{ partnerId: partner.id, number: null, issueOn: null, expireOn: null, fileIds: [newId()], state: "VALID" },
-      ...{ note: null, reviewedBy: null, reviewedAt: null },
+      partnerId: partner.id,
+      number: null,
+      issueOn: null,
+      expireOn: null,
+      fileIds: [newId()],
+      state: "VALID",
+      note: null,
+      reviewedBy: null,
+      reviewedAt: null,
       ...wishes,
     }),
   );

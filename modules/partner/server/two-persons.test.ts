@@ -10,7 +10,9 @@ const app = testApp();
 const permissions = [
   ...["view", "edit", "approve", "suspend"].map((act) => `partner:partner:${act}`),
   ...["view", "edit", "approve", "terms"].map((act) => `partner:contract:${act}`),
-  ...["partner:account:edit", "partner:account:approve", "partner:suspension:view"],
+  "partner:account:edit",
+  "partner:account:approve",
+  "partner:suspension:view",
 ];
 const byPerson = ["COMMON_PERSON_ONLY", "须由登录人员办理，接口账号不能提交"];
 const whyNot = ({ msgCode, msg }: { msgCode: string; msg: string }) => [msgCode, msg];

@@ -78,10 +78,8 @@ test("VE-R2 every character counts with its value, at every place with the weigh
     ...[..."0123456789"].map((digit) => [digit, Number(digit)] as const),
     ...[..."ABCDEFGH"].map((letter, at) => [letter, at + 1] as const),
     ...[..."JKLMN"].map((letter, at) => [letter, at + 1] as const),
-    ...([
-      ["P", 7],
-      ["R", 9],
-    ] as const),
+    ["P", 7],
+    ["R", 9],
     ...[..."STUVWXYZ"].map((letter, at) => [letter, at + 2] as const),
   ]);
   const weights = "8 7 6 5 4 3 2 10 0 9 8 7 6 5 4 3 2".split(" ").map(Number);

@@ -20,14 +20,12 @@ async function changes(): Promise<(() => Promise<unknown>)[]> {
   const option = { optionName: "锁装", optionGroup: "SEAT" as const, contains: [] };
   const color = { colorName: "锁色", hex: "#aabbcc" };
   const config = {
-    ...{
-      trim: "锁版",
-      energyType: "BEV",
-      batteryKwh: 80,
-      onSaleFrom: "2026-11-01 00:00:00",
-      saleCodes: [],
-      offers: [],
-    },
+    trim: "锁版",
+    energyType: "BEV",
+    batteryKwh: 80,
+    onSaleFrom: "2026-11-01 00:00:00",
+    saleCodes: [],
+    offers: [],
   };
   const type = { typeName: "锁类", parentId: null, rightsAllowed: true, usableFor: ["SALE" as const] };
   return [

@@ -58,7 +58,10 @@ export async function givenConfig(app: Storing, wishes: ConfigWishes = {}): Prom
   await app.rows("insert into car_sale_code values ($1, $2)", [`MAT-${n}`, id]);
   for (const [kind, code, mode] of givenOffers) {
     await app.rows("insert into car_offer (car_config_id, item_kind, item_code, mode) values ($1, $2, $3, $4)", [
-      ...[id, kind, code, mode],
+      id,
+      kind,
+      code,
+      mode,
     ]);
   }
   for (const [kind, code, amountFen] of givenPrices) await givenPrice(app, { configId: id, kind, code, amountFen });

@@ -29,8 +29,14 @@ const author = () => person([PUBLISH]);
 
 type Body = contract.BodyInputOf<typeof contract.createAnnouncement>;
 const text: Body = {
-  ...{ title: "系统维护通知", content: "今晚 22:00 维护", audience: "ALL", audienceIds: [] },
-  ...{ publishAt: null, expireAt: null, isPinned: false, mustRead: false },
+  title: "系统维护通知",
+  content: "今晚 22:00 维护",
+  audience: "ALL",
+  audienceIds: [],
+  publishAt: null,
+  expireAt: null,
+  isPinned: false,
+  mustRead: false,
 };
 const create = (token: string, changes: Partial<Body> = {}) =>
   app.call(contract.createAnnouncement, { body: { ...text, ...changes } }, { token });

@@ -36,10 +36,25 @@ function rowOf({ actor, trail, request, now }: Tx, { module, action, actionName,
   const { userId, name, organizationIds } = trail.by ?? actor;
   const { bizType, bizId, bizNo } = trail.subject ?? { bizType: module, bizId: "", bizNo: null };
   return {
-    ...{ id: newId(), occurredAt: now, actorId: userId, actorName: name, actorOrgId: organizationIds.join(",") },
-    ...{ sessionId: actor.sessionId, ip: request.ip, module, bizType, bizId, bizNo, action, actionName },
-    ...{ summary: trail.summary, diffs: "[]", reason: trail.reasons },
-    ...{ source: request.source, result, traceId: request.requestId },
+    id: newId(),
+    occurredAt: now,
+    actorId: userId,
+    actorName: name,
+    actorOrgId: organizationIds.join(","),
+    sessionId: actor.sessionId,
+    ip: request.ip,
+    module,
+    bizType,
+    bizId,
+    bizNo,
+    action,
+    actionName,
+    summary: trail.summary,
+    diffs: "[]",
+    reason: trail.reasons,
+    source: request.source,
+    result,
+    traceId: request.requestId,
   };
 }
 

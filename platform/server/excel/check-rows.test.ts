@@ -8,7 +8,11 @@ import { mayImport } from "./import-source.ts";
 import { chunkEnd, inOrder } from "./in-order.ts";
 
 const kindOf = (...columns: ImportColumn[]): ImportKind => ({
-  ...{ key: "a.b", name: "表", permission: "a:b:c", version: 1, columns },
+  key: "a.b",
+  name: "表",
+  permission: "a:b:c",
+  version: 1,
+  columns,
 });
 const byLine = ({ line }: ImportRow) => String(line);
 
@@ -151,7 +155,10 @@ test("PF-R95 somebody imports with the code of the kind, the call that does it b
   const kind = kindOf();
   const byHand = { ...kind, byHand: createProbe };
   const actor = (can: boolean, mayCall: boolean, isReadOnly = false) => ({
-    ...{ ...systemActor, can: () => can, mayCall: () => mayCall, isReadOnly },
+    ...systemActor,
+    can: () => can,
+    mayCall: () => mayCall,
+    isReadOnly,
   });
   const may = [actor(true, true), actor(true, false), actor(false, true), actor(true, true, true)];
   assert.deepEqual(

@@ -51,13 +51,11 @@ const list = endpoint({
   ),
 });
 const everything = sheet({
-  ...{
-    key: "probe.everything",
-    name: "样本",
-    list,
-    path: "/probe/v1/everything/export",
-    permission: "probe:probe:export",
-  },
+  key: "probe.everything",
+  name: "样本",
+  list,
+  path: "/probe/v1/everything/export",
+  permission: "probe:probe:export",
   columns: {
     name: "名称",
     kind: true,
@@ -124,11 +122,29 @@ test("PF-R94 filters in words: of dictionaries, flags, spans of days, people, an
 });
 
 const row = {
-  ...{ id: "1", name: "甲", kind: "N", count: 3, grade: 1, price: 12_345, isOpen: true, isNew: true },
-  ...{ day: "2026-01-05", at: new Date("2026-01-04T16:00:01Z"), tags: ["A", "B"], more: ["一", "=二"] },
+  id: "1",
+  name: "甲",
+  kind: "N",
+  count: 3,
+  grade: 1,
+  price: 12_345,
+  isOpen: true,
+  isNew: true,
+  day: "2026-01-05",
+  at: new Date("2026-01-04T16:00:01Z"),
+  tags: ["A", "B"],
+  more: ["一", "=二"],
 };
 const other = {
-  ...{ ...row, id: "2", name: null, kind: "=?", grade: 2, isOpen: false, isNew: false, day: "没有", tags: [] },
+  ...row,
+  id: "2",
+  name: null,
+  kind: "=?",
+  grade: 2,
+  isOpen: false,
+  isNew: false,
+  day: "没有",
+  tags: [],
 };
 
 test("PF-R94 cells hold words where there are words, days and times as such, and money in yuan", () => {
@@ -147,7 +163,14 @@ test("PF-R94 cells hold words where there are words, days and times as such, and
     ["甲", "乙"],
   );
   assert.deepEqual(["=1", "+1", "-1", "@1", "\t1", "\r1", "1=", ""].map(harmless), [
-    ...["'=1", "'+1", "'-1", "'@1", "'\t1", "'\r1", "1=", ""],
+    "'=1",
+    "'+1",
+    "'-1",
+    "'@1",
+    "'\t1",
+    "'\r1",
+    "1=",
+    "",
   ]);
 });
 

@@ -56,7 +56,9 @@ test("PF-R94 the file holds what the list shows: every cell, in its order, maske
     data?.rows
       .slice(1)
       .map(([name, phone, level, createdAt, version]) => [
-        ...[name, phone, level],
+        name,
+        phone,
+        level,
         instantOfSerial(Number(createdAt)).toISOString(),
         version,
       ]),

@@ -12,7 +12,12 @@ import { importCalls, upload } from "./testing-import.ts";
 const PERMISSION = "probe:probe:import";
 const TITLES = ["名", "名称*", "组", "判", "拒"];
 const kind: ImportKind = {
-  ...{ key: "probe.answers", name: "回答", permission: PERMISSION, version: 1, mostRows: 900, page: "/probes" },
+  key: "probe.answers",
+  name: "回答",
+  permission: PERMISSION,
+  version: 1,
+  mostRows: 900,
+  page: "/probes",
   columns: [
     { key: "short", title: "名" },
     { key: "name", title: "名称", required: true, note: "不可重复" },
@@ -66,13 +71,11 @@ const atOnce: ImportSource = {
   },
   after: async (_tx, rows) => void asked.after.push(linesOf(rows)),
   handsBack: {
-    ...{
-      name: "回执",
-      columns: [
-        { title: "名称", width: 8 },
-        { title: "口令", width: 9, verbatim: true },
-      ],
-    },
+    name: "回执",
+    columns: [
+      { title: "名称", width: 8 },
+      { title: "口令", width: 9, verbatim: true },
+    ],
     seal: (text, about) => Buffer.from(`${about}\n${text}`),
     unseal: (sealed, about) => {
       const [sealedAbout, text = ""] = sealed.toString().split("\n");
@@ -84,7 +87,11 @@ const atOnce: ImportSource = {
 
 const byRow: ImportSource = {
   kind: {
-    ...{ key: "probe.single", name: "单行", permission: PERMISSION, version: 1, byHand: createProbe },
+    key: "probe.single",
+    name: "单行",
+    permission: PERMISSION,
+    version: 1,
+    byHand: createProbe,
     columns: [{ key: "name", title: "名称", required: true }],
   },
   keyOf: ({ line }) => String(line),
@@ -109,7 +116,11 @@ function begin(): void {
 type Typed = [name: string, other?: { short?: string; group?: string; verdict?: string; refused?: string }];
 const rowsOf = (typed: readonly Typed[]) =>
   typed.map(([name, { short = null, group = null, verdict = null, refused = null } = {}]) => [
-    ...[short, name, group, verdict, refused],
+    short,
+    name,
+    group,
+    verdict,
+    refused,
   ]);
 const workbook = (...typed: Typed[]) => answers.workbook(rowsOf(typed));
 
@@ -123,13 +134,23 @@ test("PF-R95 the kinds that somebody may import, with what is to be known of eac
   const who = importer();
   const column = (title: string, required = false, note = "") => ({ title, required, note });
   const mine = {
-    ...{ key: kind.key, name: "回答", options: kind.options, mostRows: 900, page: "/probes", lastRunAt: null },
+    key: kind.key,
+    name: "回答",
+    options: kind.options,
+    mostRows: 900,
+    page: "/probes",
+    lastRunAt: null,
     columns: [column("名"), column("名称", true, "不可重复"), column("组"), column("判"), column("拒")],
   };
   assert.deepEqual(await kindsOf(who), [mine]);
   const both = importer(createProbe.permission);
   const other = {
-    ...{ key: "probe.single", name: "单行", options: [], mostRows: 20_000, page: null, lastRunAt: null },
+    key: "probe.single",
+    name: "单行",
+    options: [],
+    mostRows: 20_000,
+    page: null,
+    lastRunAt: null,
     columns: [column("名称", true)],
   };
   assert.deepEqual(await kindsOf(both), [mine, other]);
@@ -158,8 +179,15 @@ test("PF-R95 a check tells what it found: rows of each sort, the column that a s
   const { body, data } = await checked(who, file, ["silent"]);
   const problem = (line: number, text: string, column = "", value = "") => ({ line, column, value, problem: text });
   assert.deepEqual(data, {
-    ...{ id: data.id, kind: kind.key, kindName: "回答", fileName: "字典项.xlsx" },
-    ...{ total: 7, valid: 2, invalid: 4, skipped: 1, warned: 1 },
+    id: data.id,
+    kind: kind.key,
+    kindName: "回答",
+    fileName: "字典项.xlsx",
+    total: 7,
+    valid: 2,
+    invalid: 4,
+    skipped: 1,
+    warned: 1,
     summary: "共7行，可导入2行，错误4行，跳过1行，提醒1行",
     problems: [
       problem(2, "名称不对", "名称", "甲"),
@@ -180,8 +208,13 @@ test("PF-R95 a check tells what it found: rows of each sort, the column that a s
     [data.id],
   );
   assert.deepEqual(draft, {
-    ...{ kind: kind.key, fileId: body.fileId, ownerId: who.userId, options: ["silent"] },
-    ...{ total: 7, valid: 2, confirmedAt: null },
+    kind: kind.key,
+    fileId: body.fileId,
+    ownerId: who.userId,
+    options: ["silent"],
+    total: 7,
+    valid: 2,
+    confirmedAt: null,
   });
   const [kept] = await app.rows("select status, biz_id from file where id = $1", [body.fileId]);
   assert.deepEqual(kept, { status: "BOUND", bizId: data.id });
@@ -349,14 +382,14 @@ test("PF-R96 an import of which no row got in has failed, one of which some were
   };
   const none = { successCount: 0, failCount: 0, skipCount: 0, hasFailures: false, hasFile: false, errorMsg: null };
   assert.deepEqual(await imported(["甲", { refused: "x" }]), {
-    ...{ ...none, status: "FAILED", failCount: 1, hasFailures: true },
+    ...none,
+    status: "FAILED",
+    failCount: 1,
+    hasFailures: true,
     errorMsg: "全部数据导入失败，请下载失败明细",
   });
-  const partly = { ...none, status: "PARTIAL", failCount: 1, hasFailures: true };
-  assert.deepEqual(await imported(["甲", { refused: "x" }], ["乙", { verdict: "skip" }], ["丙"]), {
-    ...{ ...partly, successCount: 1, skipCount: 1, hasFile: true },
-  });
-  assert.deepEqual(await imported(["甲"], ["乙", { verdict: "skip" }]), {
-    ...{ ...none, status: "SUCCESS", successCount: 1, skipCount: 1, hasFile: true },
-  });
+  const some = { ...none, successCount: 1, skipCount: 1, hasFile: true };
+  const partly = { ...some, status: "PARTIAL", failCount: 1, hasFailures: true };
+  assert.deepEqual(await imported(["甲", { refused: "x" }], ["乙", { verdict: "skip" }], ["丙"]), partly);
+  assert.deepEqual(await imported(["甲"], ["乙", { verdict: "skip" }]), { ...some, status: "SUCCESS" });
 });

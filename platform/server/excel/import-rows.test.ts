@@ -11,7 +11,10 @@ import { importCalls, upload } from "./testing-import.ts";
 const PERMISSION = "platform:dict:edit";
 const DICT = "t_rows_grade";
 const kind: ImportKind = {
-  ...{ key: "probe.rows", name: "拒绝", permission: PERMISSION, version: 1 },
+  key: "probe.rows",
+  name: "拒绝",
+  permission: PERMISSION,
+  version: 1,
   columns: [
     { key: "n", title: "号", required: true },
     { key: "sqlState", title: "错误码" },

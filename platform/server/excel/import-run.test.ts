@@ -12,7 +12,10 @@ import { importCalls } from "./testing-import.ts";
 const DICT = "t_run_platform";
 const PERMISSION = "platform:dict:edit";
 const kind: ImportKind = {
-  ...{ key: "probe.run", name: "任职", permission: PERMISSION, version: 1 },
+  key: "probe.run",
+  name: "任职",
+  permission: PERMISSION,
+  version: 1,
   columns: [
     { key: "platform", title: "平台", dict: DICT },
     { key: "person", title: "人" },
@@ -41,7 +44,8 @@ const source: ImportSource = {
     return new Map(rows.slice(0, 1).map(({ line }) => [line, [String(line)]]));
   },
   handsBack: {
-    ...{ name: "回执", columns: [{ title: "行", width: 8 }] },
+    name: "回执",
+    columns: [{ title: "行", width: 8 }],
     seal: (text) => Buffer.concat([randomBytes(8), Buffer.from(text)]),
     unseal: (sealed) => sealed.toString("utf8", 8),
   },

@@ -306,7 +306,10 @@ test("PF-R95 many rows go in by chunks of 500, each row once", { timeout: 120_00
 
 test("PF-R95 days are read however people write them", async () => {
   const kind: contract.ImportKind = {
-    ...{ key: "a.b", name: "日", permission: "a:b:c", version: 1 },
+    key: "a.b",
+    name: "日",
+    permission: "a:b:c",
+    version: 1,
     columns: [{ key: "day", title: "日期", kind: "day" }],
   };
   const typed = ["2026-1-5", "2026/01/05", "2026.1.5", "2026年1月5日", "2026-02-30", "明天"];
@@ -327,7 +330,10 @@ test("PF-R95 days are read however people write them", async () => {
 
 test("PF-R95 what a formula shows that could not be calculated is nobody's name", async () => {
   const kind: contract.ImportKind = {
-    ...{ key: "a.b", name: "人", permission: "a:b:c", version: 1 },
+    key: "a.b",
+    name: "人",
+    permission: "a:b:c",
+    version: 1,
     columns: [{ key: "name", title: "姓名", required: true, max: 40 }],
   };
   const typed = ["#REF!", "#N/A", "#DIV/0!", "#NAME?", "#一号", "甲"];

@@ -203,8 +203,13 @@ export async function confirmImport(tx: Tx, sources: ImportSources, id: string) 
   const { kind } = source;
   const chosen = (kind.options ?? []).filter(({ key }) => draft.options.includes(key));
   const task = await submitTask(tx, {
-    ...{ kind: "IMPORT", bizType: kind.key, bizName: kind.name, fileName: draft.fileName },
-    ...{ permissionCode: kind.permission, sourceFileId: draft.fileId, total: draft.total },
+    kind: "IMPORT",
+    bizType: kind.key,
+    bizName: kind.name,
+    fileName: draft.fileName,
+    permissionCode: kind.permission,
+    sourceFileId: draft.fileId,
+    total: draft.total,
     params: { draftId: id, options: draft.options },
     conditions: chosen.map(({ label }) => ({ label: "选项", value: label })),
   });

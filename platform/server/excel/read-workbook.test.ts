@@ -7,7 +7,9 @@ import type { TypedRow } from "./typed-rows.ts";
 import { writeWorkbook } from "./workbook.ts";
 
 const wanted = {
-  ...{ key: "probe.kind", version: 3, mostRows: 50 },
+  key: "probe.kind",
+  version: 3,
+  mostRows: 50,
   columns: [
     { key: "a", title: "甲" },
     { key: "b", title: "乙" },
@@ -104,8 +106,8 @@ test("PF-R95 which numbers of Excel's own formats are days, and which formats of
   assert.deepEqual(
     ids.filter((_, n) => days[n]),
     [
-      ...[14, 15, 16, 17, 18, 19, 20, 21, 22, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 45, 46, 47],
-      ...[50, 51, 52, 53, 54, 55, 56, 57, 58, 164, 165, 166, 174, 175],
+      14, 15, 16, 17, 18, 19, 20, 21, 22, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 45, 46, 47, 50, 51, 52, 53, 54, 55,
+      56, 57, 58, 164, 165, 166, 174, 175,
     ],
   );
 });

@@ -15,7 +15,10 @@ import type { SheetSource } from "./source.ts";
 import { writeWorkbook } from "./workbook.ts";
 
 export const exportMaxRows = numberParam("excel.exportMaxRows", 500_000, {
-  ...{ group: "导入导出", description: "一次导出最多的行数", min: 1_000, max: 1_000_000 },
+  group: "导入导出",
+  description: "一次导出最多的行数",
+  min: 1_000,
+  max: 1_000_000,
 });
 
 const SHEET_ROWS = 50_000;

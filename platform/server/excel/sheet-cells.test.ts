@@ -14,7 +14,11 @@ interface Read {
 function read(xml: string, context: { mostCells?: number; from1904?: boolean } = {}): Read {
   const rows: Read["rows"] = [];
   const cells = new SheetCells({
-    ...{ sharedStrings: ["零", "一"], dateStyles: [false, true], from1904: false, mostCells: 1_000, ...context },
+    sharedStrings: ["零", "一"],
+    dateStyles: [false, true],
+    from1904: false,
+    mostCells: 1_000,
+    ...context,
     wants: (_line, column) => [1, 2, 27].includes(column),
     row: (row) => rows.push([row.line, [...row.cells]]),
   });

@@ -7,7 +7,10 @@ import { bytesOf } from "./testing-import.ts";
 
 const cities = Array.from({ length: 300 }, (_, n) => `城市${n}，区, "县" & 乡`);
 const kind: ImportKind = {
-  ...{ key: "a.b", name: "门店", permission: "a:b:c", version: 3 },
+  key: "a.b",
+  name: "门店",
+  permission: "a:b:c",
+  version: 3,
   columns: [
     { key: "name", title: "名称", required: true, max: 5 },
     { key: "city", title: "城市", words: Object.fromEntries(cities.map((city, n) => [`c${n}`, city])) },

@@ -102,7 +102,10 @@ export function exportApp(background: boolean, imports: readonly ImportSource[] 
 
 function actorOf(person: ProbePerson): Actor {
   return {
-    ...{ userId: person.userId, name: "李四", sessionId: null, isAdmin: false },
+    userId: person.userId,
+    name: "李四",
+    sessionId: null,
+    isAdmin: false,
     organizationIds: [person.organizationId],
     can: (code) => person.permissions.includes(code),
     mayCall: ({ permission }) => person.permissions.includes(permission),

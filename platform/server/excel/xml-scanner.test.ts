@@ -29,22 +29,26 @@ const DOCUMENT = [
 ].join("");
 
 const HELD = [
-  ...['"\n"', '<sheet| xmlns:x="u"', '"one"', `<row| r="1" s='>"'`, '"a &amp; b"', "<c|", "/c"],
-  ...[
-    `<c| r=">'" `,
-    "/c",
-    "<a!b|",
-    "/a!b",
-    "/row",
-    '"two"',
-    "<t|",
-    "/t",
-    "<t|",
-    '"<i>&amp;]] >z"',
-    "/t",
-    "/sheet",
-    '"\n"',
-  ],
+  '"\n"',
+  '<sheet| xmlns:x="u"',
+  '"one"',
+  `<row| r="1" s='>"'`,
+  '"a &amp; b"',
+  "<c|",
+  "/c",
+  `<c| r=">'" `,
+  "/c",
+  "<a!b|",
+  "/a!b",
+  "/row",
+  '"two"',
+  "<t|",
+  "/t",
+  "<t|",
+  '"<i>&amp;]] >z"',
+  "/t",
+  "/sheet",
+  '"\n"',
 ];
 
 test("PF-R95 a document is read the same wherever it is cut: tags, quotes, comments, what is taken as it stands", () => {

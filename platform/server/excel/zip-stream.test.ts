@@ -130,8 +130,13 @@ test("PF-R94 a workbook is written to the letter: names, styles, widths, titles,
   assert.deepEqual(
     [...parts.keys()],
     [
-      ...["[Content_Types].xml", "_rels/.rels", "xl/workbook.xml", "xl/_rels/workbook.xml.rels", "xl/styles.xml"],
-      ...["xl/worksheets/sheet1.xml", "xl/worksheets/sheet2.xml"],
+      "[Content_Types].xml",
+      "_rels/.rels",
+      "xl/workbook.xml",
+      "xl/_rels/workbook.xml.rels",
+      "xl/styles.xml",
+      "xl/worksheets/sheet1.xml",
+      "xl/worksheets/sheet2.xml",
     ],
   );
   assert.deepEqual(

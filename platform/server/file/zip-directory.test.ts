@@ -31,16 +31,34 @@ const directoryAt = zip.readUInt32LE(zip.length - 6);
 test("PF-R92 the directory of an archive tells of each part what it is and where it lies", async () => {
   assert.deepEqual(await read(zip), [
     {
-      ...{ name: "a", isEncrypted: true, sizesFollow: false, method: 0, crc: crc32("one") },
-      ...{ packedSize: 3, unpackedSize: 3, headerAt: 0 },
+      name: "a",
+      isEncrypted: true,
+      sizesFollow: false,
+      method: 0,
+      crc: crc32("one"),
+      packedSize: 3,
+      unpackedSize: 3,
+      headerAt: 0,
     },
     {
-      ...{ name: "folder/b", isEncrypted: false, sizesFollow: true, method: 8, crc: crc32("four") },
-      ...{ packedSize: 4, unpackedSize: 9, headerAt: 36 },
+      name: "folder/b",
+      isEncrypted: false,
+      sizesFollow: true,
+      method: 8,
+      crc: crc32("four"),
+      packedSize: 4,
+      unpackedSize: 9,
+      headerAt: 36,
     },
     {
-      ...{ name: "", isEncrypted: false, sizesFollow: false, method: 0, crc: 0 },
-      ...{ packedSize: 0, unpackedSize: 0, headerAt: 78 },
+      name: "",
+      isEncrypted: false,
+      sizesFollow: false,
+      method: 0,
+      crc: 0,
+      packedSize: 0,
+      unpackedSize: 0,
+      headerAt: 78,
     },
   ]);
 });

@@ -50,7 +50,9 @@ async function reachAndHangUp(id: string): Promise<void> {
     const body = JSON.stringify({ name: "夺", version: 1 });
     const head = [
       `PUT /probe/v1/probes/${id} HTTP/1.1`,
-      ...["host: probe", `${headers.applicationId}: ${APPLICATION_ID}`, "content-type: application/json"],
+      "host: probe",
+      `${headers.applicationId}: ${APPLICATION_ID}`,
+      "content-type: application/json",
       `content-length: ${Buffer.byteLength(body)}`,
       `${headers.token}: ${app.admit("stranger", stranger)}`,
     ];

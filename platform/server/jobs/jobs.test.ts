@@ -70,7 +70,13 @@ test("platform 10 what failed is seen with queue, key, tries and error, without 
   await app.arrange((tx) => tx.enqueue(failing, { phone: "13812345678" }, { key }));
   const line = await failed();
   assert.partialDeepStrictEqual(line, {
-    ...{ queue: "probe.fails", title: "会失败的样本", state: "FAILED", key, tries: 1, mostTries: 1, nextRunAt: null },
+    queue: "probe.fails",
+    title: "会失败的样本",
+    state: "FAILED",
+    key,
+    tries: 1,
+    mostTries: 1,
+    nextRunAt: null,
     lastError: "程序错误",
   });
   assert.doesNotMatch(JSON.stringify(line), /13812345678|brand\.cn|no answer/);
@@ -176,7 +182,13 @@ test("platform 10 how often work is done is told in words, and when it is done n
   const seen = await app.arrange((tx) => schedulesSeen({ ...tx, now: new Date(now) }, schedules));
   assert.deepEqual(
     seen.map(({ name, title, at, lastRunAt, finishedAt, node, lastError }) => [
-      ...[name, title, at, lastRunAt, finishedAt, node, lastError],
+      name,
+      title,
+      at,
+      lastRunAt,
+      finishedAt,
+      node,
+      lastError,
     ]),
     asked
       .toSorted(([a], [b]) => (a < b ? -1 : 1))

@@ -48,8 +48,12 @@ export class JobQueue {
     const known = new Set((await this.#boss.getQueues()).map(({ name }) => name));
     for (const { name, retries, alone } of this.#jobs) {
       const options = {
-        ...{ retryLimit: retries, retryDelay: alone ? 2 : 5, retryBackoff: true, notify: true },
-        ...{ expireInSeconds: LEASE_SECONDS, heartbeatSeconds: DEAD_SECONDS },
+        retryLimit: retries,
+        retryDelay: alone ? 2 : 5,
+        retryBackoff: true,
+        notify: true,
+        expireInSeconds: LEASE_SECONDS,
+        heartbeatSeconds: DEAD_SECONDS,
         deleteAfterSeconds: FAILED_SECONDS,
       };
       if (known.has(name)) await this.#boss.updateQueue(name, options);

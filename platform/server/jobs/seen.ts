@@ -78,7 +78,9 @@ export async function schedulesSeen(tx: Tx, schedules: readonly Schedule[]): Pro
       const { name, at, title = name } = schedule;
       const run = byName.get(name);
       return {
-        ...{ name, title, at: periodOf(at) },
+        name,
+        title,
+        at: periodOf(at),
         lastRunAt: run?.startedAt ?? null,
         finishedAt: run?.finishedAt ?? null,
         nextRunAt: nextSlot(schedule, tx.now),

@@ -15,7 +15,11 @@ describe("without a map service", () => {
     { name: "浦东体验中心", address: "世纪大道100号", regionCode: "310115", lng: 121.507, lat: 31.237 },
     { name: "江苏省某仓", address: "无处", regionCode: null, lng: 1, lat: null },
     ...Array.from({ length: 9 }, (_, n) => ({
-      ...{ name: `第${n}仓`, address: `鼓楼路${n}号`, regionCode: "320106", lng: null, lat: 1 },
+      name: `第${n}仓`,
+      address: `鼓楼路${n}号`,
+      regionCode: "320106",
+      lng: null,
+      lat: 1,
     })),
   ];
   const mosts = new Set<number>();
@@ -168,11 +172,19 @@ describe("with a map service that speaks as 高德 does", () => {
     const many = (await suggest("苏州众")).data;
     assert.deepEqual(many, Array(10).fill({ name: "苏州中心", address: "苏州中心", ...nowhere }));
     assert.deepEqual(Object.fromEntries(asked.at(-1)?.searchParams ?? []), {
-      ...{ key: "k-1", output: "JSON", keywords: "苏州众", datatype: "all" },
+      key: "k-1",
+      output: "JSON",
+      keywords: "苏州众",
+      datatype: "all",
     });
     assert.equal(url?.pathname, "/v3/assistant/inputtips");
     assert.deepEqual(Object.fromEntries(url?.searchParams ?? []), {
-      ...{ key: "k-1", output: "JSON", keywords: "苏州", datatype: "all", city: "320500", citylimit: "true" },
+      key: "k-1",
+      output: "JSON",
+      keywords: "苏州",
+      datatype: "all",
+      city: "320500",
+      citylimit: "true",
     });
   });
 
@@ -192,7 +204,10 @@ describe("with a map service that speaks as 高德 does", () => {
       assert.deepEqual(data, { lng: 120.585, lat: 31.299, regionCode: "320500", precision });
     }
     assert.deepEqual(Object.fromEntries(asked.at(-1)?.searchParams ?? []), {
-      ...{ key: "k-1", output: "JSON", address: "苏州大道东398号国家", city: "320500" },
+      key: "k-1",
+      output: "JSON",
+      address: "苏州大道东398号国家",
+      city: "320500",
     });
     const locate = async (address: string) => (await app.call(contract.geocode, { body: { address } }, as())).data;
     answer = json({ ...head, count: "0", geocodes: [] });

@@ -26,7 +26,10 @@ async function edit(code: string, changes: Partial<contract.ManagedRegion>) {
 }
 
 const newCall = () => ({
-  ...{ options: new Set<string>(), taskId: null, prepared: undefined, memory: regionImport.startMemory() },
+  options: new Set<string>(),
+  taskId: null,
+  prepared: undefined,
+  memory: regionImport.startMemory(),
 });
 
 const resolved = async (code: string) =>
@@ -108,8 +111,18 @@ test("PF-R102 a division is renamed with its sound, moved and found by what it i
   const { data, msg } = await edit("331100", { name: "丽新市", lng: 119.5, lat: 28.25 });
   assert.equal(msg, "");
   const shown = {
-    ...{ id: data.id, code: "331100", name: "丽新市", level: 2, parentCode: "330000", parentName: "浙江省" },
-    ...{ status: "VALID", replacedBy: null, replacedByName: null, lng: 119.5, lat: 28.25, version: 2 },
+    id: data.id,
+    code: "331100",
+    name: "丽新市",
+    level: 2,
+    parentCode: "330000",
+    parentName: "浙江省",
+    status: "VALID",
+    replacedBy: null,
+    replacedByName: null,
+    lng: 119.5,
+    lat: 28.25,
+    version: 2,
   };
   assert.deepEqual(data, shown);
   const pinyin = async (code: string) => app.rows("select pinyin from region where code = $1", [code]);

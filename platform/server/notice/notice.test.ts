@@ -14,7 +14,10 @@ function person() {
   return { userId, token: app.admit(`reader ${++people}`, { userId, organizationId: newId(), permissions: [] }) };
 }
 const notice = (about: string, changes: Partial<NewNotice> = {}): NewNotice => ({
-  ...{ category: "WARNING", title: "疑似越权尝试", content: "周文博 10 分钟内被拒绝 21 次", about },
+  category: "WARNING",
+  title: "疑似越权尝试",
+  content: "周文博 10 分钟内被拒绝 21 次",
+  about,
   ...changes,
 });
 const give = (userIds: string[], one: NewNotice) => app.arrange((tx) => notify(tx, userIds, one));

@@ -12,7 +12,10 @@ import { numberParam } from "../params/declare.ts";
 import { db } from "../tables.ts";
 
 export const noticeKeepDays = numberParam("notice.keepDays", 90, {
-  ...{ group: "通知", description: "站内通知的保留天数", min: 7, max: 730 },
+  group: "通知",
+  description: "站内通知的保留天数",
+  min: 7,
+  max: 730,
 });
 
 /** One's own, the newest first. */

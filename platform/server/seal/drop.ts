@@ -49,7 +49,10 @@ async function dropMonth(tx: Tx, part: string): Promise<void> {
   tx.trail.about("auditLog", month, month);
   tx.trail.summary = `${month}的操作日志已超过保留期，共${rowCount}条`;
   await writeAudit(tx, {
-    ...{ action: "JOB platform.auditMonths", actionName: "清理过期日志", module: "platform", result: "SUCCESS" },
+    action: "JOB platform.auditMonths",
+    actionName: "清理过期日志",
+    module: "platform",
+    result: "SUCCESS",
   });
   await sealOnce(tx, await rangesOf(tx, seals)); // what is written above included, so there is something to seal
   while ((await sealOnce(tx)) > 0);

@@ -38,8 +38,15 @@ export async function retryTask(tx: Tx, id: string) {
   if (task.kind === "IMPORT") throw taskErrors.notRetryable();
   if (!taskStates.can(task.status, "retry")) throw taskErrors.notFailed();
   const waiting = await changeRecord(tx, tasks, task, {
-    ...{ status: taskStates.next(task.status, "retry"), attempts: 0, errorMsg: null, total: null, done: 0 },
-    ...{ startedAt: null, finishedAt: null, expiresAt: null, readAt: null },
+    status: taskStates.next(task.status, "retry"),
+    attempts: 0,
+    errorMsg: null,
+    total: null,
+    done: 0,
+    startedAt: null,
+    finishedAt: null,
+    expiresAt: null,
+    readAt: null,
     organizationIds: [...tx.actor.organizationIds],
   });
   await tx.enqueue(taskDue, { taskId: id }, { key: id });

@@ -7,7 +7,10 @@ import { type ClaimedTask, callNext } from "./claim.ts";
 import { LeaseLost } from "./lease.ts";
 
 export const keepDays = numberParam("excel.keepDays", 7, {
-  ...{ group: "导入导出", description: "导入导出文件的保留天数", min: 1, max: 90 },
+  group: "导入导出",
+  description: "导入导出文件的保留天数",
+  min: 1,
+  max: 90,
 });
 
 const DAY_MS = 86_400_000;

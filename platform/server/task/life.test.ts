@@ -167,7 +167,10 @@ test("PF-R93 a lease that has run out is taken back, one that has not is left al
     app.passTime(1);
     assert.deepEqual(await lost(), [early.id]);
     assert.deepEqual(await rowOf(early.id), {
-      ...{ ...fresh, ...free, status: "QUEUED", attempts: 1 },
+      ...fresh,
+      ...free,
+      status: "QUEUED",
+      attempts: 1,
       startedAt: early.startedAt,
     });
     assert.equal((await rowOf(late.id)).leaseToken, late.leaseToken);
@@ -184,7 +187,10 @@ test("PF-R93 the end of a task is told in words, live and as a notice, and its f
       [{ status: "SUCCESS" }, "IMPORT", "INFO", "样本列表导入成功", "共 0 行，可在下载中心下载"],
       [
         { status: "PARTIAL", successCount: 5, failCount: 3 },
-        ...(["IMPORT", "WARN", "样本列表导入部分成功", "成功 5 行，失败 3 行"] as const),
+        "IMPORT",
+        "WARN",
+        "样本列表导入部分成功",
+        "成功 5 行，失败 3 行",
       ],
       [{ status: "FAILED", errorMsg: "不行" }, "EXPORT", "ERROR", "样本列表导出失败", "不行"],
       [{ status: "FAILED" }, "EXPORT", "ERROR", "样本列表导出失败", "处理失败"],
@@ -195,7 +201,11 @@ test("PF-R93 the end of a task is told in words, live and as a notice, and its f
       await app.rows("update task set kind = $2 where id = $1", [task.id, kind]);
       await app.arrange((tx) => finishTask(tx, task, outcome));
       assert.partialDeepStrictEqual(await rowOf(task.id), {
-        ...{ ...free, status: outcome.status, finishedAt: app.now(), expiresAt: later(7 * 86_400), readAt: null },
+        ...free,
+        status: outcome.status,
+        finishedAt: app.now(),
+        expiresAt: later(7 * 86_400),
+        readAt: null,
       });
       assert.equal((await rowOf(other.id)).status, "RUNNING");
       const notices = await app.rows("select category, level, title, content, route from notice where user_id = $1", [

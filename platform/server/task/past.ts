@@ -50,9 +50,23 @@ async function insertSheet(
   await db(tx)
     .insertInto("file")
     .values({
-      ...{ id, fileName, ext: "xlsx", mime, category, size: bytes.length, sha256 },
-      ...{ bizType: "task", bizId, uploaderId: ownerId, store: "pg", status: "BOUND", storedAt: finishedAt },
-      ...{ createdAt: finishedAt, createdBy: ownerId, updatedAt: finishedAt, updatedBy: ownerId },
+      id,
+      fileName,
+      ext: "xlsx",
+      mime,
+      category,
+      size: bytes.length,
+      sha256,
+      bizType: "task",
+      bizId,
+      uploaderId: ownerId,
+      store: "pg",
+      status: "BOUND",
+      storedAt: finishedAt,
+      createdAt: finishedAt,
+      createdBy: ownerId,
+      updatedAt: finishedAt,
+      updatedBy: ownerId,
     })
     .execute();
   await db(tx).insertInto("fileChunk").values({ fileId: id, no: 0, bytes }).execute();

@@ -70,8 +70,23 @@ function canonical(value: unknown): string {
 }
 
 const nothingDone = {
-  ...{ total: null, done: 0, successCount: 0, failCount: 0, skipCount: 0, errorMsg: null, fileSize: null },
-  ...{ sourceFileId: null, resultFileId: null, failFileId: null, cursorAt: 0, attempts: 0 },
-  ...{ leaseToken: null, leaseUntil: null, startedAt: null, finishedAt: null, expiresAt: null },
-  ...{ readAt: null, downloadedAt: null },
+  total: null,
+  done: 0,
+  successCount: 0,
+  failCount: 0,
+  skipCount: 0,
+  errorMsg: null,
+  fileSize: null,
+  sourceFileId: null,
+  resultFileId: null,
+  failFileId: null,
+  cursorAt: 0,
+  attempts: 0,
+  leaseToken: null,
+  leaseUntil: null,
+  startedAt: null,
+  finishedAt: null,
+  expiresAt: null,
+  readAt: null,
+  downloadedAt: null,
 };

@@ -9,7 +9,11 @@ const NOW = new Date("2026-01-05T08:00:00Z");
 const asked: string[] = [];
 
 const card = (key: `${string}.${string}`, count: number, tables: readonly string[]): TodoSource => ({
-  ...{ key, title: `卡片${key}`, permission: `${key}:list`, route: "/home", tables },
+  key,
+  title: `卡片${key}`,
+  permission: `${key}:list`,
+  route: "/home",
+  tables,
   count: async ({ permission }) => {
     asked.push(permission);
     return count;

@@ -16,8 +16,11 @@ export function useAnnouncements(): UseQueryResult<MyAnnouncement[]> {
     myAnnouncements,
     {},
     {
-      ...{ enabled: user !== null && !user.changePwdStatus, background: true, timeoutMs: BUDGET_MS },
-      ...{ staleTime: 60_000, refetchInterval: LOOK_AGAIN_MS },
+      enabled: user !== null && !user.changePwdStatus,
+      background: true,
+      timeoutMs: BUDGET_MS,
+      staleTime: 60_000,
+      refetchInterval: LOOK_AGAIN_MS,
     },
   );
 }

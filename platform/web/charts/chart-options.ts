@@ -133,12 +133,17 @@ export function funnelOption(data: ShareData, look: ChartLook): EChartsCoreOptio
 export function radarOption(data: SeriesData, look: ChartLook, max: number): EChartsCoreOption {
   const radar = {
     indicator: data.categories.map((name) => ({ name, max })),
-    ...{ radius: "68%", center: ["50%", "49%"], splitNumber: 4, axisName: text(look.text) },
-    ...{ axisLine: { lineStyle: { color: look.line } }, splitLine: { lineStyle: { color: look.line } } },
+    radius: "68%",
+    center: ["50%", "49%"],
+    splitNumber: 4,
+    axisName: text(look.text),
+    axisLine: { lineStyle: { color: look.line } },
+    splitLine: { lineStyle: { color: look.line } },
     splitArea: { show: false },
   };
   const shown = data.series.map(({ name, values }, at) => ({
-    ...{ name, value: values },
+    name,
+    value: values,
     lineStyle: { width: 2, type: at === 0 ? "solid" : "dashed" },
     areaStyle: { opacity: at === 0 ? 0.14 : 0 },
   }));

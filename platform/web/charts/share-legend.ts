@@ -21,9 +21,17 @@ export function shareLegend(data: ShareData, look: ChartLook) {
     share: { ...plain, ...columns.share, color: look.muted },
   };
   const legend = {
-    ...{ type: "scroll", orient: "vertical", right: 0, top: "middle", itemGap: 10, ...MARK },
-    ...{ itemStyle: { borderWidth: 0 }, textStyle: { ...plain, rich } },
-    ...{ pageIconColor: look.text, pageIconInactiveColor: look.line, pageTextStyle: plain },
+    type: "scroll",
+    orient: "vertical",
+    right: 0,
+    top: "middle",
+    itemGap: 10,
+    ...MARK,
+    itemStyle: { borderWidth: 0 },
+    textStyle: { ...plain, rich },
+    pageIconColor: look.text,
+    pageIconInactiveColor: look.line,
+    pageTextStyle: plain,
     selectedMode: false, // the shares are of the whole
     formatter: (name: string) => `{name|${name}}{count|${lines.get(name)?.count}}{share|${lines.get(name)?.share}}`,
   };

@@ -54,7 +54,9 @@ function eventOf({ id, occurredAt, actorName, actionName, result, diffs, reason 
   const rest = diffs.length > FEW ? [`等 ${diffs.length} 项`] : [];
   const about = reason ? [`原因：${reason}`] : [...changes, ...rest];
   return {
-    ...{ id, at: occurredAt, by: actorName },
+    id,
+    at: occurredAt,
+    by: actorName,
     text: (
       <>
         {actionName}

@@ -31,7 +31,9 @@ export function PagedTable<E extends ListEndpoint>(props: Props<E>) {
 
   const total = of.page?.total ?? 0;
   const last = {
-    ...{ key: "actions", title: "操作", width: actionsWidth(permitted) },
+    key: "actions",
+    title: "操作",
+    width: actionsWidth(permitted),
     render: (_value: unknown, row: RowOf<E>) => <RowActions actions={offered(permitted, row, may)} row={row} />,
   };
   return (
@@ -44,8 +46,12 @@ export function PagedTable<E extends ListEndpoint>(props: Props<E>) {
         dataSource={of.rows}
         columns={[...tableColumns(of.endpoint, columns), ...(permitted.length > 0 ? [last] : [])]}
         pagination={{
-          ...{ current: of.pageNo, pageSize: of.pageSize, total: Math.min(total, REACHABLE_ROWS) },
-          ...{ hideOnSinglePage: true, showSizeChanger: false, onChange: of.turnTo },
+          current: of.pageNo,
+          pageSize: of.pageSize,
+          total: Math.min(total, REACHABLE_ROWS),
+          hideOnSinglePage: true,
+          showSizeChanger: false,
+          onChange: of.turnTo,
           showTotal: () => `共 ${of.page?.totalKind === "atLeast" ? `${REACHABLE_ROWS}+` : total} ${unit}`,
         }}
         locale={{ emptyText: of.page ? empty : " " }}

@@ -44,7 +44,11 @@ export function usePaged<E extends ListEndpoint>(endpoint: E, asked: Asked<E>): 
   if (fallBack) turnTo(fallBack); // leaves a page that has run empty (PF-R86)
 
   return {
-    ...{ endpoint, page, pageNo, pageSize, turnTo },
+    endpoint,
+    page,
+    pageNo,
+    pageSize,
+    turnTo,
     rows: page?.list ?? [],
     loading: answer.isPending || answer.isPlaceholderData,
     failure: answer.error && !page ? answer.error.message : null,

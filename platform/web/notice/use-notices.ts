@@ -22,8 +22,10 @@ export function useUnreadNotices() {
     countUnreadNotices,
     {},
     {
-      ...{ enabled: user !== null && !user.changePwdStatus, background: true },
-      ...{ staleTime: 60_000, refetchInterval: LOOK_AGAIN_MS },
+      enabled: user !== null && !user.changePwdStatus,
+      background: true,
+      staleTime: 60_000,
+      refetchInterval: LOOK_AGAIN_MS,
     },
   );
 }

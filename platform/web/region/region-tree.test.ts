@@ -4,7 +4,10 @@ import type { RegionNode } from "@ops/platform/contract";
 import { nameOfPath, pathTo, withoutDoubles } from "./region-tree.ts";
 
 const node = (code: string, name: string, pinyin: string, children: RegionNode[] = []): RegionNode => ({
-  ...{ code, name, pinyin, children },
+  code,
+  name,
+  pinyin,
+  children,
 });
 const kunshan = node("320583", "昆山市", "kun shan shi");
 const pudong = node("310115", "浦东新区", "pu dong xin qu");

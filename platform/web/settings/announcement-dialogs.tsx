@@ -8,8 +8,12 @@ import { type AudienceInputProps, sessionPort } from "../session/session-port.ts
 const { TextField, TextAreaField, SelectField, SwitchField, CustomField } = fieldsOf(createAnnouncement);
 const audiences = choicesOf(announcementAudiences);
 const empty = {
-  ...{ audience: "ALL" as const, audienceIds: [], publishAt: null, expireAt: null },
-  ...{ isPinned: false, mustRead: false },
+  audience: "ALL" as const,
+  audienceIds: [],
+  publishAt: null,
+  expireAt: null,
+  isPinned: false,
+  mustRead: false,
 };
 
 export function CreateAnnouncementDialog({ onClose }: { readonly onClose: () => void }) {

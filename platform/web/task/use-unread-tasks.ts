@@ -13,8 +13,11 @@ export function useUnreadTasks(): number {
     countUnreadTasks,
     {},
     {
-      ...{ enabled: user !== null && !user.changePwdStatus, background: true, silent: true },
-      ...{ staleTime: 60_000, refetchInterval: LOOK_AGAIN_MS },
+      enabled: user !== null && !user.changePwdStatus,
+      background: true,
+      silent: true,
+      staleTime: 60_000,
+      refetchInterval: LOOK_AGAIN_MS,
     },
   );
   useLive("job.finished", () => void answer.refetch());

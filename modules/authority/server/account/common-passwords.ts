@@ -15,15 +15,13 @@ const easyNumbers = new Set(
 );
 /** Neighbours on the keyboard and in the alphabet. */
 const rows = [
-  ...[
-    "qwertyuiop",
-    "asdfghjkl",
-    "zxcvbnm",
-    "qazwsxedcrfvtgbyhnujm",
-    "abcdefghijklmnopqrstuvwxyz",
-    "01234567890",
-    "!@#$%^&*",
-  ],
+  "qwertyuiop",
+  "asdfghjkl",
+  "zxcvbnm",
+  "qazwsxedcrfvtgbyhnujm",
+  "abcdefghijklmnopqrstuvwxyz",
+  "01234567890",
+  "!@#$%^&*",
 ].flatMap((row) => [row, [...row].reverse().join("")]);
 
 const SHORTEST_WALK = 3;

@@ -74,7 +74,7 @@ test("PF-R19 trusted networks are CIDR lists; what is no network opens nothing",
   assert.equal(isInNetworks("2001:db8::1", "2001:db8::1/128"), true);
   assert.equal(isInNetworks("2001:db8::2", "2001:db8::1"), false);
   assert.equal(isInNetworks("2001:db8::1", "10.0.0.0/8 2001:db8::1/129"), false);
-  for (const bad of [...["", " ", "all", "all/8", "0.0.0.0/-1", "10.1.2.3/33"], ...["/", "10.0.0/8", "10.0.0.0/8.5"]]) {
+  for (const bad of ["", " ", "all", "all/8", "0.0.0.0/-1", "10.1.2.3/33", "/", "10.0.0/8", "10.0.0.0/8.5"]) {
     assert.equal(isInNetworks("10.1.2.3", bad), false, bad);
   }
 });

@@ -23,8 +23,15 @@ const listAt = (node: AuthorityTestApp, keys: Keys, bent: Bent = {}) =>
   signedCall(node, keys, listUsers, { query: {} }, { timestamp: seconds(), ...bent });
 
 const newcomer = {
-  ...{ userName: "接口新人", mobilePhone: "13812340001", staffNo: null, userType: "INTERNAL", validUntil: null },
-  ...{ gender: null, email: null, remark: null, memberships: [] },
+  userName: "接口新人",
+  mobilePhone: "13812340001",
+  staffNo: null,
+  userType: "INTERNAL",
+  validUntil: null,
+  gender: null,
+  email: null,
+  remark: null,
+  memberships: [],
 };
 
 test("AU-R52 a signature from a clock that runs ahead is good once, up to the last second in which its time holds", async () => {
@@ -57,7 +64,8 @@ test("AU-R52 whatever was signed cannot be changed: method, path, query, body, t
   const sent = async (path: string, changes: Record<string, string>, method = "GET", body?: string) => {
     const type = body === undefined ? {} : { "content-type": "application/json" };
     const response = await fetch(app.origin + path, {
-      ...{ method, headers: { ...signed, ...type, ...changes } },
+      method,
+      headers: { ...signed, ...type, ...changes },
       ...(body === undefined ? {} : { body }),
     });
     return { status: response.status, ...(await response.json()) };

@@ -42,7 +42,10 @@ test("AU-R53 with the rights of an account that may look only, a program looks o
   await app.arrange((tx) => kept.setAccountReadOnly(tx, userId, true));
   assert.equal((await list(keys)).status, 200);
   assert.partialDeepStrictEqual(await edit(), {
-    ...{ status: 200, success: false, msgCode: "ACCOUNT_READ_ONLY", msg: "您的账号为只读，只能查看，不能操作" },
+    status: 200,
+    success: false,
+    msgCode: "ACCOUNT_READ_ONLY",
+    msg: "您的账号为只读，只能查看，不能操作",
   });
   await app.arrange((tx) => kept.setAccountReadOnly(tx, userId, false));
   assert.notEqual((await edit()).msgCode, "ACCOUNT_READ_ONLY");

@@ -28,6 +28,8 @@ const app = testApp();
 const admin = () => app.signIn({ boolAdmin: true });
 const list = (keys: Keys, ip = "10.3.4.5") => signedCall(app, keys, listUsers, { query: {} }, { ip });
 const all = ["list", "create", "edit", "rotate", "disable"].map((action) => `authority:apiClient:${action}`);
+const untouched = { disabledReason: null, previousUntil: null, rotatedAt: null, lastUsedAt: null };
+const called = { method: "GET", ip: "10.3.*.*", keyNo: 1 };
 const dayOff = (days: number) => dayOf(new Date(app.now().getTime() + days * 86_400_000));
 
 test("AU-R54 a client in full, in the list and on its page, with its keys and interfaces", () =>
@@ -40,12 +42,25 @@ test("AU-R54 a client in full, in the list and on its page, with its keys and in
       (await app.rows<{ name: string }>(`select ${column} as name from ${table} where id = $1`, [of]))[0]?.name;
     const time = wireTime(app.now());
     const shown = {
-      ...{ id, name: body.name, ak, skTail: sk.slice(-4), ownerOrgId: body.ownerOrgId, ownerUserId: body.ownerUserId },
+      id,
+      name: body.name,
+      ak,
+      skTail: sk.slice(-4),
+      ownerOrgId: body.ownerOrgId,
+      ownerUserId: body.ownerUserId,
       ownerOrgName: await nameOf("organization", "name", body.ownerOrgId),
       ownerUserName: await nameOf("app_user", "user_name", body.ownerUserId),
-      ...{ actAsUserId: lender.id, actAsUserName: lender.userName, interfaceIds: body.interfaceIds },
-      ...{ ipAllow: ["10.0.0.0/8"], ratePerMin: 600, validUntil: dayOff(9), remark: "对接", status: "ACTIVE" },
-      ...{ disabledReason: null, previousUntil: null, rotatedAt: null, lastUsedAt: null, createdAt: time, version: 1 },
+      actAsUserId: lender.id,
+      actAsUserName: lender.userName,
+      interfaceIds: body.interfaceIds,
+      ipAllow: ["10.0.0.0/8"],
+      ratePerMin: 600,
+      validUntil: dayOff(9),
+      remark: "对接",
+      status: "ACTIVE",
+      ...untouched,
+      createdAt: time,
+      version: 1,
     };
     const page = (await operator.call(listApiClients, { query: { keyword: ak } })).data;
     assert.deepEqual([page.list, page.total], [[shown], 1]);
@@ -121,13 +136,14 @@ test("AU-R52 the log of a client shows its own calls, newest first, all, the fai
       return [data.total, ...data.list.map(({ id: _id, ms: _ms, ...call }) => call)];
     };
     const time = (seconds: number) => wireTime(new Date(app.now().getTime() + seconds * 1000));
-    const good = {
-      ...{ occurredAt: time(-1), method: "GET", path: listUsers.path, name: "用户列表", status: 200, msgCode: "" },
-      ...{ ip: "10.3.*.*", keyNo: 1 },
-    };
+    const good = { ...called, occurredAt: time(-1), path: listUsers.path, name: "用户列表", status: 200, msgCode: "" };
     const failed = {
-      ...{ occurredAt: time(0), method: "GET", path: listRoles.path, name: "角色列表", status: 403 },
-      ...{ msgCode: "API_NOT_GRANTED", ip: "10.3.*.*", keyNo: 1 },
+      ...called,
+      occurredAt: time(0),
+      path: listRoles.path,
+      name: "角色列表",
+      status: 403,
+      msgCode: "API_NOT_GRANTED",
     };
     assert.deepEqual(await calls({}), [2, failed, good]);
     assert.deepEqual(await calls({ failed: "true" }), [1, failed]);
@@ -237,9 +253,8 @@ test("AU-R54 an edit tells which interfaces came and went, keeps a day that has 
   assert.equal((await app.auditOf({ id })).at(-1)?.summary, "授权接口：新增2个，移除1个");
   assert.equal((await edit({ name: other.body.name }, 2)).msg, "接口账号名称已存在");
   assert.equal((await edit({ validUntil: dayOff(-1) }, 2)).msg, "有效期不能早于今天");
-  await app.rows("update api_client set valid_until = $2, interface_ids = $3 where id = $1", [
-    ...[id, dayOff(-1), [users, roles]],
-  ]);
+  const past = [id, dayOff(-1), [users, roles]];
+  await app.rows("update api_client set valid_until = $2, interface_ids = $3 where id = $1", past);
   const kept = await edit({ validUntil: dayOff(-1), remark: "照旧" }, 2);
   assert.deepEqual([kept.msg, kept.data.status], ["", "ACTIVE"]);
   assert.equal((await app.auditOf({ id })).at(-1)?.summary, null);
@@ -294,7 +309,9 @@ test("AU-R54 whatever puts a client out of service refuses its next call, and th
       [`%「${keys.body.name}」%`],
     );
     const told = {
-      ...{ title: "接口账号已停用", content: `接口账号「${keys.body.name}」已停用：${reason}。`, level: "WARN" },
+      title: "接口账号已停用",
+      content: `接口账号「${keys.body.name}」已停用：${reason}。`,
+      level: "WARN",
       route: "/AuthorityManagement/OtherAccountManage?tab=clients",
     };
     const people = [operator.user.id, keys.body.ownerUserId].toSorted();
@@ -321,7 +338,8 @@ test("AU-R54 a module stops the clients below an organisation and brings back th
   assert.equal((await list(own)).msgCode, "API_CLIENT_OFF");
   assert.deepEqual([await restart("别的"), await restart("伙伴暂停"), await restart("伙伴暂停")], [false, true, false]);
   assert.partialDeepStrictEqual((await operator.call(getApiClient, { params: { id: own.id } })).data, {
-    ...{ status: "ACTIVE", disabledReason: null },
+    status: "ACTIVE",
+    disabledReason: null,
   });
   assert.equal((await list(own)).status, 200);
 });

@@ -79,10 +79,20 @@ export async function createApiClient(tx: Tx, body: BodyOf<typeof contract.creat
   const { sk, stored } = newSk(sealingKey, id);
   const ak = newAk();
   await insertRecord(tx, apiClients, {
-    ...{ id, ak, ...stored, ...body, interfaceIds: [...new Set(body.interfaceIds)] },
-    ...{ keyNo: 1, previousSkCipher: null, previousUntil: null, rotatedAt: null, lastUsedAt: null },
-    ...{ status: "ACTIVE" as const, disabledReason: null },
-    ...{ keyHolderIds: [...selvesOf(tx)], previousHolderIds: [] },
+    id,
+    ak,
+    ...stored,
+    ...body,
+    interfaceIds: [...new Set(body.interfaceIds)],
+    keyNo: 1,
+    previousSkCipher: null,
+    previousUntil: null,
+    rotatedAt: null,
+    lastUsedAt: null,
+    status: "ACTIVE" as const,
+    disabledReason: null,
+    keyHolderIds: [...selvesOf(tx)],
+    previousHolderIds: [],
   });
   tx.trail.summary = `授权接口${body.interfaceIds.length}个`;
   await bumpRights(tx, []);

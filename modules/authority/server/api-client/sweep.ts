@@ -49,7 +49,10 @@ async function disable(tx: Tx, which: ReturnType<typeof sql<boolean>>, reason: s
   for (const { id, name, createdBy, ownerUserId } of disabled) {
     tx.log.warn({ id, reason }, "接口账号已停用");
     await notify(tx, [createdBy, ownerUserId], {
-      ...{ category: "WARNING", level: "WARN", title: "接口账号已停用", about: `apiClient:${id}` },
+      category: "WARNING",
+      level: "WARN",
+      title: "接口账号已停用",
+      about: `apiClient:${id}`,
       content: `接口账号「${name}」已停用：${reason}。`,
       route: "/AuthorityManagement/OtherAccountManage?tab=clients",
     });

@@ -18,8 +18,10 @@ async function place() {
     organizationCode: await codeOf("organization", organization.id),
     positionCode: await codeOf("position", positionId),
   };
-  return (typed: Record<string, string>): TypedCells =>
-    userImport.columns.map(({ key }) => ({ userType: "INTERNAL", ...codes, ...typed })[key] ?? null);
+  return (typed: Record<string, string>): TypedCells => {
+    const cells: Record<string, string> = { userType: "INTERNAL", ...codes, ...typed };
+    return userImport.columns.map(({ key }) => cells[key] ?? null);
+  };
 }
 const idOf = async (mobilePhone: string) =>
   (await app.rows<{ id: string }>("select id from app_user where mobile_phone = $1", [mobilePhone]))[0]?.id ?? "";
@@ -60,7 +62,9 @@ test("PF-R97 an import of 500 people leaves 500 rows of a few lines each, not on
   const client = await app.signIn({ boolAdmin: true });
   const row = await place();
   const people = Array.from({ length: 500 }, (_, n) => ({
-    ...{ userName: `人${n}`, mobilePhone: `136${String(n).padStart(8, "0")}`, staffNo: `IM${n}` },
+    userName: `人${n}`,
+    mobilePhone: `136${String(n).padStart(8, "0")}`,
+    staffNo: `IM${n}`,
   }));
   const { task } = await run(client, people.map(row));
   assert.partialDeepStrictEqual(task, { status: "SUCCESS", successCount: 500 });

@@ -52,7 +52,9 @@ const lines: readonly AccountLine[] = [
 ];
 
 export const namedAccounts: readonly NamedAccount[] = lines.map(([userName, note, posts, special], index) => ({
-  ...{ userName, note, posts },
+  userName,
+  note,
+  posts,
   phone: `1380000000${index + 1}`,
   staffNo: `A000${index + 1}`,
   gender: index % 2 === 0 ? "FEMALE" : "MALE",

@@ -22,7 +22,8 @@ const notices: readonly Notice[] = [
     title: "关于启用统一登录平台的通知",
     content:
       "各单位同事：\n统一登录平台已上线，可使用手机验证码或工号登录。原账号密码登录方式继续保留。\n如登录遇到问题，请联系总部信息技术部。",
-    ...{ daysAgo: 6, isPinned: true },
+    daysAgo: 6,
+    isPinned: true,
   },
   {
     title: "本周六 22:00–24:00 系统例行维护",
@@ -42,12 +43,17 @@ const notices: readonly Notice[] = [
   {
     title: "板车运输安全须知",
     content: "发车前请核对车架号与装载顺序，运输途中不得擅自改变路线。到店后请与门店共同验车并上传照片。",
-    ...{ daysAgo: 3, audience: "ROLES", to: "role:carrierDispatcher", mustRead: true },
+    daysAgo: 3,
+    audience: "ROLES",
+    to: "role:carrierDispatcher",
+    mustRead: true,
   },
   {
     title: "信息技术部值班安排",
     content: "本月值班表已更新，紧急问题请拨打部门值班电话。",
-    ...{ daysAgo: 2, audience: "ORGS", to: "organization:DEPT-IT" },
+    daysAgo: 2,
+    audience: "ORGS",
+    to: "organization:DEPT-IT",
   },
   { title: "国庆假期门店营业时间", content: "假期各门店营业时间以大区通知为准。", daysAgo: 45, daysShown: 14 },
   { title: "旧版导出功能下线通知", content: "旧版导出功能将于近期下线。", daysAgo: 20, status: "WITHDRAWN" },
@@ -56,8 +62,16 @@ const notices: readonly Notice[] = [
 
 /** Those who watch over accounts begin with what they watch. */
 const auditorHome: HomeWidgetKey[] = [
-  ...(["security", "announcements", "signInTrend", "signInHours", "oversteps", "roleRisk"] as const),
-  ...(["todos", "entries", "recent", "devices"] as const),
+  "security",
+  "announcements",
+  "signInTrend",
+  "signInHours",
+  "oversteps",
+  "roleRisk",
+  "todos",
+  "entries",
+  "recent",
+  "devices",
 ];
 
 /** What was announced lately, and a position with a home page of its own. */
@@ -74,8 +88,17 @@ function rowOf(notice: Notice, at: number, calendar: Calendar, written: Date): P
   const { title, content, audience = "ALL", to, status = "PUBLISHED", daysShown } = notice;
   const isDraft = status === "DRAFT";
   return {
-    ...{ id: idOf(`announcement:${at}`), version: 1, title, content, audience, status, orgId: null },
-    ...{ createdAt: written, createdBy: administratorId, updatedAt: written, updatedBy: administratorId },
+    id: idOf(`announcement:${at}`),
+    version: 1,
+    title,
+    content,
+    audience,
+    status,
+    orgId: null,
+    createdAt: written,
+    createdBy: administratorId,
+    updatedAt: written,
+    updatedBy: administratorId,
     announcementNo: `GG${calendar.day(notice.daysAgo + 1).replaceAll("-", "")}9${String(at + 1).padStart(5, "0")}`,
     audienceIds: to ? [idOf(to)] : [],
     publishAt: isDraft ? null : written,

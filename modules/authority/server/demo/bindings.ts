@@ -28,14 +28,15 @@ export function bindingRows(persons: readonly Person[], calendar: Calendar) {
     const isOver = person.status === "LEFT";
     return {
       ...stamp(`${platform}:${n}`, at, person.userName),
-      ...{ platform, externalId: `${platform.toLowerCase()}_${idOf(`${platform}${person.id}${n}`).slice(0, 12)}` },
-      ...{
-        externalPhone: person.mobilePhone,
-        externalStaffNo: person.staffNo,
-        userId: person.id,
-        candidateUserIds: [],
-      },
-      ...{ bindKind: n % 9 === 0 ? "MANUAL" : "SYNC", status: isOver ? "UNBOUND" : "BOUND", conflictReason: null },
+      platform,
+      externalId: `${platform.toLowerCase()}_${idOf(`${platform}${person.id}${n}`).slice(0, 12)}`,
+      externalPhone: person.mobilePhone,
+      externalStaffNo: person.staffNo,
+      userId: person.id,
+      candidateUserIds: [],
+      bindKind: n % 9 === 0 ? "MANUAL" : "SYNC",
+      status: isOver ? "UNBOUND" : "BOUND",
+      conflictReason: null,
       boundAt: at,
       lastUsedAt: isOver || random.chance(30) ? null : minutesAfter(calendar.now, -random.integer(5, 20_000)),
     };
@@ -46,10 +47,17 @@ export function bindingRows(persons: readonly Person[], calendar: Calendar) {
     const at = calendar.workingTime(random, 2 + n);
     return {
       ...stamp(`conflict:${n}`, at, one?.userName ?? ""),
-      ...{ platform: "WECOM", externalId: `wecom_conflict_${n}`, externalPhone: one?.mobilePhone ?? null },
-      ...{ externalStaffNo: two?.staffNo ?? null, userId: null, bindKind: "SYNC", status: "CONFLICT" },
+      platform: "WECOM",
+      externalId: `wecom_conflict_${n}`,
+      externalPhone: one?.mobilePhone ?? null,
+      externalStaffNo: two?.staffNo ?? null,
+      userId: null,
+      bindKind: "SYNC",
+      status: "CONFLICT",
       candidateUserIds: [one, two].flatMap((person) => person?.id ?? []),
-      ...{ conflictReason: "匹配到多名用户", boundAt: null, lastUsedAt: null },
+      conflictReason: "匹配到多名用户",
+      boundAt: null,
+      lastUsedAt: null,
     };
   });
   return [...bound, ...conflicts].slice(0, TOTAL);

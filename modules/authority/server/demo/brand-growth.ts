@@ -56,7 +56,9 @@ const growth: readonly Growth[] = [
     ],
   },
   {
-    ...{ area: "NORTHEAST", name: "东北大区", delivery: "沈阳铁西210106" },
+    area: "NORTHEAST",
+    name: "东北大区",
+    delivery: "沈阳铁西210106",
     cities: [
       "SY/沈阳/210100 和平210102 浑南210112 铁西210106",
       "DL/大连/210200 中山210202 甘井子210211 金州210213",
@@ -65,7 +67,9 @@ const growth: readonly Growth[] = [
     ],
   },
   {
-    ...{ area: "CENTRAL", name: "华中大区", delivery: "长沙雨花430111" },
+    area: "CENTRAL",
+    name: "华中大区",
+    delivery: "长沙雨花430111",
     cities: [
       "CS/长沙/430100 岳麓430104 雨花430111 开福430105",
       "NC/南昌/360100 红谷滩360113 青山湖360111 东湖360102",
@@ -107,7 +111,7 @@ function placesIn({ area, name, cities, delivery }: Growth, group: string): Plac
   const places: Place[] = [];
   if (name) {
     const shortName = name.replace("大区", "");
-    places.push({ ...{ code: area, name, shortName, regionCode: null, address: null }, type: "REGION", parent: group });
+    places.push({ code: area, name, shortName, regionCode: null, address: null, type: "REGION", parent: group });
   }
   for (const line of cities) places.push(...placesInCity(area, line));
   if (delivery) {
@@ -122,15 +126,24 @@ function placesInCity(area: string, line: string): Place[] {
   const [head = "", ...districts] = line.split(" ");
   const [code = "", name = "", regionCode] = head.split("/");
   const city = {
-    ...{ code: `CITY-${code}`, name, shortName: name, parent: area, address: null },
+    code: `CITY-${code}`,
+    name,
+    shortName: name,
+    parent: area,
+    address: null,
     type: "CITY" as const,
   };
   const stores = districts.map((district, n): Place => {
     const { name: short, regionCode: where } = districtOf(district);
     const kind = n % 2 === 0 ? "体验中心" : "用户中心";
     return {
-      ...{ code: `ST-${code}${11 + n}`, name: `${name}${short}${kind}`, shortName: `${name}${short}` },
-      ...{ type: "STORE", parent: city.code, regionCode: where, address: addressOf(where) },
+      code: `ST-${code}${11 + n}`,
+      name: `${name}${short}${kind}`,
+      shortName: `${name}${short}`,
+      type: "STORE",
+      parent: city.code,
+      regionCode: where,
+      address: addressOf(where),
     };
   });
   return regionCode === undefined ? stores : [{ ...city, regionCode }, ...stores];

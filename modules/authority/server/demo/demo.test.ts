@@ -19,8 +19,12 @@ describe("the demo", () => {
     const [HQ, REGION, CITY, STORE] = [13, 6, 28, 86];
     assert.equal(await countOf(node, "organization where type in ('GROUP', 'DEPT')"), HQ);
     assert.deepEqual(await countsBy(node, "type", "organization where type not in ('GROUP', 'DEPT')"), {
-      ...{ REGION, CITY, STORE },
-      ...{ DELIVERY: 9, PARTNER: 8, CARRIER: 5 },
+      REGION,
+      CITY,
+      STORE,
+      DELIVERY: 9,
+      PARTNER: 8,
+      CARRIER: 5,
     });
     const known = "(select from region where code = o.region_code)";
     assert.equal(await countOf(node, `organization o where region_code is not null and not exists ${known}`), 0);

@@ -80,7 +80,12 @@ function usageRow({ id, random, perDay, method }: Used, ago: number, calendar: C
     msBuckets[at] = (msBuckets[at] ?? 0) + Math.round((calls * share) / 100);
   }
   return {
-    ...{ interfaceId: id, day: calendar.day(ago), calls, errors, msBuckets, callsByHour },
+    interfaceId: id,
+    day: calendar.day(ago),
+    calls,
+    errors,
+    msBuckets,
+    callsByHour,
     refusals: Math.round(calls / 50),
     errorsByHour: rhythm.map((_, hour) => (hour === 10 ? errors : 0)),
     lastCalledAt: calendar.workingTime(random, ago),
@@ -90,7 +95,9 @@ function usageRow({ id, random, perDay, method }: Used, ago: number, calendar: C
 function callerRows({ id, random, perDay }: Used, staff: readonly Person[], calendar: Calendar) {
   const first = random.integer(0, Math.max(0, staff.length - CALLERS));
   return staff.slice(first, first + CALLERS).map(({ id: userId }, index) => ({
-    ...{ interfaceId: id, day: calendar.day(1), userId },
+    interfaceId: id,
+    day: calendar.day(1),
+    userId,
     calls: Math.max(1, Math.round(perDay / (index + 2))),
     errors: 0,
     overstepped: 0,

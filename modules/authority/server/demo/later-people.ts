@@ -39,7 +39,10 @@ export function laterPeople(calendar: Calendar, { giveName, first }: Hiring): Pe
     return {
       ...identityOf(first + n, slot),
       ...giveName(),
-      ...{ status: isFresh ? "PENDING" : "ACTIVE", isFresh, createdAt, posts },
+      status: isFresh ? "PENDING" : "ACTIVE",
+      isFresh,
+      createdAt,
+      posts,
       lastLoginAt: isFresh ? null : calendar.workingTime(random, random.integer(1, 25)),
       validUntil: outsider < 0 ? null : calendar.day(-(outsider < SOON_OVER ? 3 + outsider : 30 + outsider * 19)),
     };

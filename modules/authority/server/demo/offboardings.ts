@@ -30,10 +30,17 @@ function endOf({ posts }: Person, calendar: Calendar): Date {
 function recordOf(person: Person, calendar: Calendar) {
   const at = endOf(person, calendar);
   return {
-    ...{ id: offboardingId(person), version: 2, createdAt: at, createdBy: administratorId },
-    ...{ updatedAt: minutesAfter(at, 1), updatedBy: administratorId, userId: person.id },
+    id: offboardingId(person),
+    version: 2,
+    createdAt: at,
+    createdBy: administratorId,
+    updatedAt: minutesAfter(at, 1),
+    updatedBy: administratorId,
+    userId: person.id,
     organizationIds: person.posts.map(({ place }) => placeId(place)),
-    ...{ reason: "个人原因离职", status: "DONE" as const, finishedAt: minutesAfter(at, 1) },
+    reason: "个人原因离职",
+    status: "DONE" as const,
+    finishedAt: minutesAfter(at, 1),
   };
 }
 

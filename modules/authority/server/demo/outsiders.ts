@@ -72,42 +72,49 @@ export async function loadDemoOutsiders(tx: Tx, people: readonly DemoOutsider[])
     .where("id", "=", administratorId)
     .executeTakeFirstOrThrow();
   const stampOf = ({ openedAt }: DemoOutsider) => ({
-    ...{ createdAt: openedAt, createdBy: administratorId, updatedAt: openedAt, updatedBy: administratorId },
+    createdAt: openedAt,
+    createdBy: administratorId,
+    updatedAt: openedAt,
+    updatedBy: administratorId,
   });
   const postId = ({ id }: DemoOutsider) => demoId(`outsider-post:${id}`);
   await insertMany(
     tx,
     "appUser",
     people.map((one) => ({
-      ...{ id: one.id, ...stampOf(one), userName: one.name, mobilePhone: one.phone, staffNo: one.staffNo },
-      ...{
-        userType: one.fenceOrganizationId ? "PARTNER" : "INTERNAL",
-        status: one.hasLeft ? "LEFT" : "ACTIVE",
-        passwordHash,
-        mustChangePwd: false,
-      },
-      ...{ pwdUpdatedAt: one.openedAt, lastLoginAt: one.lastLoginAt, lastActiveAt: one.lastLoginAt },
-      ...{
-        validUntil: one.validUntil,
-        source: one.fenceOrganizationId ? "STAFF" : "MANUAL",
-        fenceOrgId: one.fenceOrganizationId,
-      },
-      ...{ frozenReason: one.frozenReason, boolAdmin: false, readOnly: false },
+      id: one.id,
+      ...stampOf(one),
+      userName: one.name,
+      mobilePhone: one.phone,
+      staffNo: one.staffNo,
+      userType: one.fenceOrganizationId ? "PARTNER" : "INTERNAL",
+      status: one.hasLeft ? "LEFT" : "ACTIVE",
+      passwordHash,
+      mustChangePwd: false,
+      pwdUpdatedAt: one.openedAt,
+      lastLoginAt: one.lastLoginAt,
+      lastActiveAt: one.lastLoginAt,
+      validUntil: one.validUntil,
+      source: one.fenceOrganizationId ? "STAFF" : "MANUAL",
+      fenceOrgId: one.fenceOrganizationId,
+      frozenReason: one.frozenReason,
+      boolAdmin: false,
+      readOnly: false,
     })),
   );
   await insertMany(
     tx,
     "membership",
     people.map((one) => ({
-      ...{
-        id: postId(one),
-        ...stampOf(one),
-        userId: one.id,
-        organizationId: one.organizationId,
-        positionId: positionOfOne(one),
-      },
-      ...{ isPrimary: !one.hasLeft, startDate: dayOf(one.openedAt) },
-      ...{ endDate: one.hasLeft ? dayOf(tx.now) : null, status: one.hasLeft ? "ENDED" : "EFFECTIVE" },
+      id: postId(one),
+      ...stampOf(one),
+      userId: one.id,
+      organizationId: one.organizationId,
+      positionId: positionOfOne(one),
+      isPrimary: !one.hasLeft,
+      startDate: dayOf(one.openedAt),
+      endDate: one.hasLeft ? dayOf(tx.now) : null,
+      status: one.hasLeft ? "ENDED" : "EFFECTIVE",
     })),
   );
   await insertMany(
@@ -115,8 +122,14 @@ export async function loadDemoOutsiders(tx: Tx, people: readonly DemoOutsider[])
     "roleGrant",
     people.flatMap((one) =>
       one.roleIds.map((roleId) => ({
-        ...{ id: demoId(`outsider-grant:${one.id}:${roleId}`), ...stampOf(one), membershipId: postId(one), roleId },
-        ...{ validFrom: one.openedAt, source: "DIRECT", reason: "伙伴员工", grantedBy: administratorId },
+        id: demoId(`outsider-grant:${one.id}:${roleId}`),
+        ...stampOf(one),
+        membershipId: postId(one),
+        roleId,
+        validFrom: one.openedAt,
+        source: "DIRECT",
+        reason: "伙伴员工",
+        grantedBy: administratorId,
         status: one.hasLeft ? "REVOKED" : "ACTIVE",
       })),
     ),

@@ -160,7 +160,13 @@ function knownPerson(calendar: Calendar, random: Seeded, account: NamedAccount):
   const startDate = calendar.day(isFresh ? 1 : 400);
   const held = posts.map(([place, position], index) => ({ place, position, isPrimary: index === 0 }));
   return {
-    ...{ userName, gender, staffNo, boolAdmin, status, isFresh, createdAt },
+    userName,
+    gender,
+    staffNo,
+    boolAdmin,
+    status,
+    isFresh,
+    createdAt,
     id: idOf(`user:${staffNo}`),
     mobilePhone: phone,
     userType: posts[0] ? userTypeOf(posts[0][0]) : "INTERNAL",

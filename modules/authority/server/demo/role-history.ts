@@ -10,9 +10,13 @@ export async function loadRoleVersions(tx: Tx, roles: readonly RoleRow[], calend
   const versions = roles.flatMap((role) => {
     const notes = ["初始版本", ...(roleChanges[role.code] ?? [])];
     return notes.map((note, n) => ({
-      ...{ id: idOf(`roleVersion:${role.code}:${n + 1}`), roleId: role.id, version: n + 1, note },
+      id: idOf(`roleVersion:${role.code}:${n + 1}`),
+      roleId: role.id,
+      version: n + 1,
+      note,
       snapshot: { ...draftOf(role), menuKeys: role.menuKeys.slice(notes.length - 1 - n) },
-      ...{ editorId: administratorId, createdAt: savedAt(role, n, calendar) },
+      editorId: administratorId,
+      createdAt: savedAt(role, n, calendar),
     }));
   });
   await insertMany(tx, "roleVersion", versions);

@@ -35,14 +35,16 @@ const appoint: readonly string[] = [createUser, giveGrants, organizationTree, li
   (one) => one.permission,
 );
 const manage: readonly string[] = [
-  ...[...edit, ...appoint],
+  ...edit,
+  ...appoint,
   ...[disableUser, unlockUser, resetPassword, deleteUser, offboardUser, listSessions, kickSession, listLoginLogs].map(
     (one) => one.permission,
   ),
 ];
 const explain: readonly string[] = [getEffectiveRights.permission];
 const audit: readonly string[] = [
-  ...[...see, ...explain],
+  ...see,
+  ...explain,
   ...[organizationTree, listRoles, listSessions, listLoginLogs, listInterfaces, listAuditLogs].map(
     (one) => one.permission,
   ),
@@ -58,20 +60,27 @@ const vehicle = (entity: string, ...actions: string[]): string[] =>
   actions.map((action) => `vehicle:${entity}:${action}`);
 const carPage = "rights.CarConfigMaintain";
 const planProducts: readonly string[] = [
-  ...[...vehicle("series", "list", "edit"), ...vehicle("carConfig", "list", "create", "edit", "status", "export")],
-  ...[...vehicle("price", "view", "edit", "publish", "export"), ...vehicle("carMarketType", "list", "edit")],
+  ...vehicle("series", "list", "edit"),
+  ...vehicle("carConfig", "list", "create", "edit", "status", "export"),
+  ...vehicle("price", "view", "edit", "publish", "export"),
+  ...vehicle("carMarketType", "list", "edit"),
 ];
 const readCatalogue: readonly string[] = [
-  ...[...vehicle("series", "list"), ...vehicle("carConfig", "list"), ...vehicle("carMarketType", "list")],
+  ...vehicle("series", "list"),
+  ...vehicle("carConfig", "list"),
+  ...vehicle("carMarketType", "list"),
 ];
 const keepCars: readonly string[] = [
   ...vehicle("car", "list", "view", "create", "edit", "correctSpec", "import", "export", "check", "movePlace"),
   ...vehicle("car", "mileage", "mileageFix", "plate", "marketType"),
-  ...[...vehicle("intake", "view", "replay"), ...vehicle("stat", "view"), ...readCatalogue],
+  ...vehicle("intake", "view", "replay"),
+  ...vehicle("stat", "view"),
+  ...readCatalogue,
 ];
 const runStock: readonly string[] = [
   ...vehicle("car", "list", "view", "block", "inspect", "movePlace", "takeBack", "off", "export"),
-  ...[...vehicle("stat", "view"), ...readCatalogue],
+  ...vehicle("stat", "view"),
+  ...readCatalogue,
 ];
 const peoplePage = "authority.UserManagement";
 
@@ -88,7 +97,11 @@ type RoleLine = readonly [
 
 const lines: readonly RoleLine[] = [
   [
-    ...(["systemAdmin", "系统管理员", "系统", "内置：账号与权限的全部功能，供应急使用", "ALL"] as const),
+    "systemAdmin",
+    "系统管理员",
+    "系统",
+    "内置：账号与权限的全部功能，供应急使用",
+    "ALL",
     ["authority"],
     [...new Set([...manage, ...audit, startViewAs.permission, ...keepInterfaces, ...keepRoles])],
   ],
@@ -103,32 +116,52 @@ const lines: readonly RoleLine[] = [
   ],
   ["securityAuditor", "安全审计员", "系统", "查看账号与日志，不能修改", "ALL", ["authority"], audit],
   [
-    ...(["regionManager", "区域经理", "销售", "管理所辖大区的城市与门店", "ORG_TREE"] as const),
+    "regionManager",
+    "区域经理",
+    "销售",
+    "管理所辖大区的城市与门店",
+    "ORG_TREE",
     ["clue", "order", "store", "subsidy", "lightning", "wecom", peoplePage],
     see,
   ],
   ["regionOperator", "区域运营", "销售", "跟进所辖大区的线索与订单", "ORG_TREE", ["clue", "order", "activity"], []],
   ["cityManager", "城市经理", "销售", "管理所辖城市的门店", "ORG_TREE", ["clue", "order", "store", peoplePage], see],
   [
-    ...(["storeManager", "店长", "门店", "管理本店的线索、订单与人员", "ORG"] as const),
+    "storeManager",
+    "店长",
+    "门店",
+    "管理本店的线索、订单与人员",
+    "ORG",
     ["clue", "order", "store", "lightning", "activity", peoplePage],
     [...edit, ...appoint],
   ],
   ["salesAdvisor", "销售顾问", "门店", "跟进自己的线索与订单", "SELF", ["clue", "order", "wecom.customer"], []],
   [
-    ...(["deliverySpecialist", "交付专员", "门店", "办理自己负责的交付与权益", "SELF"] as const),
+    "deliverySpecialist",
+    "交付专员",
+    "门店",
+    "办理自己负责的交付与权益",
+    "SELF",
     ["order", "lightning", "wecom.butlerGroup", "wecom.customer", "rights.AccountManagement"],
     [],
   ],
   [
-    ...(["deliveryManager", "交付经理", "门店", "管理本中心的交付与补贴", "ORG"] as const),
+    "deliveryManager",
+    "交付经理",
+    "门店",
+    "管理本中心的交付与补贴",
+    "ORG",
     ["order", "lightning", "subsidy", "logistics.EnterGroupList", peoplePage, carPage],
     [...see, ...vehicle("car", "lookup")],
   ],
   ["clueOperator", "线索运营", "总部", "分配与清洗全国线索", "ALL", ["clue", "wecom"], []],
   ["rightsOperator", "权益运营", "总部", "配置权益包并管理账户", "ALL", ["rights"], []],
   [
-    ...(["productPlanner", "产品配置", "总部", "维护车型配置、选装颜色与价格", "ALL"] as const),
+    "productPlanner",
+    "产品配置",
+    "总部",
+    "维护车型配置、选装颜色与价格",
+    "ALL",
     [carPage, "rights.CarMarketType"],
     planProducts,
   ],
@@ -139,7 +172,11 @@ const lines: readonly RoleLine[] = [
   ["logisticsDispatcher", "物流调度", "总部", "安排板车与承运", "ALL", ["logistics"], []],
   ["channelManager", "渠道经理", "总部", "管理门店项目与合作伙伴", "ALL", ["store", "partner"], []],
   [
-    ...(["customerService", "客服", "总部", "查询客户订单、权益与车辆", "ALL"] as const),
+    "customerService",
+    "客服",
+    "总部",
+    "查询客户订单、权益与车辆",
+    "ALL",
     ["order", "rights.AccountManagement", "wecom", carPage],
     vehicle("car", "lookup"),
   ],
@@ -171,7 +208,12 @@ export const roleChanges: Readonly<Record<string, readonly string[]>> = {
 };
 
 export const roles = lines.map(([code, name, category, description, dataScope, menus, permissionCodes]) => ({
-  ...{ code, name, category, description, dataScope, permissionCodes },
+  code,
+  name,
+  category,
+  description,
+  dataScope,
+  permissionCodes,
   menuKeys: menus.flatMap(pageKeys),
   grantable: lent[code] ?? [],
   exclusiveOrgTypes: heldAt[code] ?? [],

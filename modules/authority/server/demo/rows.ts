@@ -71,7 +71,13 @@ export function organizationRows(persons: readonly Person[], calendar: Calendar)
     const line = ancestry(place);
     const { code, name, shortName, type, parent, regionCode, address } = place;
     return {
-      ...{ id: placeId(code), code, name, shortName, type, regionCode, address },
+      id: placeId(code),
+      code,
+      name,
+      shortName,
+      type,
+      regionCode,
+      address,
       ...stampedBy(administratorId, foundedAt(calendar)),
       parentId: parent === null ? null : placeId(parent),
       path: `/${line.map((one) => placeId(one.code)).join("/")}/`,
@@ -97,7 +103,10 @@ function leadersOf(persons: readonly Person[]): ReadonlyMap<string, string> {
 
 export function positionRows(calendar: Calendar): Rows<"position"> {
   return positions.map(({ code, name, orgTypes, roles: roleCodes, rank }) => ({
-    ...{ id: positionId(code), code, name, rank },
+    id: positionId(code),
+    code,
+    name,
+    rank,
     ...stampedBy(administratorId, foundedAt(calendar)),
     orgTypes: [...orgTypes],
     defaultRoleIds: roleCodes.map(roleId),
@@ -106,9 +115,17 @@ export function positionRows(calendar: Calendar): Rows<"position"> {
 
 export function roleRows(calendar: Calendar): Rows<"role"> {
   return roles.map(({ code, name, category, description, menuKeys, permissionCodes, dataScope, ...rest }) => ({
-    ...{ id: roleId(code), code, name, category, description, dataScope },
+    id: roleId(code),
+    code,
+    name,
+    category,
+    description,
+    dataScope,
     ...stampedBy(administratorId, foundedAt(calendar)),
-    ...{ menuKeys, permissionCodes: [...permissionCodes], version: rest.version, builtIn: rest.builtIn },
+    menuKeys,
+    permissionCodes: [...permissionCodes],
+    version: rest.version,
+    builtIn: rest.builtIn,
     grantableRoleIds: rest.grantable.map(roleId),
     exclusiveOrgTypes: [...rest.exclusiveOrgTypes],
   }));

@@ -72,8 +72,16 @@ function resultFor(person: Person, at: Date, random: Seeded): LoginResult {
   if (person.posts.length === 0 && !person.boolAdmin) return "NO_ORG";
   if (!lastLoginAt || at > lastLoginAt) return random.pick(["BAD_CREDENTIAL", "BAD_CAPTCHA"]);
   return random.pick([
-    ...(["SUCCESS", "SUCCESS", "SUCCESS", "SUCCESS", "LOGOUT", "LOGOUT"] as const),
-    ...(["BAD_CREDENTIAL", "BAD_CAPTCHA", "REPLACED", "KICKED"] as const),
+    "SUCCESS",
+    "SUCCESS",
+    "SUCCESS",
+    "SUCCESS",
+    "LOGOUT",
+    "LOGOUT",
+    "BAD_CREDENTIAL",
+    "BAD_CAPTCHA",
+    "REPLACED",
+    "KICKED",
   ]);
 }
 

@@ -21,7 +21,10 @@ async function givenWangMin() {
   const city = await givenRole(app, { permissionCodes: [LIST], dataScope: "ORG_TREE" });
   const atStore = await givenMembership(app, { user, organization: pudong, roles: [store], isPrimary: true });
   const atCity = await givenMembership(app, {
-    ...{ user, organization: shanghai, roles: [city], positionName: "代理城市经理" },
+    user,
+    organization: shanghai,
+    roles: [city],
+    positionName: "代理城市经理",
   });
   return { user, shanghai, pudong, store, city, atStore, atCity };
 }
@@ -37,7 +40,9 @@ test("AU-R21 the worked example, with user list and user delete in place of clue
   const admin = await app.signIn({ boolAdmin: true });
   const scopes = async (membershipId?: string) =>
     (await effective(admin, user.id, membershipId)).codes.map(({ code, scope }) => [
-      ...[code, scope.words, scope.organizationCount],
+      code,
+      scope.words,
+      scope.organizationCount,
     ]);
 
   assert.deepEqual(await scopes(atStore.id), [
@@ -66,7 +71,10 @@ test("AU-R24 each page, code and interface names the role, the kind of grant, th
     ["删除用户", "HIGH", [store.name], false],
   );
   assert.partialDeepStrictEqual(sourceOf(code?.sourceIds[0]), {
-    ...{ roleId: store.id, grantKind: "POSITION", post: `${pudong.name}(店长)`, validTo: "2099-07-01 00:00:00" },
+    roleId: store.id,
+    grantKind: "POSITION",
+    post: `${pudong.name}(店长)`,
+    validTo: "2099-07-01 00:00:00",
   });
   const list = rights.codes.find((line) => line.code === LIST);
   assert.deepEqual(names(list?.sourceIds ?? []), [store.name, city.name].sort());
@@ -182,7 +190,9 @@ test("AU-R24 权限对比 shows one person on two days: grants, memberships and 
   ]);
   // three days ago the city post ended; two days ago the store's role lost the second code
   await app.rows("update membership set status = 'ENDED', updated_at = $2, end_date = $3 where id = $1", [
-    ...[atCity.id, ago(3), dayOf(ago(3))],
+    atCity.id,
+    ago(3),
+    dayOf(ago(3)),
   ]);
   const snapshot = {
     permissionCodes: [LIST, EXPORT],
@@ -195,8 +205,12 @@ test("AU-R24 权限对比 shows one person on two days: grants, memberships and 
     `insert into role_version (id, role_id, version, snapshot, note, editor_id, created_at)
      values ($1, $1, 1, $2, '', $1, $3), ($4, $1, 2, $5, '', $1, $6)`,
     [
-      ...[store.id, JSON.stringify(snapshot), ago(19), user.id],
-      ...[JSON.stringify({ ...snapshot, permissionCodes: [LIST] }), ago(2)],
+      store.id,
+      JSON.stringify(snapshot),
+      ago(19),
+      user.id,
+      JSON.stringify({ ...snapshot, permissionCodes: [LIST] }),
+      ago(2),
     ],
   );
   await app.rows("update role set permission_codes = $2 where id = $1", [store.id, [LIST]]);

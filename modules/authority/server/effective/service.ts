@@ -70,7 +70,9 @@ type Sourced = ReturnType<typeof sourcing>;
 async function pagesOf(tx: Tx, rights: Rights | null, sourced: Sourced): Promise<Answer["pages"]> {
   const tree = await menuTree(tx, rights?.menuKeys ?? "all");
   return leavesOf(tree, []).map(({ key, titles, path }) => ({
-    ...{ key, path, title: titles.join(" / ") },
+    key,
+    path,
+    title: titles.join(" / "),
     ...sourced(({ role }) => role.menuKeys.includes(key)),
   }));
 }

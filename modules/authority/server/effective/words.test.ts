@@ -42,7 +42,8 @@ test("AU-R24 a scope in words: every part once, none that lies below another, an
     return [words.split("、").toSorted().join("、"), line.scope.organizationCount];
   };
   const custom = (place: GivenOrganization, withChildren: boolean): RoleWishes => ({
-    ...{ dataScope: "CUSTOM", customOrgs: [{ orgId: place.id, withChildren }] },
+    dataScope: "CUSTOM",
+    customOrgs: [{ orgId: place.id, withChildren }],
   });
   const [org, tree, self, all] = [...(["ORG", "ORG_TREE", "SELF", "ALL"] as const).map((dataScope) => ({ dataScope }))];
   assert.ok(org && tree && self && all);
@@ -186,11 +187,12 @@ test("AU-R24 权限对比 takes the version of the role that stood at the end of
       const { a, b, codes } = (await admin.call(compareUsers, { query })).data;
       return [a.on, b.on, ...codes.map((one) => `${one.code} ${one.a !== null} ${one.b !== null} ${one.risk}`)];
     };
-    assert.deepEqual(await compared(day), [
-      ...[day, null, `${LIST} false true LOW`, "second:version:list true false LOW"],
-    ]);
+    assert.deepEqual(await compared(day), [day, null, `${LIST} false true LOW`, "second:version:list true false LOW"]);
     const today = dayOf(app.now());
     assert.deepEqual(await compared(dayOf(ago(30)), today), [
-      ...[dayOf(ago(30)), today, `${LIST} false true LOW`, "first:version:list true false LOW"],
+      dayOf(ago(30)),
+      today,
+      `${LIST} false true LOW`,
+      "first:version:list true false LOW",
     ]);
   }));

@@ -112,7 +112,12 @@ async function givenWorker(draw: Draw, organizations: readonly GivenOrganization
     const startDate = state === "FUTURE" ? "2099-01-01" : "2026-01-05";
     const past = draw.chance(0.15) && { validTo: new Date(app.now().getTime() - 500) };
     const { id } = await givenMembership(app, {
-      ...{ user, organization, status: state, startDate, roles: draw.some(roles, 0.12), ...past },
+      user,
+      organization,
+      status: state,
+      startDate,
+      roles: draw.some(roles, 0.12),
+      ...past,
       isPrimary: n === 0,
       ...(state === "ENDED" ? { endDate: dayOf(app.now()) } : {}),
     });

@@ -32,7 +32,9 @@ test("AU-R25 an allowed code: every check with its fact, and all granting paths"
   const admin = await app.signIn({ boolAdmin: true });
   const organization = await givenOrganization(app, { name: "解释一店" });
   const { person, role, membership } = await givenWorker(app, organization, {
-    ...{ permissionCodes: [LIST], dataScope: "ORG", menuKeys: [PAGE] },
+    permissionCodes: [LIST],
+    dataScope: "ORG",
+    menuKeys: [PAGE],
   });
   const told = await ask(admin, person.id, code(LIST), membership.id);
 
@@ -79,14 +81,16 @@ test("AU-R25 a denial names the first failing check: account, membership, grant,
     isPrimary: false,
   });
   assert.deepEqual(await failing(future.person.id, code(LIST), future.membership.id), [
-    ...["MEMBERSHIP", "任职未开始：2099-01-01 至 不限"],
+    "MEMBERSHIP",
+    "任职未开始：2099-01-01 至 不限",
   ]);
   const lapsed = await givenWorker(app, organization, role);
   const ended =
     "update role_grant set status = 'REVOKED', updated_at = '2026-01-02 03:04:05+08' where membership_id = $1";
   await app.rows(ended, [lapsed.membership.id]);
   assert.deepEqual(await failing(lapsed.person.id, code(LIST)), [
-    ...["GRANT", `角色「${lapsed.role.name}」的授予已于 2026-01-02 03:04:05 收回`],
+    "GRANT",
+    `角色「${lapsed.role.name}」的授予已于 2026-01-02 03:04:05 收回`,
   ]);
   const off = await givenWorker(app, organization, { ...role, status: "DISABLED" });
   assert.deepEqual(await failing(off.person.id, code(LIST)), ["ROLE", `角色「${off.role.name}」已停用`]);

@@ -28,7 +28,9 @@ test("AU-R25 a page: what it asks for, and what is none of its business", async 
   const admin = await administrator();
   const organization = await givenOrganization(app, { name: "事实一店" });
   const { person, role } = await givenWorker(app, organization, {
-    ...{ permissionCodes: [LIST, "authority:user:detail"], menuKeys: [PAGE, "clue.ClueList"], dataScope: "ORG" },
+    permissionCodes: [LIST, "authority:user:detail"],
+    menuKeys: [PAGE, "clue.ClueList"],
+    dataScope: "ORG",
   });
   const told = await ask(admin, person.id, askForPage(PAGE));
   const codes = (await admin.call(listExplainTargets, {})).data.codes;
@@ -36,12 +38,21 @@ test("AU-R25 a page: what it asks for, and what is none of its business", async 
   assert.ok(onPage > 10 && onPage < codes.length);
   const none = ["SKIP 页面不涉及", "SKIP 页面不涉及数据", "SKIP 页面不涉及字段"];
   assert.deepEqual(factsOf(told), [
-    ...["PASS 正常", "PASS 事实一店(店长)", `PASS 1 项生效：${role.name}`, "PASS 均为启用"],
-    ...["PASS 页面已授予，且菜单启用", `NOTE 页面有 ${onPage} 个权限点，持有 2 个`, ...none],
+    "PASS 正常",
+    "PASS 事实一店(店长)",
+    `PASS 1 项生效：${role.name}`,
+    "PASS 均为启用",
+    "PASS 页面已授予，且菜单启用",
+    `NOTE 页面有 ${onPage} 个权限点，持有 2 个`,
+    ...none,
   ]);
   const { steps: _, ...rest } = told;
   assert.deepEqual(rest, {
-    ...{ verdict: "ALLOW", failed: null, userName: person.userName, post: "事实一店(店长)", target: "用户管理" },
+    verdict: "ALLOW",
+    failed: null,
+    userName: person.userName,
+    post: "事实一店(店长)",
+    target: "用户管理",
     paths: [{ post: "事实一店(店长)", roleName: role.name, roleId: role.id, target: "用户管理", scope: null }],
     solutions: [],
   });
@@ -71,9 +82,15 @@ test("AU-R7 an administrator needs neither post nor role, and is told so", async
   const [row] = await app.rows<{ n: number }>("select count(*)::int as n from organization");
   const target = `用户列表（${LIST}）`;
   assert.deepEqual(factsOf(told), [
-    ...["PASS 正常", "PASS 管理员不受任职限制", "PASS 管理员拥有全部权限，不来自角色", "PASS 无需角色"],
-    ...["PASS 所属页面已授予", "PASS 所持角色含该权限点", `PASS 相关接口 ${callsOf(LIST)} 个，均未被排除`],
-    ...[`PASS 全部数据（${row?.n} 个组织）`, "PASS 没有字段规则限制"],
+    "PASS 正常",
+    "PASS 管理员不受任职限制",
+    "PASS 管理员拥有全部权限，不来自角色",
+    "PASS 无需角色",
+    "PASS 所属页面已授予",
+    "PASS 所持角色含该权限点",
+    `PASS 相关接口 ${callsOf(LIST)} 个，均未被排除`,
+    `PASS 全部数据（${row?.n} 个组织）`,
+    "PASS 没有字段规则限制",
   ]);
   assert.deepEqual([told.post, told.target], ["管理员", target]);
   assert.deepEqual(told.paths, [{ post: null, roleName: null, roleId: null, target, scope: "全部数据" }]);
@@ -95,8 +112,15 @@ test("AU-R49 a call that asks for no code is open to everybody who is signed in"
   const told = await ask(admin, stranger.id, askForCall(id));
   const open = "NOTE 登录即可调用，不需要权限点";
   assert.deepEqual(factsOf(told), [
-    ...["PASS 正常", open, open, open, "SKIP 该权限点不属于任何页面", open],
-    ...["PASS 接口启用，且未被排除", "SKIP 不按数据范围限制", "SKIP 不涉及字段"],
+    "PASS 正常",
+    open,
+    open,
+    open,
+    "SKIP 该权限点不属于任何页面",
+    open,
+    "PASS 接口启用，且未被排除",
+    "SKIP 不按数据范围限制",
+    "SKIP 不涉及字段",
   ]);
   assert.deepEqual([told.verdict, told.post, told.paths], ["ALLOW", "任职未生效", []]);
   assert.equal((await ask(admin, admin.user.id, askForCall(id))).paths[0]?.scope, null);
@@ -155,12 +179,14 @@ test("AU-R25 why a grant does not count: taken, run out, closed by the night, or
     const past = new Date(now.getTime() - 60_000);
     const started = "valid_from = '2026-01-01 00:00+08'";
     assert.deepEqual(await told(`${started}, status = 'REVOKED', valid_to = $2`, [past]), [
-      ...["GRANT", `已于 ${changed} 收回`],
+      "GRANT",
+      `已于 ${changed} 收回`,
     ]);
     assert.deepEqual(await told(`${started}, valid_to = $2`, [past]), ["GRANT", `已于 ${wireTime(past)} 到期`]);
     assert.deepEqual(await told(`${started}, valid_to = $2`, [now]), ["GRANT", `已于 ${wireTime(now)} 到期`]);
     assert.deepEqual(await told(`${started}, status = 'EXPIRED', valid_to = $2`, [later]), [
-      ...["GRANT", `已于 ${changed} 到期`],
+      "GRANT",
+      `已于 ${changed} 到期`,
     ]);
     assert.deepEqual(await told("valid_from = $2", [later]), ["GRANT", `自 ${wireTime(later)} 起才生效`]);
     assert.deepEqual((await told("valid_from = $2, valid_to = $3", [now, later]))[0], null);
@@ -191,17 +217,25 @@ test("AU-R25 which grants and roles decide: those that hold what was asked for, 
   assert.deepEqual(await told({ ...holding, ...taken }, holding), ["PASS 1 项生效：R1", "PASS 均为启用", fine]);
   assert.deepEqual((await told({ ...holding, ...taken }, empty))[0]?.slice(0, 16), "FAIL 角色「R0」的授予已于");
   assert.deepEqual(await told({ ...holding, ...taken }, { ...holding, ...off }), [
-    ...["PASS 1 项生效：R1", "FAIL 角色「R1」已停用", behind],
+    "PASS 1 项生效：R1",
+    "FAIL 角色「R1」已停用",
+    behind,
   ]);
   assert.deepEqual(await told(holding, { ...holding, ...off }), [
-    ...["PASS 2 项生效：R0、R1", "PASS 启用 1 个，停用 1 个", fine],
+    "PASS 2 项生效：R0、R1",
+    "PASS 启用 1 个，停用 1 个",
+    fine,
   ]);
   assert.deepEqual(await told(empty, { ...empty, ...off }), [
-    ...["PASS 2 项生效：R0、R1", "PASS 启用 1 个，停用 1 个", "FAIL 所持角色均不含该权限点"],
+    "PASS 2 项生效：R0、R1",
+    "PASS 启用 1 个，停用 1 个",
+    "FAIL 所持角色均不含该权限点",
   ]);
   assert.deepEqual(await told({ ...empty, ...off }), ["PASS 1 项生效：R0", "FAIL 角色「R0」已停用", behind]);
   assert.deepEqual(await told(empty, { ...holding, ...off }), [
-    ...["PASS 2 项生效：R0、R1", "FAIL 角色「R1」已停用", behind],
+    "PASS 2 项生效：R0、R1",
+    "FAIL 角色「R1」已停用",
+    behind,
   ]);
 });
 
@@ -279,12 +313,10 @@ test("AU-R25 what can be asked for: pages, codes, interfaces and records by thei
     { bizType: "appUser", entity: "账号" },
   );
   const strange: ExplainTarget[] = [
-    ...[
-      askForPage("authority"),
-      askForPage("/nowhere"),
-      askForCall(newId()),
-      askForUser(admin.user.id, "no:such:code"),
-    ],
+    askForPage("authority"),
+    askForPage("/nowhere"),
+    askForCall(newId()),
+    askForUser(admin.user.id, "no:such:code"),
     { kind: "RECORD", bizType: "soul", record: "1", code: null },
   ];
   for (const target of strange) {

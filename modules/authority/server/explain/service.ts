@@ -38,8 +38,12 @@ export async function explain(
   tx.trail.about(users.name, user.id, user.staffNo);
   tx.trail.summary = `${failed === null ? "允许" : "拒绝"}：${wanted.name}`;
   return {
-    ...{ verdict: failed === null ? "ALLOW" : "DENY", failed, steps },
-    ...{ userName: user.userName, post: postOf(subject, knows), target: wanted.name },
+    verdict: failed === null ? "ALLOW" : "DENY",
+    failed,
+    steps,
+    userName: user.userName,
+    post: postOf(subject, knows),
+    target: wanted.name,
     paths: failed === null ? await grantingPaths(tx, subject, wanted, { known, knows }) : [],
     solutions: failed === null ? [] : await solutions(tx, subject, wanted),
   };

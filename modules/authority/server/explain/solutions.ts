@@ -44,7 +44,11 @@ async function wouldAllow(
 }
 
 const givenAt = (tx: Tx, post: Post) => ({
-  ...{ grantId: "", grantKind: "DIRECT" as const, membershipId: post.membershipId, validFrom: tx.now, validTo: null },
+  grantId: "",
+  grantKind: "DIRECT" as const,
+  membershipId: post.membershipId,
+  validFrom: tx.now,
+  validTo: null,
 });
 
 type Helpful = Omit<GrantedRole, keyof ReturnType<typeof givenAt>> & { readonly riskPoints: number };

@@ -14,7 +14,10 @@ import {
 export const askForCode = (code: string): ExplainTarget => ({ kind: "CODE", code });
 export const askForPage = (page: string): ExplainTarget => ({ kind: "PAGE", page });
 export const askForUser = (record: string, code: string | null = null): ExplainTarget => ({
-  ...{ kind: "RECORD", bizType: "appUser", record, code },
+  kind: "RECORD",
+  bizType: "appUser",
+  record,
+  code,
 });
 
 export async function ask(
@@ -38,7 +41,11 @@ export async function givenWorker(
   const person = await givenUser(app);
   const role = await givenRole(app, wishes);
   const membership = await givenMembership(app, {
-    ...{ user: person, organization, roles: [role], isPrimary: true, ...more },
+    user: person,
+    organization,
+    roles: [role],
+    isPrimary: true,
+    ...more,
   });
   return { person, role, membership };
 }

@@ -55,7 +55,9 @@ test("AU-R15 a lent role within the own rights is given and is live at once", as
   );
   assert.equal((await client.call(listUsers, { query: {} })).success, true);
   assert.partialDeepStrictEqual((await app.auditOf(user)).at(-1), {
-    ...{ actionName: "授予角色", reason: "支援", summary: "1个角色" },
+    actionName: "授予角色",
+    reason: "支援",
+    summary: "1个角色",
   });
 });
 

@@ -67,8 +67,14 @@ export async function grantToNewcomers(tx: Tx, gifts: readonly Gift[], reason: s
 
 async function insertGrants(tx: Tx, gifts: readonly Gift[], reason: string): Promise<void> {
   const given = gifts.map(({ membershipId, roleId, validTo }) => ({
-    ...{ membershipId, roleId, reason, validFrom: tx.now, validTo: endOf(validTo) },
-    ...{ source: "DIRECT" as const, status: "ACTIVE" as const, grantedBy: tx.actor.userId },
+    membershipId,
+    roleId,
+    reason,
+    validFrom: tx.now,
+    validTo: endOf(validTo),
+    source: "DIRECT" as const,
+    status: "ACTIVE" as const,
+    grantedBy: tx.actor.userId,
   }));
   await insertRecords(tx, roleGrants, given);
 }

@@ -18,7 +18,9 @@ async function employed(organization: { id: string }, wishes: UserWishes = {}, p
   const user = await givenUser(app, wishes);
   const { activeDaysAgo, madeDaysAgo = 100 } = past;
   await app.rows("update app_user set created_at = $2, last_active_at = $3 where id = $1", [
-    ...[user.id, ago(madeDaysAgo), activeDaysAgo === undefined ? null : ago(activeDaysAgo)],
+    user.id,
+    ago(madeDaysAgo),
+    activeDaysAgo === undefined ? null : ago(activeDaysAgo),
   ]);
   await givenMembership(app, { user, organization, isPrimary: true });
   return user;
@@ -154,7 +156,10 @@ test("AU-9 越权拒绝: those of today, and who had most of them in 14 days", a
   const [{ id: interfaceId } = { id: "" }] = await app.rows<{ id: string }>("select id from api_interface limit 1");
   const overstep = (userId: string, day: string, count: number) =>
     app.rows("insert into interface_caller_daily values ($1, $2, $3, 30, 0, $4, now())", [
-      ...[interfaceId, day, userId, count],
+      interfaceId,
+      day,
+      userId,
+      count,
     ]);
   await overstep(own.id, dayOf(app.now()), 3);
   await overstep(own.id, dayOf(ago(13)), 4);
@@ -167,7 +172,7 @@ test("AU-9 越权拒绝: those of today, and who had most of them in 14 days", a
   assert.equal(days.length, 14);
   assert.deepEqual(
     [days.at(-1), days.reduce((sum, { count }) => sum + count, 0)],
-    [...[{ day: dayOf(app.now()), count: 3 }, 7]],
+    [{ day: dayOf(app.now()), count: 3 }, 7],
   );
   await overstep((await employed(home)).id, dayOf(app.now()), 0);
   const more = [];

@@ -91,11 +91,14 @@ export async function overstepFigures(tx: Tx): Promise<AnswerFrom<typeof contrac
   const total = (lines: typeof rows) => lines.reduce((sum, { count }) => sum + count, 0);
   const days = shownDays(tx).map((day) => ({ day, count: total(rows.filter((row) => row.day === day)) }));
   const people = [...Map.groupBy(rows, ({ userId }) => userId)].map(([id, lines]) => ({
-    ...{ id, userName: lines[0]?.userName ?? "", count: total(lines) },
+    id,
+    userName: lines[0]?.userName ?? "",
+    count: total(lines),
   }));
   people.sort((a, b) => b.count - a.count || (a.id < b.id ? -1 : 1));
   return {
-    ...{ today: days.at(-1)?.count ?? 0, days },
+    today: days.at(-1)?.count ?? 0,
+    days,
     people: people.slice(0, RANKED).map(({ userName, count }) => ({ userName, count })),
   };
 }

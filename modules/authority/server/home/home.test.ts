@@ -144,11 +144,17 @@ test("AU-5.8 我的待办 counts what is granted and in scope, says where it is 
   const list = "/AuthorityManagement/UserManagement";
   assert.deepEqual(await todos(client), [
     {
-      ...{ key: "authority.expiring", title: "7天内到期账号", count: 2, route: list },
+      key: "authority.expiring",
+      title: "7天内到期账号",
+      count: 2,
+      route: list,
       preset: { list, filters: { validUntil: `${dayAhead(0)},${dayAhead(6)}` } },
     },
     {
-      ...{ key: "authority.dormant", title: "休眠账号待处理", count: 1, route: list },
+      key: "authority.dormant",
+      title: "休眠账号待处理",
+      count: 1,
+      route: list,
       preset: { list, filters: { status: "DORMANT" } },
     },
   ]);
@@ -156,15 +162,21 @@ test("AU-5.8 我的待办 counts what is granted and in scope, says where it is 
   const planner = await app.signIn({ permissions: ["authority:org:list"], scope: "ORG", organization: home });
   assert.deepEqual(await todos(planner), [
     {
-      ...{ key: "authority.orgChange", title: "待执行组织变更", count: 1 },
-      ...{ route: "/AuthorityManagement/OrgManagement", preset: null },
+      key: "authority.orgChange",
+      title: "待执行组织变更",
+      count: 1,
+      route: "/AuthorityManagement/OrgManagement",
+      preset: null,
     },
   ]);
   const binder = await app.signIn({ permissions: ["authority:otherAccount:list"] });
   const bindings = "/AuthorityManagement/OtherAccountManage";
   assert.deepEqual(await todos(binder), [
     {
-      ...{ key: "authority.bindConflict", title: "第三方账号冲突", count: 1, route: bindings },
+      key: "authority.bindConflict",
+      title: "第三方账号冲突",
+      count: 1,
+      route: bindings,
       preset: { list: `${bindings}?tab=accounts`, filters: { status: "CONFLICT" } },
     },
   ]);

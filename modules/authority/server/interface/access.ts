@@ -68,7 +68,10 @@ export async function codeImpact(tx: Tx, before: string, after: string) {
   const names = (people: readonly Holder[]) => people.slice(0, NAMED).map(({ userName }) => userName);
   const ids = (people: readonly Holder[]) => people.slice(0, REMEMBERED).map(({ id }) => id);
   const told: CodeImpact = {
-    ...{ gained: gained.length, lost: lost.length, gainedNames: names(gained), lostNames: names(lost) },
+    gained: gained.length,
+    lost: lost.length,
+    gainedNames: names(gained),
+    lostNames: names(lost),
   };
   return { ...told, gainedIds: ids(gained), lostIds: ids(lost) };
 }

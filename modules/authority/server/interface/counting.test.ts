@@ -151,7 +151,9 @@ test("AU-R48 counts are kept for 400 days, who called and what was used for 90, 
       );
     }
     await app.rows("insert into permission_use values ('a:b:c', $1, $2), ('a:b:d', $1, $3)", [
-      ...[user.id, ago(90), ago(90, 1)],
+      user.id,
+      ago(90),
+      ago(90, 1),
     ]);
     for (let n = 0; n < 2; n++) {
       await runSchedule(app, "authority.interfaceUsageCleanUp");

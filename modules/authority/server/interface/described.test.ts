@@ -5,7 +5,10 @@ import { z } from "zod";
 import { contractFields, describe } from "./described.ts";
 
 const made = endpoint({
-  ...{ method: "POST", path: "/made-up/v1/things/{id}", permission: "made:thing:edit", audit: "新建" },
+  method: "POST",
+  path: "/made-up/v1/things/{id}",
+  permission: "made:thing:edit",
+  audit: "新建",
   params: z.object({ id: z.string() }),
   body: z.object({
     name: z.string().meta({ label: "名称" }),
@@ -49,7 +52,10 @@ test("AU-R47 what a call takes and answers is told field by field, four levels d
 test("AU-R45 an endpoint stands in the catalogue with its service, its code and a mark of what it takes", () => {
   const { contractHash, ...told } = describe(made);
   assert.deepEqual(told, {
-    ...{ method: "POST", path: "/made-up/v1/things/{id}", name: "新建", service: "made-up" },
+    method: "POST",
+    path: "/made-up/v1/things/{id}",
+    name: "新建",
+    service: "made-up",
     permissionCode: "made:thing:edit",
   });
   assert.equal(contractHash.length, 22);

@@ -5,15 +5,41 @@ import { maskedJson } from "./masked-json.ts";
 test("AU-R47 what is kept of a body masks credentials by their names and personal data wherever it stands", () => {
   const day = new Date("2026-01-02T03:04:05Z");
   const body = {
-    ...{ password: "Demo@2025", newPwd: "x", clientSecret: "x", accessToken: "x", credential: "x", signature: "x" },
-    ...{ verifyCode: "AB3D", sk: "x", smsCode: 123456, ask: "开放", token: null, phone: "13712345678", count: 3 },
-    ...{ isOpen: true, day, list: ["13712345678", { pwd: ["a"] }], nothing: undefined },
+    password: "Demo@2025",
+    newPwd: "x",
+    clientSecret: "x",
+    accessToken: "x",
+    credential: "x",
+    signature: "x",
+    verifyCode: "AB3D",
+    sk: "x",
+    smsCode: 123456,
+    ask: "开放",
+    token: null,
+    phone: "13712345678",
+    count: 3,
+    isOpen: true,
+    day,
+    list: ["13712345678", { pwd: ["a"] }],
+    nothing: undefined,
   };
   const secret = "******";
   assert.deepEqual(JSON.parse(maskedJson(body)), {
-    ...{ password: secret, newPwd: secret, clientSecret: secret, accessToken: secret, credential: secret },
-    ...{ signature: secret, verifyCode: secret, sk: secret, smsCode: secret, ask: "开放", token: null },
-    ...{ phone: "137****5678", count: 3, isOpen: true, day: day.toISOString() },
+    password: secret,
+    newPwd: secret,
+    clientSecret: secret,
+    accessToken: secret,
+    credential: secret,
+    signature: secret,
+    verifyCode: secret,
+    sk: secret,
+    smsCode: secret,
+    ask: "开放",
+    token: null,
+    phone: "137****5678",
+    count: 3,
+    isOpen: true,
+    day: day.toISOString(),
     list: ["137****5678", { pwd: secret }],
   });
   assert.equal(maskedJson(undefined), "null");

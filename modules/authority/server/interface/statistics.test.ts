@@ -41,8 +41,11 @@ test("AU-R47 the figures are those of the last seven days and 48 hours", () =>
     const admin = await app.signIn({ boolAdmin: true });
     const id = await quietInterface(admin);
     for (const [daysAgo, calls] of [
-      ...[[0, 1] as const, [1, 20] as const],
-      ...[[2, 300] as const, [6, 4_000] as const, [7, 50_000] as const],
+      [0, 1] as const,
+      [1, 20] as const,
+      [2, 300] as const,
+      [6, 4_000] as const,
+      [7, 50_000] as const,
     ]) {
       await givenDay(id, daysAgo, calls);
     }

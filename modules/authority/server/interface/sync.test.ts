@@ -47,8 +47,14 @@ test("AU-R45 AU-R46 AU-R49 a run tells what was added, changed, removed and came
   const { data: run } = await me.call(syncInterfaces, {});
 
   assert.partialDeepStrictEqual(run, {
-    ...{ kind: "MANUAL", status: "DONE", startedByName: me.user.userName },
-    ...{ added: 1, changed: 2, removed: 1, returned: 1, newPublic: 1 },
+    kind: "MANUAL",
+    status: "DONE",
+    startedByName: me.user.userName,
+    added: 1,
+    changed: 2,
+    removed: 1,
+    returned: 1,
+    newPublic: 1,
   });
   const { details } = (await me.call(getSyncRun, { params: { id: run.id } })).data;
   assert.deepEqual(
@@ -76,8 +82,13 @@ test("AU-R45 AU-R46 AU-R49 a run tells what was added, changed, removed and came
      where path = '/user/v1/phoneLogin'`,
   );
   assert.deepEqual(login, {
-    ...{ name: "手机号登录", service: "user", permissionCode: "PUBLIC", status: "ENABLED", sensitive: false },
-    ...{ ratePerMin: null, version: 1 },
+    name: "手机号登录",
+    service: "user",
+    permissionCode: "PUBLIC",
+    status: "ENABLED",
+    sensitive: false,
+    ratePerMin: null,
+    version: 1,
   });
   const { list: notices } = (await me.call(listNotices, { query: {} })).data;
   assert.deepEqual(

@@ -51,7 +51,10 @@ export async function syncCatalogue(tx: Tx, kind: Kind): Promise<SyncRunRow> {
 }
 
 const told = ({ method, path, name, permissionCode }: Described | InterfaceRow) => ({
-  ...{ method, path, name, permissionCode },
+  method,
+  path,
+  name,
+  permissionCode,
 });
 
 async function compare(tx: Tx, row: InterfaceRow, declared: Described | undefined, details: SyncDetails) {
@@ -115,15 +118,13 @@ async function insertRun(
 ): Promise<SyncRunRow> {
   const { added = [], changed = [], removed = [], returned = [] } = details ?? {};
   const run = await insertRecord(tx, syncRuns, {
-    ...{
-      appVersion,
-      kind,
-      status,
-      newPublic,
-      startedAt: tx.now,
-      fingerprint: fingerprintOf(tx.endpoints),
-      error: error ?? null,
-    },
+    appVersion,
+    kind,
+    status,
+    newPublic,
+    startedAt: tx.now,
+    fingerprint: fingerprintOf(tx.endpoints),
+    error: error ?? null,
     details: { added, changed, removed, returned },
     added: added.length,
     changed: changed.length,
@@ -143,7 +144,9 @@ async function tellOthers(tx: Tx, run: SyncRunRow): Promise<void> {
   const isOpened = newPublic > 0;
   const counts = `新增${added}个，变更${changed}个，下线${removed}个，恢复${returned}个。`;
   await notify(tx, await holdersOfCode(tx, listInterfaces.permission), {
-    ...{ category: "SYSTEM", level: isOpened ? "ERROR" : "INFO", about: `interfaceSync:${run.id}` },
+    category: "SYSTEM",
+    level: isOpened ? "ERROR" : "INFO",
+    about: `interfaceSync:${run.id}`,
     title: isOpened ? "新增了无需登录的接口" : "接口目录有变化",
     content: isOpened ? `${counts}其中${newPublic}个无需登录即可调用，请安全员确认。` : counts,
     route: "/AuthorityManagement/InterfaceAuthority?tab=sync",

@@ -117,7 +117,13 @@ export class InterfaceWatch implements CallWatch {
     const day = dayOf(now);
     const key = `${day} ${keyOf(endpoint)}`;
     const count = this.#counts.get(key) ?? {
-      ...{ method, path, day, calls: 0, errors: 0, refusals: 0, lastCalledAt: now },
+      method,
+      path,
+      day,
+      calls: 0,
+      errors: 0,
+      refusals: 0,
+      lastCalledAt: now,
       callsByHour: new Array<number>(24).fill(0),
       errorsByHour: new Array<number>(24).fill(0),
       msBuckets: new Array<number>(BUCKETS).fill(0),
@@ -135,7 +141,10 @@ async function warnOfOverstepping(node: NodeAccess, userId: string): Promise<voi
     if (count !== tx.param(overstepsAllowed) + 1) return;
     tx.log.warn({ userId, count }, "疑似越权尝试");
     await notify(tx, await holdersOfCode(tx, listAuditLogs.permission), {
-      ...{ category: "WARNING", level: "ERROR", title: "疑似越权尝试", about: `overstep:${userId}` },
+      category: "WARNING",
+      level: "ERROR",
+      title: "疑似越权尝试",
+      about: `overstep:${userId}`,
       content: `${await tx.personName(userId)}在${OVERSTEP_SECONDS / 60}分钟内有${count}次越权访问被拒绝，请核实。`,
       route: "/AuthorityManagement/InterfaceAuthority?tab=logs",
     });

@@ -308,8 +308,12 @@ test("AU-R46 a run names only people of the reader's scope, and counts all", asy
   const runs = await admin.call(listSyncRuns, { query: {} });
   const id = runs.data.list[0]?.id ?? "";
   const impact = {
-    ...{ gained: 2, lost: 0, gainedNames: ["近处的人", "远处的人"], lostNames: [] },
-    ...{ gainedIds: [near.user.id, far.user.id], lostIds: [] },
+    gained: 2,
+    lost: 0,
+    gainedNames: ["近处的人", "远处的人"],
+    lostNames: [],
+    gainedIds: [near.user.id, far.user.id],
+    lostIds: [],
   };
   const changed = [{ method: "GET", path: "/x", name: "x", permissionCode: "a:b:c", changes: [], impact }];
   await app.rows("update interface_sync_run set details = details || $2::jsonb where id = $1", [

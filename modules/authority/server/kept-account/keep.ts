@@ -47,9 +47,16 @@ export async function reopenAccount(tx: Tx, userId: string, account: KeptAccount
   if (account.phone !== user.mobilePhone) await requireFreePhones(tx, [account.phone]);
   const { name: userName, phone: mobilePhone, fenceOrganizationId: fenceOrgId } = account;
   const opened = await changeRecord(tx, users, user, {
-    ...{ userName, mobilePhone, fenceOrgId, validUntil: latestValidity(tx, account.validUntil) },
-    ...{ status: userStates.next(user.status, "rehire"), passwordHash: NO_PASSWORD, mustChangePwd: true },
-    ...{ frozenReason: null, readOnly: false, reactivatedAt: tx.now },
+    userName,
+    mobilePhone,
+    fenceOrgId,
+    validUntil: latestValidity(tx, account.validUntil),
+    status: userStates.next(user.status, "rehire"),
+    passwordHash: NO_PASSWORD,
+    mustChangePwd: true,
+    frozenReason: null,
+    readOnly: false,
+    reactivatedAt: tx.now,
   });
   await placeAccount(tx, opened, { ...account, startDate: dayOf(tx.now) });
   await sendFirstPassword(tx, userId);

@@ -171,6 +171,7 @@ const postsOf = (userId: string) =>
 const queuedFor = async (userId: string) =>
   (await app.rows("select from pgboss.job where name = 'authority.firstPassword' and data->>'userId' = $1", [userId]))
     .length;
+const opened = { status: "PENDING", unset: true, fresh: true, frozen: null, readOnly: false };
 const yearAhead = () => `${app.now().getFullYear() + 1}${dayOf(app.now()).slice(4)}`;
 
 test("AU-R58 an account that is opened, closed and opened again: name, phone, last day, post, roles, password", () =>
@@ -179,10 +180,8 @@ test("AU-R58 an account that is opened, closed and opened again: name, phone, la
     const start = dayOf(app.now());
     const post = { place: company.id, position: "外部人员", isPrimary: true, start };
     assert.deepEqual(await postsOf(userId), [{ ...post, status: "EFFECTIVE", roles: [role.id] }]);
-    assert.deepEqual(await rowOf(userId), {
-      ...{ name: account.name, phone: account.phone, until: yearAhead(), status: "PENDING", unset: true, fresh: true },
-      ...{ frozen: null, readOnly: false, backAt: null, fence: company.id },
-    });
+    const first = { name: account.name, phone: account.phone, until: yearAhead(), backAt: null, fence: company.id };
+    assert.deepEqual(await rowOf(userId), { ...opened, ...first });
     assert.equal(await queuedFor(userId), 1);
     const grants = await app.rows("select reason, source from role_grant where role_id = $1", [role.id]);
     assert.deepEqual(grants, [{ reason: "伙伴员工", source: "DIRECT" }]);
@@ -197,8 +196,12 @@ test("AU-R58 an account that is opened, closed and opened again: name, phone, la
     await app.rows("update app_user set must_change_pwd = false, password_hash = 'x' where id = $1", [userId]);
     await reopen(account.phone);
     assert.deepEqual(await rowOf(userId), {
-      ...{ name: "回来的人", phone: account.phone, until: start, status: "PENDING", unset: true, fresh: true },
-      ...{ frozen: null, readOnly: false, backAt: app.now(), fence: other.company.id },
+      name: "回来的人",
+      phone: account.phone,
+      ...opened,
+      until: start,
+      backAt: app.now(),
+      fence: other.company.id,
     });
     assert.deepEqual(await postsOf(userId), [
       { ...post, status: "ENDED", isPrimary: false, roles: [] },
@@ -308,9 +311,11 @@ test("kept accounts: who is looked at and which roles are on offer", () =>
       [before, since, before, false],
     ];
     for (const [login, back, made, isIdle] of cases) {
-      await app.rows("update app_user set last_login_at = $2, reactivated_at = $3, created_at = $4 where id = $1", [
-        ...[one.userId, login, back, made],
-      ]);
+      const times = [one.userId, login, back, made];
+      await app.rows(
+        "update app_user set last_login_at = $2, reactivated_at = $3, created_at = $4 where id = $1",
+        times,
+      );
       assert.equal(await idle(), isIdle, `${login} ${back} ${made}`);
     }
   }));

@@ -254,7 +254,9 @@ test("authority 7 posts are shown in their order with the grants that the reader
     [user.id, main.id, expired.id, past],
   );
   await app.rows("update role_grant set granted_by = $2, reason = '因需' where membership_id = $1 and role_id = $3", [
-    ...[main.id, me.user.id, known.id],
+    main.id,
+    me.user.id,
+    known.id,
   ]);
   const shown = (list: Awaited<ReturnType<typeof listOf>>) =>
     list.map(({ id, isAsleep, isInReach, grants, otherGrants }) => [

@@ -226,9 +226,22 @@ test("AU-R37 a new node keeps what fits its kind: its place, its own address, an
   const { id: _id, updatedAt: _at, ...fields } = top;
   assert.match(top.key, /^custom\.[0-9a-f]{12}$/);
   assert.deepEqual(fields, {
-    ...{ key: top.key, title: "末位", path: `/${top.key}`, parentId: null, component: null, kind: "GROUP" },
-    ...{ sort: (row?.last ?? 0) + 10, isHidden: true, keepAlive: false, openStatus: "OPEN", status: "ENABLED" },
-    ...{ source: "CUSTOM", hasPage: true, isChanged: false, roleCount: 0, version: 1 },
+    key: top.key,
+    title: "末位",
+    path: `/${top.key}`,
+    parentId: null,
+    component: null,
+    kind: "GROUP",
+    sort: (row?.last ?? 0) + 10,
+    isHidden: true,
+    keepAlive: false,
+    openStatus: "OPEN",
+    status: "ENABLED",
+    source: "CUSTOM",
+    hasPage: true,
+    isChanged: false,
+    roleCount: 0,
+    version: 1,
   });
   const out = await given(me, link("指定位", "https://a.example.com", { parentId: top.key, sort: 7, keepAlive: true }));
   assert.deepEqual([out.sort, out.keepAlive, out.hasPage], [7, false, true]);

@@ -45,12 +45,24 @@ test("AU-R38 groups and pages stand in the order of the site map, ten apart; lis
   );
   assert.deepEqual(menus.slice(0, 2), [
     {
-      ...{ key: "clue", title: "线索管理", path: "/ClueManagement", parentKey: null, component: null, sort: 10 },
-      ...{ kind: "GROUP", keepAlive: false },
+      key: "clue",
+      title: "线索管理",
+      path: "/ClueManagement",
+      parentKey: null,
+      component: null,
+      sort: 10,
+      kind: "GROUP",
+      keepAlive: false,
     },
     {
-      ...{ key: "clue.PrimaryClue", title: "原始线索", path: "/ClueManagement/PrimaryClue", parentKey: "clue" },
-      ...{ component: "/ClueManagement/PrimaryClue", sort: 10, kind: "PAGE", keepAlive: false },
+      key: "clue.PrimaryClue",
+      title: "原始线索",
+      path: "/ClueManagement/PrimaryClue",
+      parentKey: "clue",
+      component: "/ClueManagement/PrimaryClue",
+      sort: 10,
+      kind: "PAGE",
+      keepAlive: false,
     },
   ]);
 });

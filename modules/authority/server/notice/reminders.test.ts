@@ -93,7 +93,7 @@ test("AU-R8 only accounts that can sign in are told of, by the last step that ha
   const text = (name: string, days: number) =>
     `${name} WARNING WARN 您的账号有效期至${daysAhead(days)}，还有${days}天，到期后将无法登录，请联系管理员。`;
   const expected = [text("今天", 0), text("两天", 2), text("月内", 30), text("自管", 7), text("曾任", 7)];
-  const names = [...["今天", "两天", "月内", "以后", "过期"], ...["停用", "系统", "删除", "自管", "曾任"]];
+  const names = ["今天", "两天", "月内", "以后", "过期", "停用", "系统", "删除", "自管", "曾任"];
   assert.deepEqual(await heardSince(at, names), expected.toSorted());
 });
 
@@ -122,7 +122,7 @@ test("AU-R9 system accounts, those that a module keeps and those that do not wor
   await app.rows("update app_user set created_at = $2 where id = $1", [user.id, past]);
   await runSchedule(app, "authority.dormantScan");
   await runSchedule(app, "authority.dormantScan");
-  const names = [...["闲置", "刚闲", "新近", "待激活", "系统"], ...["伙伴", "删除", "返回", "有人管", "组长"]];
+  const names = ["闲置", "刚闲", "新近", "待激活", "系统", "伙伴", "删除", "返回", "有人管", "组长"];
   assert.deepEqual(
     await heardSince(at, names),
     [
@@ -198,7 +198,7 @@ test("PF-R38 a password that will be too old in a week is told of once", () =>
     const given = (userName: string, days: number, wishes: object = {}) =>
       givenUser(app, { userName, pwdUpdatedAt: new Date(at.getTime() - days * DAY_MS), ...wishes });
     const MS = 1 / DAY_MS;
-    const names = [...["整七天", "七天半", "最后", "已过"], ...["停用", "系统", "初始", "删除"]];
+    const names = ["整七天", "七天半", "最后", "已过", "停用", "系统", "初始", "删除"];
     await given("整七天", 83);
     await given("七天半", 83 - MS);
     await given("最后", 90 - MS);

@@ -76,7 +76,11 @@ export async function remindOfGrants(tx: Tx): Promise<void> {
   for (const { id, userId, roleName, orgName, validTo } of rows) {
     const step = stepOf(grantSteps, Math.ceil((validTo.getTime() - tx.now.getTime()) / DAY_MS));
     await notify(tx, [userId], {
-      ...{ category: "WARNING", level: "WARN", title: "角色即将到期", once: true, about: `grant:${id}:${step}` },
+      category: "WARNING",
+      level: "WARN",
+      title: "角色即将到期",
+      once: true,
+      about: `grant:${id}:${step}`,
       content: `您在${orgName}的角色「${roleName}」将于${wireTime(validTo).slice(0, 16)}到期。`,
     });
   }
@@ -94,8 +98,11 @@ export async function remindOfPasswords(tx: Tx): Promise<void> {
   for (const { userId, pwdUpdatedAt } of rows) {
     const lastDay = dayOf(new Date(pwdUpdatedAt.getTime() + days * DAY_MS));
     await notify(tx, [userId], {
-      ...{ category: "WARNING", level: "WARN", title: "密码即将过期", once: true },
-      ...{ about: `password:${userId}:${lastDay}:${passwordSteps[0]}` },
+      category: "WARNING",
+      level: "WARN",
+      title: "密码即将过期",
+      once: true,
+      about: `password:${userId}:${lastDay}:${passwordSteps[0]}`,
       content: `您的密码将于${lastDay}过期，请在此之前通过右上角「修改密码」修改。`,
     });
   }

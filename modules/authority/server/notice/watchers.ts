@@ -9,7 +9,9 @@ export async function tellWatchers(
   notice: Pick<NewNotice, "title" | "content" | "about" | "route">,
 ): Promise<void> {
   await notify(tx, await holdersOfCode(tx, listSessions.permission), {
-    ...{ category: "WARNING", level: "ERROR", route: "/AuthorityManagement/UserManagement?tab=logs" },
+    category: "WARNING",
+    level: "ERROR",
+    route: "/AuthorityManagement/UserManagement?tab=logs",
     ...notice,
   });
 }

@@ -128,10 +128,24 @@ async function logResult(tx: Tx, { id, userId, reason }: OffboardingRow): Promis
   const summary = steps.map(({ label, count, status }) => `${label}${count}${words[status]}`).join("、");
   await insertPastAudits(tx, [
     {
-      ...{ id: newId(), occurredAt: tx.now, actorId: tx.actor.userId, actorName: tx.actor.name, actorOrgId: "" },
-      ...{ ip: tx.request.ip, module: "authority", bizType: "appUser", bizId: userId, bizNo: null },
-      ...{ action: NAME, actionName: "离职处理完成", summary, diffs: [], reason },
-      ...{ source: "JOB", result: "SUCCESS", traceId: tx.request.requestId },
+      id: newId(),
+      occurredAt: tx.now,
+      actorId: tx.actor.userId,
+      actorName: tx.actor.name,
+      actorOrgId: "",
+      ip: tx.request.ip,
+      module: "authority",
+      bizType: "appUser",
+      bizId: userId,
+      bizNo: null,
+      action: NAME,
+      actionName: "离职处理完成",
+      summary,
+      diffs: [],
+      reason,
+      source: "JOB",
+      result: "SUCCESS",
+      traceId: tx.request.requestId,
     },
   ]);
 }

@@ -27,7 +27,9 @@ const remove = (table: "organization" | "role" | "app_user", { id }: { id: strin
   app.rows(`update ${table} set deleted_at = now() where id = $1`, [id]);
 const lead = (organization: GivenOrganization, leader: GivenUser, ...deputies: GivenUser[]) =>
   app.rows("update organization set leader_user_id = $2, deputy_user_ids = $3 where id = $1", [
-    ...[organization.id, leader.id, deputies.map(({ id }) => id)],
+    organization.id,
+    leader.id,
+    deputies.map(({ id }) => id),
   ]);
 const ledBy = async ({ id }: GivenOrganization) =>
   (
@@ -326,7 +328,8 @@ test("AU-R10 a job that stands still for five minutes is taken up again, not one
   assert.deepEqual(await waiting(), []);
   app.passTime(7);
   await app.rows("update offboarding_step set done_at = $2 where offboarding_id = $1 and kind = 'authority.grants'", [
-    ...[ids[1], app.now()],
+    ids[1],
+    app.now(),
   ]);
   await resumeOffboardings.run(work);
   assert.deepEqual(await waiting(), [ids[0]]);

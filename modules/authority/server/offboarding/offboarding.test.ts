@@ -172,7 +172,9 @@ test("AU-R10 where a deputy stays, the organisation goes on without a new leader
   const organization = await givenOrganization(app);
   const [user, deputy] = [await givenMember(app), await givenMember(app)];
   await app.rows("update organization set leader_user_id = $2, deputy_user_ids = array[$3::uuid] where id = $1", [
-    ...[organization.id, user.id, deputy.id],
+    organization.id,
+    user.id,
+    deputy.id,
   ]);
   const body = { successors: [], reason: "离职", version: 1 };
   const { data } = await me.call(offboardUser, { params: { id: user.id }, body });

@@ -25,7 +25,9 @@ const BEYOND = "负责的组织有1项不在您的管理范围，请由有权限
 
 const lead = (organization: GivenOrganization, leader: GivenUser, deputies: readonly string[] = []) =>
   app.rows("update organization set leader_user_id = $2, deputy_user_ids = $3 where id = $1", [
-    ...[organization.id, leader.id, deputies],
+    organization.id,
+    leader.id,
+    deputies,
   ]);
 const leaderOf = async ({ id }: GivenOrganization) =>
   (

@@ -57,8 +57,12 @@ export async function offboardUser(tx: Tx, id: string, body: Body): Promise<Pres
   // a former administrator who comes back one day does not come back as one
   await changeRecord(tx, users, user, { status: userStates.next(user.status, "offboard"), boolAdmin: false });
   const offboarding = await insertRecord(tx, offboardings, {
-    ...{ userId: id, organizationIds, orderedIn: orderedIn(tx), reason: body.reason },
-    ...{ status: "RUNNING", finishedAt: null },
+    userId: id,
+    organizationIds,
+    orderedIn: orderedIn(tx),
+    reason: body.reason,
+    status: "RUNNING",
+    finishedAt: null,
   });
   const sessions = await sessionsEnd.end(tx, id, tx);
   await insertSteps(tx, offboarding.id, takers, sessions);

@@ -8,8 +8,16 @@ const app = testApp();
 const permissions = ["authority:org:list"];
 
 const impact: OrgImpact = {
-  ...{ fromPath: ["集团总部", "甲"], toPath: ["集团总部", "乙"], childCount: 3, storeCount: 2, peopleCount: 9 },
-  ...{ customRoles: ["机要专项", "城市专项"], gainingPeople: 1, losingPeople: 1, work: [], merge: null },
+  fromPath: ["集团总部", "甲"],
+  toPath: ["集团总部", "乙"],
+  childCount: 3,
+  storeCount: 2,
+  peopleCount: 9,
+  customRoles: ["机要专项", "城市专项"],
+  gainingPeople: 1,
+  losingPeople: 1,
+  work: [],
+  merge: null,
   sightChanges: [{ userName: "张三", post: "店长", gained: 2, lost: 0 }],
   upperLeader: { before: "李四", after: null },
   looseLeaders: [{ organizationName: "甲店", leaderName: "王五" }],

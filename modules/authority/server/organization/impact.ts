@@ -28,14 +28,26 @@ export async function moveImpact(tx: Tx, source: OrganizationRow, target: Organi
   const toPath = [...after.map(({ name }) => name), source.name];
   const { memberIds, ...counts } = contents;
   const impact = {
-    ...{ fromPath, toPath, ...counts, customRoles: customRoles.shown, looseLeaders: looseLeaders.shown },
+    fromPath,
+    toPath,
+    ...counts,
+    customRoles: customRoles.shown,
+    looseLeaders: looseLeaders.shown,
     ...sightOf(sight),
     upperLeader: { before: names.get(upper[0] ?? "") ?? null, after: names.get(upper[1] ?? "") ?? null },
     work: await workOf(tx, await idsBelow(tx, source)),
     merge: null,
   };
   const everything = [
-    ...[source.id, target.id, source.path, target.path, memberIds, counts, customRoles.all, looseLeaders.all, upper],
+    source.id,
+    target.id,
+    source.path,
+    target.path,
+    memberIds,
+    counts,
+    customRoles.all,
+    looseLeaders.all,
+    upper,
     sight.map(({ userId, gained, lost }) => [userId, gained, lost]),
   ];
   return { impact, token: sha256(JSON.stringify(everything)).toString("base64url") };

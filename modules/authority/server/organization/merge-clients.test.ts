@@ -13,7 +13,9 @@ const { preview, merge, mergeAtOnce } = merging(app);
 const permissions = ["authority:org:merge", "authority:org:list", "authority:user:list"];
 const movable = (count: number) => ({ kind: "authority.apiClients", label: "接口账号（随组织移交）", count });
 const stopping = (count: number) => ({
-  ...{ kind: "authority.apiClientsLeft", label: "接口账号（超出您的权限或已失效，合并后停用）", count },
+  kind: "authority.apiClientsLeft",
+  label: "接口账号（超出您的权限或已失效，合并后停用）",
+  count,
 });
 
 /** Two departments below one area, with a program of the first that reads people and one that also reads roles. */

@@ -88,10 +88,16 @@ test("AU-R42 the preview tells who sees how many more or fewer organisations, by
   assert.deepEqual(rest, {
     fromPath: ["集团总部", "视野片区", "视野左", "视野甲部"],
     toPath: ["集团总部", "视野片区", "视野右", "视野乙部"],
-    ...{ childCount: 2, storeCount: 1, peopleCount: 4, gainingPeople: 6, losingPeople: 2 },
+    childCount: 2,
+    storeCount: 1,
+    peopleCount: 4,
+    gainingPeople: 6,
+    losingPeople: 2,
     customRoles: ["点源角色"],
     upperLeader: { before: null, after: null },
-    ...{ looseLeaders: [], work: [], merge: { movedPosts: 5, doubledPosts: 0 } },
+    looseLeaders: [],
+    work: [],
+    merge: { movedPosts: 5, doubledPosts: 0 },
   });
 });
 
@@ -136,7 +142,9 @@ test("AU-R42 business counts as in hand while it is open; only history makes a m
   const admin = await app.signIn({ boolAdmin: true });
   const { source, target, child } = await givenBranches("业务");
   await app.rows("insert into parcel (org_id, is_past) values ($1, false), ($1, true), ($2, false), ($3, false)", [
-    ...[source.id, child.id, target.id],
+    source.id,
+    child.id,
+    target.id,
   ]);
   const { impact } = (await preview(admin, source, target)).data;
   assert.deepEqual(impact.work, [{ kind: "parcel.open", label: "待派包裹", count: 1 }]);

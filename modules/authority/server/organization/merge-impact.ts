@@ -21,21 +21,28 @@ export async function mergeImpact(tx: Tx, source: OrganizationRow, target: Organ
   const names = await knownNames(tx, leaders);
   const moved = kept.filter(({ organizationId }) => organizationId === source.id);
   const impact = {
-    ...{ fromPath: before.map(({ name }) => name), toPath: after.map(({ name }) => name) },
-    ...{
-      childCount,
-      storeCount,
-      peopleCount: await peopleIn(tx, source.id),
-      customRoles: customRoles.shown,
-      looseLeaders: looseLeaders.shown,
-    },
+    fromPath: before.map(({ name }) => name),
+    toPath: after.map(({ name }) => name),
+    childCount,
+    storeCount,
+    peopleCount: await peopleIn(tx, source.id),
+    customRoles: customRoles.shown,
+    looseLeaders: looseLeaders.shown,
     ...sightOf(sight),
     upperLeader: { before: names.get(leaders[0] ?? "") ?? null, after: names.get(leaders[1] ?? "") ?? null },
     work: [...(await workOf(tx, [source.id])), ...(await clientWork(tx, source, target))],
     merge: { movedPosts: moved.length, doubledPosts: folded.length },
   };
   const everything = [
-    ...["MERGE", source.id, target.id, source.path, target.path, memberIds, customRoles.all, looseLeaders.all, leaders],
+    "MERGE",
+    source.id,
+    target.id,
+    source.path,
+    target.path,
+    memberIds,
+    customRoles.all,
+    looseLeaders.all,
+    leaders,
     [moved.map(({ id }) => id).sort(), folded.map(({ id }) => id).sort()],
     sight.map(({ userId, gained, lost }) => [userId, gained, lost]),
   ];

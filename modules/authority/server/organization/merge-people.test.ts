@@ -59,7 +59,14 @@ test("AU-R42 AU-R13 posts go to the target with their days; a doubled one ends t
   assert.equal((await mergeAtOnce(admin, from, to)).msg, "");
 
   const post = (org: string, position: string, since: number, rest: Partial<Post> = {}): Post => ({
-    ...{ org, position, status: "EFFECTIVE", since: dayIn(since), until: null, primary: false, version: 2, ...rest },
+    org,
+    position,
+    status: "EFFECTIVE",
+    since: dayIn(since),
+    until: null,
+    primary: false,
+    version: 2,
+    ...rest,
   });
   assert.deepEqual(await postsOf(user), [
     post("人乙", "A岗", -10, { until: dayIn(30), primary: true }),
@@ -169,7 +176,7 @@ test("AU-R42 whoever works in the source goes on in the target, and finds it aga
   const foreign = await app.clientOf(other, [third.id]);
   await app.rows(
     "update app_user set last_organization_id = case id when $1 then $2::uuid else $3::uuid end where id = any($4)",
-    [...[one.id, from.id, third.id, [one.id, other.id]]],
+    [one.id, from.id, third.id, [one.id, other.id]],
   );
 
   assert.equal((await mergeAtOnce(admin, from, to)).msg, "");

@@ -4,8 +4,15 @@ import { mergedPosts, type PostSpan } from "./merged-posts.ts";
 
 const [HERE, THERE] = ["source", "target"];
 const post = (id: string, wishes: Partial<PostSpan> = {}): PostSpan => ({
-  ...{ id, userId: "u", positionId: "p", organizationId: HERE, status: "EFFECTIVE" },
-  ...{ startDate: "2026-01-01", endDate: null, isPrimary: false, ...wishes },
+  id,
+  userId: "u",
+  positionId: "p",
+  organizationId: HERE,
+  status: "EFFECTIVE",
+  startDate: "2026-01-01",
+  endDate: null,
+  isPrimary: false,
+  ...wishes,
 });
 const there = { organizationId: THERE };
 const future = { status: "FUTURE" } as const;

@@ -80,8 +80,12 @@ export async function moveNow(tx: Tx, { source, target, impact }: Move): Promise
   // ids would tell a reader of the log nothing, and the old path is nowhere else
   const [before, after] = [impact.fromPath.join(" / "), impact.toPath.join(" / ")];
   tx.trail.diffs.push({
-    ...{ bizType: "organization", bizId: source.id, field: "parentId", label: "组织路径" },
-    ...{ before, after },
+    bizType: "organization",
+    bizId: source.id,
+    field: "parentId",
+    label: "组织路径",
+    before,
+    after,
   });
   await bumpRights(tx, "everyone");
 }

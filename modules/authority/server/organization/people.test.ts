@@ -86,7 +86,9 @@ test("authority 2.3 whoever leads already stays, also after the post has ended; 
     await givenPerson("外人", await unit("续任别处")),
   ];
   await app.rows("update organization set leader_user_id = $2, deputy_user_ids = $3 where id = $1", [
-    ...[dept.id, old.id, [deputy.id]],
+    dept.id,
+    old.id,
+    [deputy.id],
   ]);
   const form = { name: dept.name, shortName: null, regionCode: null, address: null, phone: null };
   const lead = async (
@@ -124,14 +126,16 @@ test("authority 5.2 people of an organisation: rows with all that is shown, thos
     rows.map(({ id, ...row }) => ({ ...row, known: id.length > 0 })),
     [
       {
-        ...{
-          userId: one.id,
-          userName: "甲人",
-          mobilePhone: `139****${one.mobilePhone.slice(-4)}`,
-          staffNo: one.staffNo,
-        },
-        ...{ userStatus: "ACTIVE", organizationName: "人员部", positionName: "普通岗", isPrimary: true },
-        ...{ startDate: "2026-01-05", known: true },
+        userId: one.id,
+        userName: "甲人",
+        mobilePhone: `139****${one.mobilePhone.slice(-4)}`,
+        staffNo: one.staffNo,
+        userStatus: "ACTIVE",
+        organizationName: "人员部",
+        positionName: "普通岗",
+        isPrimary: true,
+        startDate: "2026-01-05",
+        known: true,
       },
     ],
   );
@@ -150,7 +154,9 @@ test("authority 5.4 coverage: each kind of scope of a role apart, twenty names a
   const custom = (name: string, orgId: string, withChildren: boolean) =>
     givenRole(app, { name, permissionCodes: codes, dataScope: "CUSTOM", customOrgs: [{ orgId, withChildren }] });
   const twofold = await givenRole(app, {
-    ...{ name: "双重", permissionCodes: codes, dataScope: "ORG_TREE" },
+    name: "双重",
+    permissionCodes: codes,
+    dataScope: "ORG_TREE",
     scopeOverrides: { "authority:role:list": "ORG" },
   });
   await givenPerson("双重人", store, { roles: [twofold] });
@@ -159,8 +165,10 @@ test("authority 5.4 coverage: each kind of scope of a role apart, twenty names a
   const many = await givenRole(app, { name: "众人", permissionCodes: codes, dataScope: "ORG" });
   for (let n = 10; n < 31; n++) await givenPerson(`众${n}`, store, { roles: [many] });
   const ways = [
-    ...[await custom("区连下级", region.id, true), await custom("区单独", region.id, false)],
-    ...[await custom("店单独", store.id, false), await custom("别处连下级", elsewhere.id, true)],
+    await custom("区连下级", region.id, true),
+    await custom("区单独", region.id, false),
+    await custom("店单独", store.id, false),
+    await custom("别处连下级", elsewhere.id, true),
   ];
   const former = await givenPerson("前专员", elsewhere, { roles: ways });
   await givenMembership(app, { user: former, organization: region, status: "ENDED" });

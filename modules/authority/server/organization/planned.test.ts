@@ -118,11 +118,14 @@ test("AU-R41 a planned move writes its path into the log; AU-R42 a planned merge
     after: "集团总部 / 移乙 / 移甲",
   };
   assert.partialDeepStrictEqual(await last(move), {
-    ...{ actionName: "执行计划的组织变更", reason: "按计划", result: "SUCCESS" },
+    actionName: "执行计划的组织变更",
+    reason: "按计划",
+    result: "SUCCESS",
     diffs: [{ bizType: "organization", bizId: move.source.id, ...path }],
   });
   assert.partialDeepStrictEqual(await last(light), {
-    ...{ actionName: "执行计划的组织变更", reason: "按计划" },
+    actionName: "执行计划的组织变更",
+    reason: "按计划",
     diffs: [{ label: "并入组织", before: "集团总部 / 轻上级 / 轻甲", after: "集团总部 / 轻乙" }],
   });
 });
@@ -161,7 +164,9 @@ test("authority 10 a change whose rule is broken by then fails, is logged and to
     told,
     rows
       .map(([{ changeNo, source }, why]) => ({
-        ...{ category: "TASK", level: "ERROR", content: `变更单${changeNo}未执行：${why}` },
+        category: "TASK",
+        level: "ERROR",
+        content: `变更单${changeNo}未执行：${why}`,
         route: `/AuthorityManagement/OrgManagement?org=${source.id}`,
       }))
       .toSorted((a, b) => (a.content < b.content ? -1 : 1)),

@@ -62,7 +62,10 @@ export async function executePlanned(tx: Tx, id: string): Promise<void> {
     const status = orgChangeStates.next(change.status, "fail");
     await changeRecord(tx, orgChanges, change, { status, failure: checkedNow.message });
     await notify(tx, [change.createdBy], {
-      ...{ category: "TASK", level: "ERROR", title: "计划的组织变更未执行", about: `orgChange:${id}` },
+      category: "TASK",
+      level: "ERROR",
+      title: "计划的组织变更未执行",
+      about: `orgChange:${id}`,
       content: `变更单${change.changeNo}未执行：${checkedNow.message}`,
       route: `/AuthorityManagement/OrgManagement?org=${change.sourceOrgId}`,
     });
@@ -107,10 +110,24 @@ async function checked(tx: Tx, change: OrgChangeRow): Promise<Merge | BusinessEr
 async function logExecution(tx: Tx, { sourceOrgId, changeNo, reason }: OrgChangeRow): Promise<void> {
   await insertPastAudits(tx, [
     {
-      ...{ id: newId(), occurredAt: tx.now, actorId: tx.actor.userId, actorName: tx.actor.name, actorOrgId: "" },
-      ...{ ip: tx.request.ip, module: "authority", bizType: "organization", bizId: sourceOrgId, bizNo: changeNo },
-      ...{ action: NAME, actionName: "执行计划的组织变更", summary: null, diffs: tx.trail.diffs, reason },
-      ...{ source: "JOB", result: "SUCCESS", traceId: tx.request.requestId },
+      id: newId(),
+      occurredAt: tx.now,
+      actorId: tx.actor.userId,
+      actorName: tx.actor.name,
+      actorOrgId: "",
+      ip: tx.request.ip,
+      module: "authority",
+      bizType: "organization",
+      bizId: sourceOrgId,
+      bizNo: changeNo,
+      action: NAME,
+      actionName: "执行计划的组织变更",
+      summary: null,
+      diffs: tx.trail.diffs,
+      reason,
+      source: "JOB",
+      result: "SUCCESS",
+      traceId: tx.request.requestId,
     },
   ]);
 }

@@ -46,11 +46,25 @@ test("authority 2.3 an organisation is created with all that is said of it, and 
   const { createdAt, updatedAt, id, ...rest } = shown;
   assert.ok(createdAt && updatedAt && id === data.id);
   assert.deepEqual(rest, {
-    ...{ parentId: parent.id, code: "SHOW-1", name: "展示部", type: "DEPT", status: "ENABLED", leaderName: "展负责" },
-    ...{ ownPeople: 3, totalPeople: 4, ...typed, parentName: "展示上级", level: 3, version: 2 },
+    parentId: parent.id,
+    code: "SHOW-1",
+    name: "展示部",
+    type: "DEPT",
+    status: "ENABLED",
+    leaderName: "展负责",
+    ownPeople: 3,
+    totalPeople: 4,
+    ...typed,
+    parentName: "展示上级",
+    level: 3,
+    version: 2,
     pathNames: ["集团总部", "展示上级", "展示部"],
-    ...{ leaderUserId: leader.id, deputyUserIds: [deputy.id], deputyNames: ["展副职"] },
-    ...{ regionName: "江苏省 / 苏州市", mergedIntoName: null, managedBy: null },
+    leaderUserId: leader.id,
+    deputyUserIds: [deputy.id],
+    deputyNames: ["展副职"],
+    regionName: "江苏省 / 苏州市",
+    mergedIntoName: null,
+    managedBy: null,
   });
   const reader = await app.signIn({ permissions: ["authority:org:list"], scope: "ORG", organization: data });
   const seen = (await reader.call(contract.getOrganization, { params })).data;

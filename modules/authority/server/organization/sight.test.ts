@@ -86,7 +86,10 @@ test("AU-R41 only scopes in force that reach the moved part from above lose or g
   await givenRole(app, { name: "别处专项", ...custom(place(elsewhere, true)) });
   await givenRole(app, { name: "店专项", ...custom(place(stores[0], true)) });
   await app.rows("insert into parcel (org_id) values ($1), ($2), ($3), ($4)", [
-    ...[part.id, stores[0].id, from.id, elsewhere.id],
+    part.id,
+    stores[0].id,
+    from.id,
+    elsewhere.id,
   ]);
 
   const { impact } = (await preview(admin, part, to)).data;
@@ -107,10 +110,15 @@ test("AU-R41 only scopes in force that reach the moved part from above lose or g
   assert.deepEqual(rest, {
     fromPath: ["集团总部", "移片区", "移来处", "移部"],
     toPath: ["集团总部", "移片区", "移去处", "移部"],
-    ...{ childCount: 2, storeCount: 2, peopleCount: 2, gainingPeople: 2, losingPeople: 5 },
+    childCount: 2,
+    storeCount: 2,
+    peopleCount: 2,
+    gainingPeople: 2,
+    losingPeople: 5,
     upperLeader: { before: "来处头", after: "去处头" },
     work: [{ kind: "parcel.open", label: "待派包裹", count: 2 }],
-    ...{ looseLeaders: [], merge: null },
+    looseLeaders: [],
+    merge: null,
   });
   assert.equal(customRoles.includes("已删专项") || customRoles.includes("别处专项"), false);
   assert.equal(customRoles.includes("店专项"), false, "only the moved one and its new parent are named");

@@ -25,7 +25,10 @@ const admin = () => app.signIn({ boolAdmin: true });
 const sync = (platform: string, ...identities: ExternalIdentity[]) =>
   app.arrange((tx) => syncOtherAccounts(tx, platform, identities));
 const as = (externalId: string, phone: string | null, staffNo: string | null = null, name: string | null = "外名") => ({
-  ...{ externalId, name, phone, staffNo },
+  externalId,
+  name,
+  phone,
+  staffNo,
 });
 
 interface Row {
@@ -250,7 +253,11 @@ test("authority 5.7 bindings are found by each filter, by part of a name or the 
   assert.equal(await found({ keyword: "_" }), "");
   const rows = (await operator.call(listOtherAccounts, { query: { keyword: "外" } })).data.list;
   const shown = rows.map(({ externalName, userName, primaryPost, candidateNames, otherCandidates }) => [
-    ...[externalName, userName, primaryPost, candidateNames.toSorted().join(), otherCandidates],
+    externalName,
+    userName,
+    primaryPost,
+    candidateNames.toSorted().join(),
+    otherCandidates,
   ]);
   assert.deepEqual(
     shown.filter(([name]) => name === "甲外" || name === "丙外"),

@@ -10,7 +10,10 @@ const { check, problems, run } = importing(app, otherAccountImport);
 const BIND = "authority:otherAccount:bind";
 
 const row = (platform: string, externalId: string, mobilePhone: string, name = "某人"): TypedCells => [
-  ...[platform, externalId, name, mobilePhone],
+  platform,
+  externalId,
+  name,
+  mobilePhone,
 ];
 const boundTo = async (externalId: string) =>
   (

@@ -124,7 +124,10 @@ test("AU-R51 unbinding ends the sessions that came through it and no others", as
   const open = (otherAccountId?: string) =>
     app.arrange((tx) =>
       openSession(tx, {
-        ...{ userId: user.id, organizationIds: [], loginKind: "OIDC", restricted: false },
+        userId: user.id,
+        organizationIds: [],
+        loginKind: "OIDC",
+        restricted: false,
         ...(otherAccountId ? { otherAccountId } : {}),
       }),
     );

@@ -6,16 +6,23 @@ import { givenMembership, givenOrganization, givenUser, testApp } from "../testi
 
 const app = testApp();
 const codes = [
-  ...["authority:user:list", "authority:user:detail", "authority:user:create"],
-  ...["authority:role:list", "authority:role:export", "authority:role:edit"],
-  ...["authority:otherAccount:list", "authority:otherAccount:bind"],
+  "authority:user:list",
+  "authority:user:detail",
+  "authority:user:create",
+  "authority:role:list",
+  "authority:role:export",
+  "authority:role:edit",
+  "authority:otherAccount:list",
+  "authority:otherAccount:bind",
 ];
 
 /** Somebody for whom staff numbers are closed. */
 async function givenBlind(mode: "MASK" | "HIDE") {
   const { id: roleId } = await app.arrange(async () => givenDraftRole(await app.signIn({ boolAdmin: true })));
   await app.rows("update role set permission_codes = $2, data_scope = 'ALL', field_rules = $3 where id = $1", [
-    ...[roleId, codes, JSON.stringify({ "user.staffNo": mode })],
+    roleId,
+    codes,
+    JSON.stringify({ "user.staffNo": mode }),
   ]);
   const [user, organization] = [await givenUser(app), await givenOrganization(app)];
   await givenMembership(app, { user, organization, roles: [{ id: roleId }], isPrimary: true });

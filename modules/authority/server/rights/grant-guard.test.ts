@@ -38,15 +38,13 @@ async function delegated(organization: GivenOrganization, permissions = [grant, 
 }
 
 const plain = (id: string, changes: Partial<GrantableRole> = {}): GrantableRole => ({
-  ...{
-    id,
-    permissionCodes: [list],
-    dataScope: "ORG",
-    scopeOverrides: {},
-    customOrgs: [],
-    fieldRules: {},
-    excludedInterfaces: [],
-  },
+  id,
+  permissionCodes: [list],
+  dataScope: "ORG",
+  scopeOverrides: {},
+  customOrgs: [],
+  fieldRules: {},
+  excludedInterfaces: [],
   ...changes,
 });
 
@@ -254,7 +252,9 @@ test("AU-R27 nobody but an administrator edits a role he holds himself", async (
 test("AU-R15 the codes of a built-in role are an administrator's business", async () => {
   const organization = await givenOrganization(app);
   const { client } = await delegated(organization, [
-    ...["authority:role:list", "authority:role:create", "authority:role:edit"],
+    "authority:role:list",
+    "authority:role:create",
+    "authority:role:edit",
     list,
   ]);
   const made = await givenDraftRole(client);

@@ -95,7 +95,8 @@ test("AU-R29 a grant to a day of the server ends at the following 00:00:00, not 
   await app.arrange((tx) => bumpRights(tx, [reader.user.id]));
   const until = (midnight.getTime() - app.now().getTime()) / 1000;
   await app.rows("update session set idle_expires_at = $2, absolute_expires_at = $2 where id = $1", [
-    ...[reader.sessionId, day(9)],
+    reader.sessionId,
+    day(9),
   ]);
   app.passTime(until - 5);
   assert.equal((await pageOf(reader, 1)).msgCode, "");

@@ -111,7 +111,9 @@ test("PF-R105 several granting roles are united; an override comes before the ro
 test("PF-R105 several parts of the tree are united, also with single organisations", async () => {
   const tree = await givenTree();
   const places = (...customOrgs: { orgId: string; withChildren: boolean }[]): RoleWishes => ({
-    ...{ permissionCodes: [LIST], dataScope: "CUSTOM", customOrgs },
+    permissionCodes: [LIST],
+    dataScope: "CUSTOM",
+    customOrgs,
   });
   const [city, far] = [tree.city, tree.elsewhere].map(({ id }) => ({ orgId: id, withChildren: true }));
   const east = { orgId: tree.east.id, withChildren: true };
@@ -133,7 +135,8 @@ test("AU-R58 whoever is fenced in sees what his roles reach inside of the fence,
     return visible(client.token, tree);
   };
   const custom = (orgId: string, withChildren: boolean): RoleWishes => ({
-    ...{ dataScope: "CUSTOM", customOrgs: [{ orgId, withChildren }] },
+    dataScope: "CUSTOM",
+    customOrgs: [{ orgId, withChildren }],
   });
   const { city, east, west, elsewhere } = tree;
   assert.deepEqual(await see(east, city, { dataScope: "ORG_TREE" }), ["east"]);

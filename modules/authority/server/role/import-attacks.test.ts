@@ -21,9 +21,22 @@ let made = 0;
 const entryOf = (changes: Partial<RoleEntry>): RoleEntry => {
   const code = `attack${++made}`;
   return {
-    ...{ code, name: `攻击${made}`, category: null, description: null, menuKeys: [page], permissionCodes: [list] },
-    ...{ dataScope: "ORG", scopeOverrides: {}, exclusiveOrgTypes: [], partnerKinds: [], maxDays: null, fieldRules: {} },
-    ...{ customOrgs: [], excludedCalls: [], grantableRoles: [], owner: null },
+    code,
+    name: `攻击${made}`,
+    category: null,
+    description: null,
+    menuKeys: [page],
+    permissionCodes: [list],
+    dataScope: "ORG",
+    scopeOverrides: {},
+    exclusiveOrgTypes: [],
+    partnerKinds: [],
+    maxDays: null,
+    fieldRules: {},
+    customOrgs: [],
+    excludedCalls: [],
+    grantableRoles: [],
+    owner: null,
     ...changes,
   };
 };

@@ -103,8 +103,18 @@ test("authority 5.5 a role of the list carries the numbers of its codes, of peop
   await givenMembership(app, { user: expired, organization: here, roles: [role], validTo: app.now() });
   const [shown] = (await admin.call(listRoles, { query: { keyword: role.name } })).data.list;
   assert.partialDeepStrictEqual(shown, {
-    ...{ id: role.id, code: role.code, name: role.name, codeCount: 1, memberCount: 2, ownerName: owner.userName },
-    ...{ risk: "LOW", riskPoints: 0, status: "ENABLED", builtIn: false, version: 2, dataScope: "SELF" },
+    id: role.id,
+    code: role.code,
+    name: role.name,
+    codeCount: 1,
+    memberCount: 2,
+    ownerName: owner.userName,
+    risk: "LOW",
+    riskPoints: 0,
+    status: "ENABLED",
+    builtIn: false,
+    version: 2,
+    dataScope: "SELF",
   });
   const stranger = await app.signIn({ permissions: roleCodes, scope: "ORG" });
   await lend(stranger, role);
@@ -115,16 +125,19 @@ test("authority 5.5 a role of the list carries the numbers of its codes, of peop
   const { list: grants, total } = await members(admin);
   const post = ({ name }: { name: string }) => `${name}(店长)`;
   const byName = [
-    ...[
-      { user: twice, post: post(here) },
-      { user: twice, post: post(there) },
-    ],
+    { user: twice, post: post(here) },
+    { user: twice, post: post(there) },
     { user: once, post: post(here) },
   ].toSorted((a, b) => (a.user.userName < b.user.userName ? -1 : 1));
   assert.equal(total, 3);
   assert.deepEqual(
     grants.map(({ userId, userName, post, source, validTo, version }) => [
-      ...[userId, userName, post, source, validTo, version],
+      userId,
+      userName,
+      post,
+      source,
+      validTo,
+      version,
     ]),
     byName.map(({ user, post }) => [user.id, user.userName, post, "DIRECT", null, 1]),
   );
@@ -159,9 +172,21 @@ test("AU-R33 a new role has its first version; a code is taken for ever, a name 
   const body = { code: `fresh${mark}`, name: `新-${mark}`, category: "销售", description: "说明" };
   const { data } = await admin.call(createRole, { body });
   assert.deepEqual(data.draft, {
-    ...{ name: body.name, category: "销售", description: "说明", menuKeys: [], permissionCodes: [], dataScope: "SELF" },
-    ...{ scopeOverrides: {}, customOrgs: [], excludedInterfaces: [], fieldRules: {}, grantableRoleIds: [] },
-    ...{ exclusiveOrgTypes: [], partnerKinds: [], maxDays: null, ownerUserId: null },
+    name: body.name,
+    category: "销售",
+    description: "说明",
+    menuKeys: [],
+    permissionCodes: [],
+    dataScope: "SELF",
+    scopeOverrides: {},
+    customOrgs: [],
+    excludedInterfaces: [],
+    fieldRules: {},
+    grantableRoleIds: [],
+    exclusiveOrgTypes: [],
+    partnerKinds: [],
+    maxDays: null,
+    ownerUserId: null,
   });
   assert.deepEqual([data.builtIn, data.status, data.idleCount], [false, "ENABLED", null]);
   const { list: versions } = (await admin.call(listRoleVersions, { params: { id: data.id }, query: {} })).data;
@@ -182,7 +207,9 @@ test("AU-R34 a role that was not made on the page gets its first version with it
   const [edited, switched, untouched] = [await givenRole(app), await givenRole(app), await givenDraftRole(admin)];
   const versionsOf = async ({ id }: { id: string }) =>
     (await admin.call(listRoleVersions, { params: { id }, query: {} })).data.list.map((one) => [
-      ...[one.version, one.note, one.editorName],
+      one.version,
+      one.note,
+      one.editorName,
     ]);
   const [made] = await app.rows<{ at: Date }>("select updated_at as at from role where id = $1", [edited.id]);
   app.passTime(5);
@@ -291,7 +318,11 @@ test("authority 5.5 the matrix is in the order of the names and without deleted 
   assert.deepEqual(
     roles.find(({ id }) => id === late.id),
     {
-      ...{ id: late.id, name: late.name, status: "ENABLED", permissionCodes: [list], dataScope: "SELF" },
+      id: late.id,
+      name: late.name,
+      status: "ENABLED",
+      permissionCodes: [list],
+      dataScope: "SELF",
       scopeOverrides: { [list]: "ORG" },
     },
   );

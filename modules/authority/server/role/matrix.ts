@@ -28,7 +28,10 @@ export const roleMatrixExport = exportsList(roleMatrixSheet, async (tx) => {
   const lines = permissions
     .filter(({ code }) => held.has(code))
     .map(({ code, name, risk, menuKey }) => ({
-      ...{ code, name, risk, pageName: pageNames.get(menuKey ?? "") ?? null },
+      code,
+      name,
+      risk,
+      pageName: pageNames.get(menuKey ?? "") ?? null,
       scopes: roles.map((role) =>
         role.permissionCodes.includes(code) ? (role.scopeOverrides[code] ?? role.dataScope) : null,
       ),

@@ -17,7 +17,9 @@ const list = "authority:user:list";
 const everything = "外部人员不能授予全部数据范围";
 const POSITION = "驻场人员";
 const group: Partial<RoleDraft> = {
-  ...{ permissionCodes: [list], menuKeys: ["authority.UserManagement"], dataScope: "ORG" },
+  permissionCodes: [list],
+  menuKeys: ["authority.UserManagement"],
+  dataScope: "ORG",
   exclusiveOrgTypes: ["GROUP"],
 };
 const trees = [{ dataScope: "ORG_TREE" }, { scopeOverrides: { [list]: "ORG_TREE" } }] as const;

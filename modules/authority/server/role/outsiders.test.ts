@@ -30,7 +30,9 @@ const everything = "外部人员不能授予全部数据范围";
 const types = "该角色由外部人员持有，适用组织类型须包含其所在组织的类型";
 const administrator = () => app.signIn({ boolAdmin: true });
 const carriers: Partial<RoleDraft> = {
-  ...{ permissionCodes: [list], menuKeys: ["authority.UserManagement"], dataScope: "ORG" },
+  permissionCodes: [list],
+  menuKeys: ["authority.UserManagement"],
+  dataScope: "ORG",
   exclusiveOrgTypes: ["CARRIER"],
 };
 

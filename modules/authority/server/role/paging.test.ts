@@ -19,7 +19,8 @@ test("PF-R85 past the end a page of members or versions is empty and its total t
     assert.equal((await admin.call(endpoint, { params, query: far })).msgCode, "COMMON_TOO_MANY_ROWS");
   }
   const members = await admin.call(contract.listOrganizationMembers, {
-    ...{ params: { id: organization.id }, query: far },
+    params: { id: organization.id },
+    query: far,
   });
   assert.equal(members.msgCode, "COMMON_TOO_MANY_ROWS");
 });

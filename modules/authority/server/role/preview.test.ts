@@ -152,7 +152,9 @@ test("AU-R31 whom a change concerns and who loses a page: by name and post, whoe
   await hold([role], { status: "ENDED", isPrimary: false, endDate: dayOf(app.now()) });
   await hold([other]);
   const told = ({ id, userName }: GivenUser, isPosted = true) => ({
-    ...{ id, userName, post: isPosted ? `${organization.name}(店长)` : null },
+    id,
+    userName,
+    post: isPosted ? `${organization.name}(店长)` : null,
   });
   const byName = <T extends { userName: string }>(people: T[]) =>
     people.toSorted((a, b) => (a.userName < b.userName ? -1 : 1));
@@ -265,14 +267,14 @@ test("AU-R34 a rollback leaves out pages, places, roles, calls, fields and scope
   const { interfaceIds } = (await admin.call(listPermissions, {})).data;
   const call = interfaceIds["GET /user/v1/users"] ?? "";
   const kept = {
-    ...{
-      permissionCodes: [list],
-      menuKeys: [page],
-      dataScope: "ORG" as const,
-      scopeOverrides: { [list]: "SELF" as const },
-    },
-    ...{ customOrgs: [{ orgId: here.id, withChildren: true }], excludedInterfaces: [call] },
-    ...{ fieldRules: { "user.email": "MASK" as const }, grantableRoleIds: [lent.id] },
+    permissionCodes: [list],
+    menuKeys: [page],
+    dataScope: "ORG" as const,
+    scopeOverrides: { [list]: "SELF" as const },
+    customOrgs: [{ orgId: here.id, withChildren: true }],
+    excludedInterfaces: [call],
+    fieldRules: { "user.email": "MASK" as const },
+    grantableRoleIds: [lent.id],
   };
   const role = await givenDraftRole(admin, kept);
   const plain = { permissionCodes: [], menuKeys: [], scopeOverrides: {}, customOrgs: [], excludedInterfaces: [] };

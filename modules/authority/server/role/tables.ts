@@ -42,7 +42,12 @@ export type RoleRow = RowOf<typeof roles>;
 export function draftOf(role: RoleRow): RoleDraft {
   const { name, category, description, dataScope, maxDays, ownerUserId } = role;
   return {
-    ...{ name, category, description, dataScope, maxDays, ownerUserId },
+    name,
+    category,
+    description,
+    dataScope,
+    maxDays,
+    ownerUserId,
     menuKeys: [...role.menuKeys],
     permissionCodes: [...role.permissionCodes],
     scopeOverrides: { ...role.scopeOverrides },

@@ -106,8 +106,14 @@ test("AU-R35 unknown codes, organisations and the rest are listed and not taken 
     others: ["菜单 nowhere.Page", "接口 GET /nowhere", "字段 user.soul", "可授予角色 nobodyKnows", "负责人 X00000"],
   });
   assert.partialDeepStrictEqual(checked?.draft, {
-    ...{ permissionCodes: [list], menuKeys: [page], scopeOverrides: {}, customOrgs: [], fieldRules: {} },
-    ...{ excludedInterfaces: [], grantableRoleIds: [], ownerUserId: null },
+    permissionCodes: [list],
+    menuKeys: [page],
+    scopeOverrides: {},
+    customOrgs: [],
+    fieldRules: {},
+    excludedInterfaces: [],
+    grantableRoleIds: [],
+    ownerUserId: null,
   });
   const bad = await admin.call(checkRoleImport, { body: fileOf({ ...entry, code: "不是编码" }) });
   assert.equal(bad.msgCode, "COMMON_PARAM");

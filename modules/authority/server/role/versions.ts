@@ -76,5 +76,6 @@ export async function findVersion(tx: Tx, roleId: string, version: number): Prom
 
 /** Versions of earlier releases say nothing of what could not be set then. */
 function completed(snapshot: RoleDraft): RoleDraft {
-  return { ...{ excludedInterfaces: [], fieldRules: {} }, ...snapshot };
+  const unknownThen = { excludedInterfaces: [], fieldRules: {} };
+  return { ...unknownThen, ...snapshot };
 }

@@ -26,7 +26,8 @@ export async function getLoginFailures(tx: Tx, query: Query): Promise<AnswerFrom
   const counts = new Map(rows.map(({ hour, count }) => [hour, count]));
   const { first, last } = daysOf({ from, until });
   return {
-    ...{ from: first, until: last },
+    from: first,
+    until: last,
     hours: Array.from({ length: 24 }, (_, hour) => counts.get(hour) ?? 0),
   };
 }

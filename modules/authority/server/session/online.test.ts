@@ -71,16 +71,26 @@ test("authority 5.1 a line of the list in full; what is over, idle or still to b
     const [found] = await find({ keyword: "在线女" });
     const time = wireTime(app.now());
     assert.deepEqual(found, {
-      ...{ id: person.sessionId, userId: person.user.id, userName: "在线女士", staffNo: person.user.staffNo },
-      ...{ organizationName: found?.organizationName, loginKindName: "密码登录", deviceName: "未知浏览器 / 未知系统" },
-      ...{ ip: "", ipRegion: "未知", createdAt: time, lastSeenAt: time, isCurrent: false },
+      id: person.sessionId,
+      userId: person.user.id,
+      userName: "在线女士",
+      staffNo: person.user.staffNo,
+      organizationName: found?.organizationName,
+      loginKindName: "密码登录",
+      deviceName: "未知浏览器 / 未知系统",
+      ip: "",
+      ipRegion: "未知",
+      createdAt: time,
+      lastSeenAt: time,
+      isCurrent: false,
     });
     assert.match(found.organizationName ?? "", /^门店/);
     assert.deepEqual(await find({ keyword: "在线先生" }), []);
     assert.equal((await find({ createdAt: `${today},${today}` })).length, 1);
     for (const day of others) assert.deepEqual(await find({ createdAt: `${day},${day}` }), []);
     await app.rows("update session set active_organization_ids = $2 where id = $1", [
-      ...[person.sessionId, [me.user.id, person.user.id]],
+      person.sessionId,
+      [me.user.id, person.user.id],
     ]);
     assert.equal((await find({}))[0]?.organizationName, "全部组织(合并视图)");
   }));

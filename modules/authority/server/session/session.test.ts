@@ -245,7 +245,9 @@ test("PF-R64 the token of before a switch reads for less than ten seconds; no ot
     ] as const) {
       const { token, sessionId } = await app.signIn();
       await app.rows("update session set status = 'ENDED', end_reason = $2, ended_at = $3 where id = $1", [
-        ...[sessionId, reason, app.now()],
+        sessionId,
+        reason,
+        app.now(),
       ]);
       app.passTime(seconds);
       statuses.push(await statusOf(token));

@@ -59,8 +59,14 @@ test("PF-R53 a message in full; newest first, page by page; a search by the whol
   );
   const { id: _id, ...shown } = list[2] ?? { id: "" };
   assert.deepEqual(shown, {
-    ...{ mobilePhone: "139****0077", templateCode: "LOGIN", text: "第一条123456", gateway: "http", status: "FAILED" },
-    ...{ attempts: 4, lastError: "down", createdAt: "2026-01-01 08:00:00" },
+    mobilePhone: "139****0077",
+    templateCode: "LOGIN",
+    text: "第一条123456",
+    gateway: "http",
+    status: "FAILED",
+    attempts: 4,
+    lastError: "down",
+    createdAt: "2026-01-01 08:00:00",
   });
   const second = await find({ pageSize: 1, pageNo: 2 });
   assert.deepEqual([second.list.map(({ text }) => text), second.total], [["第二条"], 3]);

@@ -46,7 +46,10 @@ test("confirmation: a code is good for less than ten minutes; its message says w
       where mobile_phone = $1`;
     assert.deepEqual(await app.rows(message, [phone]), [
       {
-        ...{ template: "CONFIRM_CODE", params: { act: "更换结算账户", code }, gateway: "outbox", status: "QUEUED" },
+        template: "CONFIRM_CODE",
+        params: { act: "更换结算账户", code },
+        gateway: "outbox",
+        status: "QUEUED",
         text: "您正在确认「更换结算账户」，验证码为{code}，10分钟内有效，请勿泄露给他人。",
         attempts: 0,
       },

@@ -79,7 +79,12 @@ test("AU-R55 a ticket is verified once, by the system it was made for, within 60
   assert.partialDeepStrictEqual(await verify(others, ticketIn(url)), invalid);
   const { id, staffNo } = person.user;
   assert.deepEqual((await verify(keys, ticketIn(url))).data, {
-    ...{ systemCode: system.code, id, name: "赵一", staffNo, externalId: null, phone: null },
+    systemCode: system.code,
+    id,
+    name: "赵一",
+    staffNo,
+    externalId: null,
+    phone: null,
   });
   assert.partialDeepStrictEqual(await verify(keys, ticketIn(url)), invalid);
   const late = ticketIn((await launch()).url);
@@ -195,7 +200,9 @@ test("AU-R55 what a person may open, in its order, with the own binding and the 
     );
     assert.ok(used.some(({ id }) => id === "tms-mine") && !used.some(({ id }) => /other|left/.test(id)));
     assert.partialDeepStrictEqual((await app.auditOf(first)).at(-1), {
-      ...{ actionName: "进入第三方系统", bizType: "thirdSystem", summary: "甲" },
+      actionName: "进入第三方系统",
+      bizType: "thirdSystem",
+      summary: "甲",
     });
     const unknown = await person.call(launchThirdSystem, { params: { code: "NOBODY" } });
     assert.equal(unknown.msgCode, "COMMON_NOT_FOUND");
@@ -232,7 +239,9 @@ test("AU-R56 a ticket is worth nothing once it is a minute old or its holder may
       if (!isGood) continue;
       assert.equal(answer.data.externalId, `dms-${at}`);
       assert.partialDeepStrictEqual((await app.auditOf(system)).at(-1), {
-        ...{ bizType: "thirdSystem", summary: person.user.userName, actorName: `接口账号·${keys.body.name}` },
+        bizType: "thirdSystem",
+        summary: person.user.userName,
+        actorName: `接口账号·${keys.body.name}`,
       });
     }
     assert.equal((await verify(keys, "x".repeat(43))).msgCode, "TICKET_INVALID");
@@ -255,10 +264,22 @@ test("AU-R55 systems are found by name or code, kind and state, in their order, 
     assert.deepEqual(await found({ keyword: "查找", status: "DISABLED" }), ["查找1000乙"]);
     const [shown] = (await boss.call(listThirdSystems, { query: { keyword: "100%" } })).data.list;
     assert.deepEqual(shown, {
-      ...{ id: ticket.id, code: ticket.code, name: "查找100%甲", description: "说明", launchKind: "TICKET" },
-      ...{ launchUrl: "https://third.example.com/in?from=ops", apiClientId: keys.id, apiClientName: keys.body.name },
-      ...{ bindingPlatform: null, givesPhone: false, visibleRoleIds: [role.id], visibleRoleNames: ["可见的角色"] },
-      ...{ sort: 2, status: "ENABLED", createdAt: wireTime(app.now()), version: 1 },
+      id: ticket.id,
+      code: ticket.code,
+      name: "查找100%甲",
+      description: "说明",
+      launchKind: "TICKET",
+      launchUrl: "https://third.example.com/in?from=ops",
+      apiClientId: keys.id,
+      apiClientName: keys.body.name,
+      bindingPlatform: null,
+      givesPhone: false,
+      visibleRoleIds: [role.id],
+      visibleRoleNames: ["可见的角色"],
+      sort: 2,
+      status: "ENABLED",
+      createdAt: wireTime(app.now()),
+      version: 1,
     });
     const removed = await boss.call(removeThirdSystem, { params: { id: ticket.id }, query: { version: 1 } });
     assert.equal(removed.data, true);

@@ -24,7 +24,10 @@ import {
 
 const app = testApp();
 const permissions = [
-  ...["authority:user:disable", "authority:user:edit", "authority:user:list", "authority:user:detail"],
+  "authority:user:disable",
+  "authority:user:edit",
+  "authority:user:list",
+  "authority:user:detail",
   "authority:grant:edit",
 ];
 const statusOf = async ({ id }: GivenUser) =>

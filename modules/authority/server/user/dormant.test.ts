@@ -92,7 +92,17 @@ test("AU-R9 what never sleeps: machines, accounts that a module keeps, deleted a
   const states = [];
   for (const user of people) states.push(await statusOf(user));
   assert.deepEqual(states, [
-    ...["DORMANT", "ACTIVE", "DORMANT", "DORMANT", "ACTIVE", "PENDING", "DISABLED", "ACTIVE"],
-    ...["DORMANT", "ACTIVE", "DISABLED", "ACTIVE"],
+    "DORMANT",
+    "ACTIVE",
+    "DORMANT",
+    "DORMANT",
+    "ACTIVE",
+    "PENDING",
+    "DISABLED",
+    "ACTIVE",
+    "DORMANT",
+    "ACTIVE",
+    "DISABLED",
+    "ACTIVE",
   ]);
 });

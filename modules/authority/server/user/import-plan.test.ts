@@ -53,7 +53,12 @@ test("authority section 8: a newcomer's posts, days, roles and their reason are 
     [mobilePhone],
   );
   assert.partialDeepStrictEqual(person, {
-    ...{ name: "某人", type: "INTERNAL", staffNo: "IMP001", until: "2099-01-01", source: "IMPORT", status: "PENDING" },
+    name: "某人",
+    type: "INTERNAL",
+    staffNo: "IMP001",
+    until: "2099-01-01",
+    source: "IMPORT",
+    status: "PENDING",
   });
   const posts = await app.rows(
     `select m.organization_id as org, m.is_primary as primary, m.start_date::text as since, m.end_date as until, m.version,

@@ -145,7 +145,11 @@ async function openPosts(tx: Tx, plans: readonly Plan[], newcomers: Newcomers): 
   const opened = await openMemberships(
     tx,
     posts.map(({ user, plan: { organization, positionId, row } }) => ({
-      ...{ user, organizationId: organization.id, positionId, startDate, endDate: null },
+      user,
+      organizationId: organization.id,
+      positionId,
+      startDate,
+      endDate: null,
       isPrimary: row.values["isPrimary"] === "true",
     })),
   );

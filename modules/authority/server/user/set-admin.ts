@@ -45,7 +45,10 @@ async function tellAdministrators(tx: Tx, { id, userName }: UserRow, isGiven: bo
     tx,
     administrators.map((one) => one.id),
     {
-      ...{ category: "SYSTEM", level: "WARN", title: "管理员变更", about: `admin:${id}` },
+      category: "SYSTEM",
+      level: "WARN",
+      title: "管理员变更",
+      about: `admin:${id}`,
       content: `${tx.actor.name}${isGiven ? "将" : "取消了"}${userName}${isGiven ? "设为管理员" : "的管理员身份"}。`,
       route: "/AuthorityManagement/UserManagement",
     },

@@ -26,8 +26,14 @@ export async function startViewAs(
   await db(tx)
     .insertInto("viewAs")
     .values({
-      ...{ id: newId(), sessionId, viewerId: tx.actor.userId, userId, membershipId },
-      ...{ organizationId: post.organizationId, startedAt: tx.now, expiresAt: endsAt },
+      id: newId(),
+      sessionId,
+      viewerId: tx.actor.userId,
+      userId,
+      membershipId,
+      organizationId: post.organizationId,
+      startedAt: tx.now,
+      expiresAt: endsAt,
     })
     .execute();
   await tellPages(tx, tx.actor.userId, sessionId);
@@ -123,10 +129,24 @@ async function logEnd(tx: Tx, view: Ended): Promise<void> {
   const viewerName = await tx.personName(view.viewerId);
   await insertPastAudits(tx, [
     {
-      ...{ id: newId(), occurredAt: tx.now, actorId: view.viewerId, actorName: viewerName, actorOrgId: "" },
-      ...{ ip: tx.request.ip, module: "authority", bizType: users.name, bizId: view.userId, bizNo: view.staffNo },
-      ...{ action: "authority.viewAsEnd", actionName: endEndpoint.audit, summary: summaryOf(view, viewerName) },
-      ...{ diffs: [], reason: null, source: "JOB", result: "SUCCESS", traceId: tx.request.requestId },
+      id: newId(),
+      occurredAt: tx.now,
+      actorId: view.viewerId,
+      actorName: viewerName,
+      actorOrgId: "",
+      ip: tx.request.ip,
+      module: "authority",
+      bizType: users.name,
+      bizId: view.userId,
+      bizNo: view.staffNo,
+      action: "authority.viewAsEnd",
+      actionName: endEndpoint.audit,
+      summary: summaryOf(view, viewerName),
+      diffs: [],
+      reason: null,
+      source: "JOB",
+      result: "SUCCESS",
+      traceId: tx.request.requestId,
     },
   ]);
 }

@@ -109,14 +109,16 @@ test("AU-R26 administrators, oneself, people out of scope, accounts out of use a
   assert.deepEqual(await refused(viewer, { user: boss, membership: post }), ["VIEW_AS_ADMIN", "不能预览管理员视角"]);
   const [own] = await app.rows<{ id: string }>("select id from membership where user_id = $1", [viewer.user.id]);
   assert.deepEqual(await refused(viewer, { user: viewer.user, membership: { id: own?.id ?? "" } }), [
-    ...["VIEW_AS_SELF", "不能预览自己的视角"],
+    "VIEW_AS_SELF",
+    "不能预览自己的视角",
   ]);
   const stranger = await givenWorker(await givenOrganization(app));
   assert.equal((await refused(viewer, stranger))[0], "COMMON_NOT_FOUND");
   const off = await givenWorker(organization);
   await app.rows("update app_user set status = 'DISABLED' where id = $1", [off.user.id]);
   assert.deepEqual(await refused(admin, off), [
-    ...["VIEW_AS_UNUSABLE", "该账号当前不能登录，无法预览：账号已停用，请联系管理员"],
+    "VIEW_AS_UNUSABLE",
+    "该账号当前不能登录，无法预览：账号已停用，请联系管理员",
   ]);
   const gone = await givenWorker(organization);
   await app.rows("update membership set status = 'ENDED', is_primary = false where id = $1", [gone.membership.id]);
@@ -130,7 +132,9 @@ test("AU-R26 nobody sees through the eyes of somebody with more rights: codes, s
   const city = await givenOrganization(app, { type: "CITY" });
   const store = await givenOrganization(app, { parent: city });
   const viewer = await app.signIn({
-    ...{ permissions: [USE, LIST, DETAIL], scope: "ORG_TREE", organization: city },
+    permissions: [USE, LIST, DETAIL],
+    scope: "ORG_TREE",
+    organization: city,
     scopeOverrides: { [DETAIL]: "ORG" },
   });
   const told = async (...roles: RoleWishes[]) => {

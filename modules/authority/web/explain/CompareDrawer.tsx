@@ -18,7 +18,8 @@ export function CompareDrawer({ user, onClose }: Props) {
   const [onlyDifferent, setOnlyDifferent] = useState(true);
   const isReady = (other !== null && other !== user.id) || days.a !== days.b;
   const query = {
-    ...{ a: user.id, b: other ?? user.id },
+    a: user.id,
+    b: other ?? user.id,
     ...(days.a === null ? {} : { aOn: days.a }),
     ...(days.b === null ? {} : { bOn: days.b }),
   };

@@ -33,24 +33,50 @@ type Line = Omit<EffectiveLine, "text">;
 const lines: Readonly<Record<EffectiveKind, (rights: EffectiveRights) => Line[]>> = {
   codes: ({ codes }) =>
     codes.map(({ code, name, risk, scope, sourceIds, hasOther }) => ({
-      ...{ key: code, name, detail: code, risk, tone: null, sourceIds, hasOther },
+      key: code,
+      name,
+      detail: code,
+      risk,
+      tone: null,
+      sourceIds,
+      hasOther,
       reach: `${scope.words}（${scope.organizationCount} 个组织）`,
       target: { kind: "CODE", code },
     })),
   pages: ({ pages }) =>
     pages.map(({ key, title, path, sourceIds, hasOther }) => ({
-      ...{ key, name: title, detail: path, risk: null, reach: "", tone: null, sourceIds, hasOther },
+      key,
+      name: title,
+      detail: path,
+      risk: null,
+      reach: "",
+      tone: null,
+      sourceIds,
+      hasOther,
       target: { kind: "PAGE", page: key },
     })),
   interfaces: ({ interfaces }) =>
     interfaces.map(({ id, name, method, path, use, sourceIds, hasOther }) => ({
-      ...{ key: id, name, detail: `${method} ${path}`, risk: null, sourceIds, hasOther },
-      ...{ reach: interfaceUses[use], tone: useTones[use] },
+      key: id,
+      name,
+      detail: `${method} ${path}`,
+      risk: null,
+      sourceIds,
+      hasOther,
+      reach: interfaceUses[use],
+      tone: useTones[use],
       target: { kind: "INTERFACE", id },
     })),
   fields: ({ fields }) =>
     fields.map(({ key, label, resourceName, mode, sourceIds, hasOther }) => ({
-      ...{ key, name: label, detail: resourceName, risk: null, sourceIds, hasOther, target: null },
-      ...{ reach: fieldModeNames[mode], tone: mode === "EDIT" ? "good" : "warn" },
+      key,
+      name: label,
+      detail: resourceName,
+      risk: null,
+      sourceIds,
+      hasOther,
+      target: null,
+      reach: fieldModeNames[mode],
+      tone: mode === "EDIT" ? "good" : "warn",
     })),
 };

@@ -43,8 +43,10 @@ export const widgetsByKey: Readonly<Record<HomeWidgetKey, Widget>> = {
   security: { Body: later(() => import("./widgets/SecurityWidget.tsx"), "SecurityWidget"), cols: 8, rows: 2 },
   signInTrend: { ...chart("SignInTrendWidget"), cols: 8 },
   signInHours: {
-    ...{ Body: later(() => import("./widgets/SignInHoursWidget.tsx"), "SignInHoursWidget") },
-    ...{ cols: 8, rows: 3, whenSeen: true },
+    Body: later(() => import("./widgets/SignInHoursWidget.tsx"), "SignInHoursWidget"),
+    cols: 8,
+    rows: 3,
+    whenSeen: true,
   },
   accountStatus: chart("AccountStatusWidget"),
   peopleByType: chart("PeopleByTypeWidget"),

@@ -46,7 +46,13 @@ export function useMenuRows(): MenuRows {
   };
 
   return {
-    ...{ nodes, rows, groups, closed, refresh, search, fold },
+    nodes,
+    rows,
+    groups,
+    closed,
+    refresh,
+    search,
+    fold,
     tree: tree.data ?? null,
     failure: tree.error?.message ?? null,
     isSearching: typed.trim() !== "",

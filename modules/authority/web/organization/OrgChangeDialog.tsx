@@ -88,7 +88,7 @@ export function OrgChangeDialog({ kind, source, targetId, onClose }: Props) {
         <Form.Item label={targetLabel} required>
           <OrganizationSelect value={target} onChange={choose} label={targetLabel} />
         </Form.Item>
-        <ImpactArea {...{ preview, refusal, pending }} label={targetLabel} />
+        <ImpactArea preview={preview} refusal={refusal} pending={pending} label={targetLabel} />
         {preview && (
           <div className="org-when">
             <Form.Item label="执行时间">

@@ -33,7 +33,13 @@ export function OrganizationTree({ selectedId, onSelect, onMove }: Props) {
           onChange={({ target }) => setSearch(target.value)}
         />
       </header>
-      <TreeBody {...{ tree, selectedId, onSelect, onMove }} isSearching={search.trim() !== ""} />
+      <TreeBody
+        tree={tree}
+        selectedId={selectedId}
+        onSelect={onSelect}
+        onMove={onMove}
+        isSearching={search.trim() !== ""}
+      />
     </aside>
   );
 }

@@ -6,8 +6,16 @@ import { dict } from "pinyin-match/src/simplified_dict.js";
 import { idsAbove, searchedNodes, treeLines } from "./tree-nodes.ts";
 
 const node = (id: string, parentId: string | null, name: string): OrganizationNode => ({
-  ...{ id, parentId, name, code: `C-${id}`, type: "CITY", status: "ENABLED", leaderName: null },
-  ...{ hasChildren: true, ownPeople: 0, totalPeople: 0 },
+  id,
+  parentId,
+  name,
+  code: `C-${id}`,
+  type: "CITY",
+  status: "ENABLED",
+  leaderName: null,
+  hasChildren: true,
+  ownPeople: 0,
+  totalPeople: 0,
 });
 const nodes = [
   node("1", null, "集团总部"),

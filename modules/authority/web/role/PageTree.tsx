@@ -29,7 +29,9 @@ export function PageTree({ tree, expandAll, chosen, onChoose, draft, catalogue, 
   };
   const nodes = (list: readonly PageNode[]): TreeNode[] =>
     list.map(({ key, title, children }) => ({
-      ...{ key, title, children: nodes(children) },
+      key,
+      title,
+      children: nodes(children),
       disableCheckbox: readOnly,
       checkable: key !== ELSEWHERE,
     }));

@@ -4,16 +4,21 @@ import type { RoleDraft } from "@ops/authority/contract";
 import { mergeDrafts } from "./merge-drafts.ts";
 
 const base: RoleDraft = {
-  ...{ name: "角色", category: null, description: "旧", dataScope: "SELF", maxDays: null, ownerUserId: null },
-  ...{ menuKeys: ["a"], permissionCodes: ["a:a:list", "a:a:edit"], scopeOverrides: { "a:a:edit": "ORG" } },
-  ...{
-    customOrgs: [],
-    excludedInterfaces: [],
-    fieldRules: {},
-    grantableRoleIds: [],
-    exclusiveOrgTypes: [],
-    partnerKinds: [],
-  },
+  name: "角色",
+  category: null,
+  description: "旧",
+  dataScope: "SELF",
+  maxDays: null,
+  ownerUserId: null,
+  menuKeys: ["a"],
+  permissionCodes: ["a:a:list", "a:a:edit"],
+  scopeOverrides: { "a:a:edit": "ORG" },
+  customOrgs: [],
+  excludedInterfaces: [],
+  fieldRules: {},
+  grantableRoleIds: [],
+  exclusiveOrgTypes: [],
+  partnerKinds: [],
 };
 
 test("authority 12 two drafts of one role are merged: additions and removals of both, mine where both changed a value", () => {

@@ -4,29 +4,43 @@ import type { ImportedRole, RoleDraft, RoleEntry } from "@ops/authority/contract
 import { isResolved, resolvedDraft, undecided } from "./resolve-import.ts";
 
 const shared = {
-  ...{
-    name: "角色",
-    category: null,
-    description: null,
-    maxDays: null,
-    menuKeys: [],
-    exclusiveOrgTypes: [],
-    partnerKinds: [],
-  },
+  name: "角色",
+  category: null,
+  description: null,
+  maxDays: null,
+  menuKeys: [],
+  exclusiveOrgTypes: [],
+  partnerKinds: [],
   dataScope: "CUSTOM" as const,
 };
 const draft: RoleDraft = {
   ...shared,
-  ...{ permissionCodes: ["a:a:list"], scopeOverrides: {}, customOrgs: [{ orgId: "1", withChildren: false }] },
-  ...{ excludedInterfaces: [], fieldRules: {}, grantableRoleIds: [], ownerUserId: null },
+  permissionCodes: ["a:a:list"],
+  scopeOverrides: {},
+  customOrgs: [{ orgId: "1", withChildren: false }],
+  excludedInterfaces: [],
+  fieldRules: {},
+  grantableRoleIds: [],
+  ownerUserId: null,
 };
 const entry: RoleEntry = {
   ...shared,
-  ...{ code: "role", permissionCodes: ["a:a:list", "old:a:list"], scopeOverrides: { "old:a:list": "ALL" } },
-  ...{ customOrgs: [], excludedCalls: [], fieldRules: {}, grantableRoles: [], owner: null },
+  code: "role",
+  permissionCodes: ["a:a:list", "old:a:list"],
+  scopeOverrides: { "old:a:list": "ALL" },
+  customOrgs: [],
+  excludedCalls: [],
+  fieldRules: {},
+  grantableRoles: [],
+  owner: null,
 };
 const imported: ImportedRole = {
-  ...{ code: "role", name: "角色", state: "NEW", role: null, diff: null, draft },
+  code: "role",
+  name: "角色",
+  state: "NEW",
+  role: null,
+  diff: null,
+  draft,
   unknown: {
     codes: ["old:a:list", "gone:a:list"],
     organizations: [

@@ -4,9 +4,21 @@ import type { RoleDraft } from "../../contract/index.ts";
 import { scopeQuery } from "./scope-query.ts";
 
 const draft = (dataScope: RoleDraft["dataScope"], customOrgs: RoleDraft["customOrgs"] = []): RoleDraft => ({
-  ...{ name: "店长", category: null, description: null, menuKeys: [], permissionCodes: [], scopeOverrides: {} },
-  ...{ excludedInterfaces: [], fieldRules: {}, grantableRoleIds: [], exclusiveOrgTypes: [], partnerKinds: [] },
-  ...{ maxDays: null, ownerUserId: null, dataScope, customOrgs },
+  name: "店长",
+  category: null,
+  description: null,
+  menuKeys: [],
+  permissionCodes: [],
+  scopeOverrides: {},
+  excludedInterfaces: [],
+  fieldRules: {},
+  grantableRoleIds: [],
+  exclusiveOrgTypes: [],
+  partnerKinds: [],
+  maxDays: null,
+  ownerUserId: null,
+  dataScope,
+  customOrgs,
 });
 
 test("a scope is counted as soon as it reaches something", () => {

@@ -4,7 +4,12 @@ import type { Permission, RoleDraft } from "@ops/authority/contract";
 import { dependantsOf, tickOf, withCodes, withoutCodes, withoutPages, withPages } from "./ticks.ts";
 
 const line = (code: string, menuKey: string | null, requires: string[] = []): Permission => ({
-  ...{ code, menuKey, requires, name: code, module: "test", interfaces: [] },
+  code,
+  menuKey,
+  requires,
+  name: code,
+  module: "test",
+  interfaces: [],
   risk: "LOW",
 });
 const permissions = [
@@ -13,9 +18,21 @@ const permissions = [
   line("g:edit", "grants", ["u:edit"]),
 ];
 const empty: RoleDraft = {
-  ...{ name: "角色", category: null, description: null, dataScope: "SELF", maxDays: null, ownerUserId: null },
-  ...{ menuKeys: [], permissionCodes: [], scopeOverrides: {}, customOrgs: [] },
-  ...{ excludedInterfaces: [], fieldRules: {}, grantableRoleIds: [], exclusiveOrgTypes: [], partnerKinds: [] },
+  name: "角色",
+  category: null,
+  description: null,
+  dataScope: "SELF",
+  maxDays: null,
+  ownerUserId: null,
+  menuKeys: [],
+  permissionCodes: [],
+  scopeOverrides: {},
+  customOrgs: [],
+  excludedInterfaces: [],
+  fieldRules: {},
+  grantableRoleIds: [],
+  exclusiveOrgTypes: [],
+  partnerKinds: [],
 };
 
 test("AU-R30 ticking a code ticks its page and what it requires, on whatever page", () => {

@@ -30,7 +30,12 @@ export function useCatalogue(): Catalogue {
     const calls = new Map(Object.entries(interfaceIds).map(([call, id]) => [id, call]));
     const titles = new Map(pages.map(({ key, title }) => [key, title]));
     return {
-      ...{ pages, permissions, interfaceIds, fields, loading: isPending, failure: error?.message ?? null },
+      pages,
+      permissions,
+      interfaceIds,
+      fields,
+      loading: isPending,
+      failure: error?.message ?? null,
       retry: () => void refetch(),
       codeName: (code) => byCode.get(code)?.name ?? code,
       pageName: (key) => titles.get(key) ?? key,

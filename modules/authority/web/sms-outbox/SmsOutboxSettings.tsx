@@ -4,7 +4,10 @@ import { Input, Select } from "antd";
 import { useState } from "react";
 
 const tones: Readonly<Record<SmsMessage["status"], Tone>> = {
-  ...{ QUEUED: "warn", SENDING: "active", SENT: "good", FAILED: "bad" },
+  QUEUED: "warn",
+  SENDING: "active",
+  SENT: "good",
+  FAILED: "bad",
 };
 const states = choicesOf(smsStates);
 

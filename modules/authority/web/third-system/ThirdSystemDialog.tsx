@@ -43,8 +43,14 @@ export function ThirdSystemDialog({ system, onClose }: Props) {
       width={640}
       endpoint={createThirdSystem}
       record={{
-        ...{ description: null, launchKind: "LINK", apiClientId: null, bindingPlatform: null, givesPhone: false },
-        ...{ visibleRoleIds: [], sort: 10, status: "ENABLED" },
+        description: null,
+        launchKind: "LINK",
+        apiClientId: null,
+        bindingPlatform: null,
+        givesPhone: false,
+        visibleRoleIds: [],
+        sort: 10,
+        status: "ENABLED",
       }}
       done="新增成功！"
       onClose={onClose}

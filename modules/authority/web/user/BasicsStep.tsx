@@ -14,8 +14,13 @@ interface Props {
 }
 
 const blank = {
-  ...{ userName: "", mobilePhone: "", staffNo: null, validUntil: null },
-  ...{ gender: null, email: null, remark: null },
+  userName: "",
+  mobilePhone: "",
+  staffNo: null,
+  validUntil: null,
+  gender: null,
+  email: null,
+  remark: null,
 };
 const outsiders = ["PARTNER", "CARRIER"];
 

@@ -60,7 +60,8 @@ export function CreateUserPage() {
         )}
         {step === 2 && (
           <RolesStep
-            {...{ posts, mayGrant }}
+            posts={posts}
+            mayGrant={mayGrant}
             pending={create.pending}
             onChange={setPosts}
             onBack={() => setStep(1)}

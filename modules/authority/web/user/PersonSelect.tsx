@@ -23,7 +23,9 @@ export function PersonSelect({ status, known, ...rest }: Props) {
       endpoint={listUsers}
       inputOf={(typed) => ({ query: { ...typed, ...(status ? { status } : {}), pageSize: 20 } })}
       optionOf={({ id, userName, primaryPost, staffNo, boolAdmin }) => ({
-        ...{ value: id, label: userName, detail: boolAdmin ? "管理员" : (primaryPost ?? staffNo) },
+        value: id,
+        label: userName,
+        detail: boolAdmin ? "管理员" : (primaryPost ?? staffNo),
       })}
       known={known ? [{ value: known.id, label: known.name }] : []}
     />

@@ -20,9 +20,21 @@ const SignInsTab = partsOf(() => import("./SignInsTab.tsx")).standing("SignInsTa
 
 /** The last ones stand as buttons. */
 const headActions = [
-  ...(["remove", "offboard", "kick", "disable"] as const),
-  ...(["takeAdmin", "giveAdmin", "view", "phone", "left", "rehire", "reset", "enable", "unlock", "edit"] as const),
-];
+  "remove",
+  "offboard",
+  "kick",
+  "disable",
+  "takeAdmin",
+  "giveAdmin",
+  "view",
+  "phone",
+  "left",
+  "rehire",
+  "reset",
+  "enable",
+  "unlock",
+  "edit",
+] as const;
 
 export function UserDetailPage({ id }: { readonly id: string }) {
   const may = useMay();

@@ -26,9 +26,19 @@ interface Batch {
 }
 
 const rowActions = [
-  ...(["edit", "grant", "reset", "unlock", "disable", "enable"] as const),
-  ...(["kick", "view", "offboard", "left", "rehire", "remove"] as const),
-];
+  "edit",
+  "grant",
+  "reset",
+  "unlock",
+  "disable",
+  "enable",
+  "kick",
+  "view",
+  "offboard",
+  "left",
+  "rehire",
+  "remove",
+] as const;
 const offered = ["enable", "disable", "grant", "revoke", "move"] as const;
 
 export function UserListPage() {
@@ -49,7 +59,11 @@ export function UserListPage() {
         "userType",
         ...(may(listPositions) ? [positionFilter("positionId")] : []),
         ...(may(listRoles) ? [roleFilter("roleId")] : []),
-        ...(["isLocked", "lastLoginAt", "validUntil", "createdAt", "figure"] as const),
+        "isLocked",
+        "lastLoginAt",
+        "validUntil",
+        "createdAt",
+        "figure",
       ]}
       beside={treeFilters}
       columns={userColumns}

@@ -64,20 +64,34 @@ export function useUserActions(): (kind: ActionName) => DetailAction<User> {
     },
     reset: { label: "重置密码", needs: resetPassword, when: isHere, ask: about(ResetPasswordDialog) },
     phone: {
-      ...{ label: "更换手机号", needs: changePhone, ask: about(ChangePhoneDialog) },
+      label: "更换手机号",
+      needs: changePhone,
+      ask: about(ChangePhoneDialog),
       when: (u: User) => u.status !== "LEFT" && u.source !== "STAFF", // kept by the staff module (AU-R11)
     },
     unlock: { label: "解锁", needs: unlockUser, when: (u: User) => u.lockedUntil !== null, ask: about(UnlockDialog) },
     disable: moveAction({
-      ...{ machine: userStates, move: "disable", endpoint: disableUser, nameOf, danger: true, when: notMe },
+      machine: userStates,
+      move: "disable",
+      endpoint: disableUser,
+      nameOf,
+      danger: true,
+      when: notMe,
       consequence: "停用后该用户会立即退出登录，且无法再登录。",
     }),
     enable: moveAction({
-      ...{ machine: userStates, move: "enable", endpoint: enableUser, nameOf, when: notMe },
+      machine: userStates,
+      move: "enable",
+      endpoint: enableUser,
+      nameOf,
+      when: notMe,
       consequence: "启用后该用户可以重新登录；休眠的账号须先修改密码。",
     }),
     kick: {
-      ...{ label: "强制下线", needs: kickUser, danger: true, ask: about(KickUserDialog) },
+      label: "强制下线",
+      needs: kickUser,
+      danger: true,
+      ask: about(KickUserDialog),
       when: (u: User) => isHere(u) && u.lastLoginAt !== null, // who never signed in is nowhere to be thrown out of
     },
     offboard: { label: "离职", needs: offboardUser, danger: true, when: can("offboard"), ask: about(OffboardDialog) },
@@ -95,11 +109,15 @@ export function useUserActions(): (kind: ActionName) => DetailAction<User> {
       ask: about(ViewAsDialog),
     },
     giveAdmin: {
-      ...{ label: "设为管理员", needs: setAdmin, ask: about(SetAdminDialog) },
+      label: "设为管理员",
+      needs: setAdmin,
+      ask: about(SetAdminDialog),
       when: (u: User) => me?.boolAdmin === true && isHere(u) && !u.boolAdmin,
     },
     takeAdmin: {
-      ...{ label: "取消管理员", needs: setAdmin, ask: about(SetAdminDialog) },
+      label: "取消管理员",
+      needs: setAdmin,
+      ask: about(SetAdminDialog),
       when: (u: User) => me?.boolAdmin === true && notMe(u) && u.boolAdmin,
     },
     remove: removeAction({

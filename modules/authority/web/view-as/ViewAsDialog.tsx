@@ -30,7 +30,8 @@ export function ViewAsDialog({ user, onClose }: { readonly user: User; readonly 
       <SelectField
         name="membershipId"
         options={posts.map(({ id, organizationName, positionName }) => ({
-          ...{ value: id, label: `${organizationName}(${positionName})` },
+          value: id,
+          label: `${organizationName}(${positionName})`,
         }))}
       />
     </FormDialog>

@@ -50,7 +50,10 @@ export const mainTerms = ["accountLimit", "flags", "serviceCities", "isExclusive
 /** In the order in which people read them. */
 export const termOrder = [
   ...mainTerms,
-  ...(["commissionPct", "commissionRule", "sla", "penalty"] as const),
+  "commissionPct",
+  "commissionRule",
+  "sla",
+  "penalty",
 ] as const satisfies TermName[];
 
 export const allFlags = ["CLUE", "STOCK", "ORDER", "SUBSIDY"] as const satisfies PartnerFlag[];

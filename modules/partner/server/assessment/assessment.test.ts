@@ -174,7 +174,9 @@ test("PT-R15 at the end of a month the numbers of the modules are frozen; what n
 test("partner 5 the comment is for those who may assess this very partner", async () => {
   const [own, other] = [await givenPartner(app), await givenPartner(app)];
   const reader = await app.signIn({
-    ...{ permissions: codes, scope: "ALL", scopeOverrides: { "partner:assess:edit": "SELF" } },
+    permissions: codes,
+    scope: "ALL",
+    scopeOverrides: { "partner:assess:edit": "SELF" },
   });
   await app.rows("update partner set manager_id = $2 where id = $1", [own.id, reader.user.id]);
   const comments = [];

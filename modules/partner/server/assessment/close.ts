@@ -49,7 +49,10 @@ async function isNewest(tx: Tx, { partnerId, period }: AssessmentRow): Promise<b
 
 async function tellManager(tx: Tx, partner: PartnerRow, { rectifyDueOn, id }: { rectifyDueOn: string; id: string }) {
   await notify(tx, [partner.managerId], {
-    ...{ category: "TASK", level: "WARN", title: "伙伴整改任务", about: `partner-rectify:${id}` },
+    category: "TASK",
+    level: "WARN",
+    title: "伙伴整改任务",
+    about: `partner-rectify:${id}`,
     content: `${partner.shortName}连续两期考核为C级，请于${rectifyDueOn}前完成整改`,
     route: `${PARTNER_PAGE}?id=${partner.id}`,
   });

@@ -50,10 +50,23 @@ export async function addBankAccount(
   if (inUse?.accountNoHash.equals(hash) && inUse.accountName === accountName) throw partnerErrors.accountSame();
   const id = newId();
   const added = await insertRecord(tx, bankAccounts, {
-    ...{ id, partnerId, accountName, bank, branch, reason, state: bankAccountStates.initial, stateReason: null },
+    id,
+    partnerId,
+    accountName,
+    bank,
+    branch,
+    reason,
+    state: bankAccountStates.initial,
+    stateReason: null,
     ...tx.vault.seal({ field: "accountNo", kind: "bankCard", text: accountNo, id }),
-    ...{ confirmPhoneCipher: null, confirmPhoneHash: null, confirmPhoneMasked: null },
-    ...{ verifiedAt: null, verifiedBy: null, confirmedAt: null, activeFrom: null, activeUntil: null },
+    confirmPhoneCipher: null,
+    confirmPhoneHash: null,
+    confirmPhoneMasked: null,
+    verifiedAt: null,
+    verifiedBy: null,
+    confirmedAt: null,
+    activeFrom: null,
+    activeUntil: null,
   });
   return presentOne(tx, partner, added);
 }

@@ -22,8 +22,14 @@ let written = 0;
 
 async function create(partner: PartnerRow, wishes: object = {}) {
   const body = {
-    ...{ partnerId: partner.id, contractNo: `T${++written}`, kind: "MAIN" as const, title: "年度合作合同" },
-    ...{ startOn: dayIn(app, 0), endOn: dayIn(app, 364), terms: givenTerms, depositFen: 100_000 },
+    partnerId: partner.id,
+    contractNo: `T${++written}`,
+    kind: "MAIN" as const,
+    title: "年度合作合同",
+    startOn: dayIn(app, 0),
+    endOn: dayIn(app, 364),
+    terms: givenTerms,
+    depositFen: 100_000,
     ...wishes,
   };
   return (await author()).call(contract.createContract, { body });

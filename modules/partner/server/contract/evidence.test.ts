@@ -16,8 +16,15 @@ const remove = (client: Client, id: string) => client.call(removeFile, { params:
 async function draft(client: Client, partner: { id: string }) {
   const fileId = await givenUpload(app, client, "partnerContract");
   const body = {
-    ...{ partnerId: partner.id, contractNo: `E${fileId.slice(-12)}`, kind: "MAIN" as const, title: "年度合作合同" },
-    ...{ startOn: dayIn(app, 0), endOn: dayIn(app, 364), terms: givenTerms, depositFen: 0, fileIds: [fileId] },
+    partnerId: partner.id,
+    contractNo: `E${fileId.slice(-12)}`,
+    kind: "MAIN" as const,
+    title: "年度合作合同",
+    startOn: dayIn(app, 0),
+    endOn: dayIn(app, 364),
+    terms: givenTerms,
+    depositFen: 0,
+    fileIds: [fileId],
   };
   return { fileId, draft: (await client.call(contract.createContract, { body })).data };
 }
@@ -61,8 +68,11 @@ test("partner 12 the file of a contract stays from the moment it is handed in; o
 test("PT-R3 what somebody has reviewed stays: papers, done tasks and suspensions that were handed in", async () => {
   const client = await app.signIn({
     permissions: [
-      ...["partner:partner:view", "partner:qualification:edit", "partner:onboard:handle"],
-      ...["partner:partner:suspend", "partner:suspension:view"],
+      "partner:partner:view",
+      "partner:qualification:edit",
+      "partner:onboard:handle",
+      "partner:partner:suspend",
+      "partner:suspension:view",
     ],
   });
   const partner = await givenPartner(app);
@@ -102,7 +112,9 @@ test("partner 7 terms, and the files that say them, are for the partners that th
   const [own, other] = [await givenPartner(app), await givenPartner(app)];
   assert.ok(own.orgId);
   const reader = await app.signIn({
-    ...{ permissions: codes, scope: "ALL", organization: { id: own.orgId } },
+    permissions: codes,
+    scope: "ALL",
+    organization: { id: own.orgId },
     scopeOverrides: { "partner:contract:terms": "ORG_TREE" },
   });
   const author = await app.signIn({ permissions: codes });

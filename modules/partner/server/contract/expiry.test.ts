@@ -69,7 +69,9 @@ test("PT-R5 a renewal that starts the day after keeps everything running across 
   assert.deepEqual([followed.data.isRenewed, data.isRenewed], [true, false]);
   await app.rows("delete from partner_contract where id = $1", [data.id]);
   await givenContract(app, partner, {
-    ...{ prevContractId: old.id, startOn: dayIn(app, 1), endOn: dayIn(app, 365) },
+    prevContractId: old.id,
+    startOn: dayIn(app, 1),
+    endOn: dayIn(app, 365),
   });
   assert.deepEqual(await standing(partner), { flags: ["CLUE", "ORDER"], riskTags: [] });
   const told = (await app.auditOf(partner)).length;

@@ -73,8 +73,12 @@ async function remindOf(tx: Tx, { id, partnerId, managerId, contractNo, endOn }:
   const admins = await partnerAdmins(tx, partnerId);
   const people = [managerId, ...admins.flatMap(({ userId }) => userId ?? [])];
   await notify(tx, people, {
-    ...{ category: "WARNING", level: "WARN", title: "合同即将到期", once: true },
-    ...{ about: `partner-contract:${id}:${endOn}:${step}`, route: `${PARTNER_PAGE}?id=${partnerId}` },
+    category: "WARNING",
+    level: "WARN",
+    title: "合同即将到期",
+    once: true,
+    about: `partner-contract:${id}:${endOn}:${step}`,
+    route: `${PARTNER_PAGE}?id=${partnerId}`,
     content: `合同${contractNo}将于${endOn}到期，请及时续签`,
   });
 }

@@ -15,27 +15,41 @@ test("PT-R5 a contract is renewed once, with its terms and from the day after un
   const renew = (wishes: { contractNo: string; startOn?: string; endOn: string }) =>
     client.call(contract.renewContract, { params: { id: old.id }, body: { ...wishes, version: old.version } });
   assert.deepEqual(whyNot(await renew({ contractNo: "XQ-1", endOn: dayIn(app, 20) })), [
-    ...["PARTNER_CONTRACT_DAYS", "结束日期不能早于开始日期"],
+    "PARTNER_CONTRACT_DAYS",
+    "结束日期不能早于开始日期",
   ]);
   assert.deepEqual(whyNot(await renew({ contractNo: old.contractNo, endOn: dayIn(app, 300) })), [
-    ...["PARTNER_CONTRACT_NO", `合同号${old.contractNo}已存在`],
+    "PARTNER_CONTRACT_NO",
+    `合同号${old.contractNo}已存在`,
   ]);
   const { data } = await renew({ contractNo: "XQ-1", startOn: dayIn(app, 31), endOn: dayIn(app, 31) });
   assert.partialDeepStrictEqual(data, {
-    ...{ state: "DRAFT", kind: "MAIN", title: "年度合同", terms: givenTerms, depositFen: 500_00 },
-    ...{ startOn: dayIn(app, 31), gapDays: 10, prevContractNo: old.contractNo },
+    state: "DRAFT",
+    kind: "MAIN",
+    title: "年度合同",
+    terms: givenTerms,
+    depositFen: 500_00,
+    startOn: dayIn(app, 31),
+    gapDays: 10,
+    prevContractNo: old.contractNo,
   });
   assert.deepEqual(whyNot(await renew({ contractNo: "XQ-2", endOn: dayIn(app, 300) })), [
-    ...["PARTNER_CONTRACT_RENEWED", "已有续签合同XQ-1"],
+    "PARTNER_CONTRACT_RENEWED",
+    "已有续签合同XQ-1",
   ]);
   await app.rows("update partner_contract set state = 'TERMINATED', terminated_on = $2 where id = $1", [
-    ...[data.id, dayIn(app, 0)],
+    data.id,
+    dayIn(app, 0),
   ]);
   assert.equal((await renew({ contractNo: "XQ-3", endOn: dayIn(app, 300) })).msg, "");
   const draft = await client.call(contract.createContract, {
     body: {
-      ...{ partnerId: partner.id, contractNo: "XQ-4", kind: "NDA", title: "保密", startOn: dayIn(app, 0) },
-      ...{ endOn: dayIn(app, 1) },
+      partnerId: partner.id,
+      contractNo: "XQ-4",
+      kind: "NDA",
+      title: "保密",
+      startOn: dayIn(app, 0),
+      endOn: dayIn(app, 1),
     },
   });
   const early = await client.call(contract.renewContract, {
@@ -53,8 +67,15 @@ test("partner 2.2 a contract follows one of the same partner and kind; only comm
   const create = (wishes: object) =>
     client.call(contract.createContract, {
       body: {
-        ...{ partnerId: partner.id, contractNo: `GZ-${++no}`, kind: "MAIN" as const, title: "合同" },
-        ...{ startOn: dayIn(app, 300), endOn: dayIn(app, 400), terms: givenTerms, depositFen: 100, ...wishes },
+        partnerId: partner.id,
+        contractNo: `GZ-${++no}`,
+        kind: "MAIN" as const,
+        title: "合同",
+        startOn: dayIn(app, 300),
+        endOn: dayIn(app, 400),
+        terms: givenTerms,
+        depositFen: 100,
+        ...wishes,
       },
     });
   const wrong = ["PARTNER_CONTRACT_PREV", "只能续签本伙伴的同类合同"];
@@ -91,8 +112,13 @@ test("partner 3.2 whoever wrote a contract does not approve it, whoever handed i
   const [author, sender, approver] = [await person(), await person(), await person()];
   const { data } = await author.call(contract.createContract, {
     body: {
-      ...{ partnerId: partner.id, contractNo: "SP-1", kind: "MAIN", title: "合同", terms: givenTerms },
-      ...{ startOn: dayIn(app, 0), endOn: dayIn(app, 10) },
+      partnerId: partner.id,
+      contractNo: "SP-1",
+      kind: "MAIN",
+      title: "合同",
+      terms: givenTerms,
+      startOn: dayIn(app, 0),
+      endOn: dayIn(app, 10),
     },
   });
   const params = { id: data.id };

@@ -18,13 +18,19 @@ const route = PARTNER_PAGE;
 /** What contracts and money deliver to 我的待办: each counts as long as it is so. */
 export const contractTodos: readonly TodoSource[] = [
   {
-    ...{ key: "partner.contractReview", title: "伙伴合同待审批", permission: approveContract.permission, route },
+    key: "partner.contractReview",
+    title: "伙伴合同待审批",
+    permission: approveContract.permission,
+    route,
     tables: [contracts.name],
     count: async (tx) =>
       (await listPage(tx, contracts, first, { where: [is("state", "REVIEW")], orderBy: ["updatedAt", "desc"] })).total,
   },
   {
-    ...{ key: "partner.contractEnding", title: "30天内到期合同", permission: listContracts.permission, route },
+    key: "partner.contractEnding",
+    title: "30天内到期合同",
+    permission: listContracts.permission,
+    route,
     preset: () => ({ list: PARTNER_PAGE, filters: { contractEnd: "30" } }),
     tables: [contracts.name],
     count: async (tx) => {
@@ -37,14 +43,20 @@ export const contractTodos: readonly TodoSource[] = [
     },
   },
   {
-    ...{ key: "partner.accountReview", title: "结算账户待审批", permission: approveBankAccount.permission, route },
+    key: "partner.accountReview",
+    title: "结算账户待审批",
+    permission: approveBankAccount.permission,
+    route,
     tables: [bankAccounts.name],
     count: async (tx) =>
       (await listPage(tx, bankAccounts, first, { where: [is("state", "REVIEW")], orderBy: ["createdAt", "desc"] }))
         .total,
   },
   {
-    ...{ key: "partner.rectify", title: "伙伴整改待完成", permission: rectifyAssessment.permission, route },
+    key: "partner.rectify",
+    title: "伙伴整改待完成",
+    permission: rectifyAssessment.permission,
+    route,
     tables: [assessments.name],
     count: async (tx) => {
       const isOpen = sql<boolean>`(partner_assessment.rectify_due_on is not null and partner_assessment.rectified_at is null)`;

@@ -26,16 +26,34 @@ type Line = readonly [
 
 const first: readonly Company[] = [
   {
-    ...{ shortName: "澄远汽车", fullName: "浙江澄远汽车服务有限公司", region: "EAST", cities: ["330100", "330200"] },
-    ...{ kinds: ["AGENT", "DELIVERY"], level: "S", state: "ACTIVE", orgCode: "PT-001" },
+    shortName: "澄远汽车",
+    fullName: "浙江澄远汽车服务有限公司",
+    region: "EAST",
+    cities: ["330100", "330200"],
+    kinds: ["AGENT", "DELIVERY"],
+    level: "S",
+    state: "ACTIVE",
+    orgCode: "PT-001",
   },
   {
-    ...{ shortName: "粤骋汽车", fullName: "广东粤骋汽车销售有限公司", region: "SOUTH", cities: ["440100"] },
-    ...{ kinds: ["AGENT"], level: "A", state: "ACTIVE", orgCode: "PT-002" },
+    shortName: "粤骋汽车",
+    fullName: "广东粤骋汽车销售有限公司",
+    region: "SOUTH",
+    cities: ["440100"],
+    kinds: ["AGENT"],
+    level: "A",
+    state: "ACTIVE",
+    orgCode: "PT-002",
   },
   {
-    ...{ shortName: "津岳汽车", fullName: "天津津岳汽车贸易有限公司", region: "NORTH", cities: ["120100"] },
-    ...{ kinds: ["AGENT", "SERVICE"], level: "B", state: "ACTIVE", orgCode: "PT-003" },
+    shortName: "津岳汽车",
+    fullName: "天津津岳汽车贸易有限公司",
+    region: "NORTH",
+    cities: ["120100"],
+    kinds: ["AGENT", "SERVICE"],
+    level: "B",
+    state: "ACTIVE",
+    orgCode: "PT-003",
   },
 ];
 
@@ -84,7 +102,12 @@ const kindsOf = (text: string): PartnerKind[] => {
 export const companies: readonly Company[] = [
   ...first,
   ...lines.map(([shortName, business, region, cities, kinds, level, state]) => ({
-    ...{ shortName, fullName: `${business}有限公司`, region, cities: cities.split(",") },
-    ...{ kinds: kindsOf(kinds), level, state },
+    shortName,
+    fullName: `${business}有限公司`,
+    region,
+    cities: cities.split(","),
+    kinds: kindsOf(kinds),
+    level,
+    state,
   })),
 ];

@@ -99,13 +99,18 @@ function contractOf(partner: PartnerRow, wanted: Wanted): DemoContract {
   const fileName = `${no}-${titles[kind]}.pdf`;
   return {
     ...draftOf(key),
-    ...{ title: `${partner.shortName}${titles[kind]}`, startOn, endOn, terms, state },
+    title: `${partner.shortName}${titles[kind]}`,
+    startOn,
+    endOn,
+    terms,
+    state,
     depositFen: kind === "MAIN" ? (partner.kinds.includes("AGENT") ? 20_000_000 : 5_000_000) : null,
     files: isSigned
       ? [{ id: demoId(`contract-file:${no}`), fileName, sha256: demoId(no).replaceAll("-", "").repeat(2) }]
       : [],
     ...(isSigned ? signature : {}),
-    ...{ submittedBy: state === "DRAFT" ? null : partner.managerId, managerId: partner.managerId },
+    submittedBy: state === "DRAFT" ? null : partner.managerId,
+    managerId: partner.managerId,
   };
 }
 

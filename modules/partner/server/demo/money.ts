@@ -33,15 +33,16 @@ function depositsOf(tx: Tx, { id, kinds, managerId, activatedAt }: PartnerRow, a
   const onboarded = activatedAt ? addDays(dayOf(activatedAt), -45) : usual;
   const happenedOn = onboarded > usual ? onboarded : usual;
   const entry = (entryNo: number, kind: string, amountFen: number, balanceAfterFen: number) => ({
-    ...{
-      id: demoId(`deposit:${at}:${entryNo}`),
-      ...stampOf(new Date(startOfDay(addDays(happenedOn, entryNo * 40)).getTime() + 15 * HOUR_MS), managerId),
-    },
-    ...{ partnerId: id, entryNo, kind, amountFen, balanceAfterFen, note: kind === "DEDUCT" ? "交付延误违约金" : null },
-    ...{
-      happenedOn: addDays(happenedOn, entryNo * 40),
-      voucher: `PZ${happenedOn.slice(0, 4)}${String(at * 10 + entryNo).padStart(5, "0")}`,
-    },
+    id: demoId(`deposit:${at}:${entryNo}`),
+    ...stampOf(new Date(startOfDay(addDays(happenedOn, entryNo * 40)).getTime() + 15 * HOUR_MS), managerId),
+    partnerId: id,
+    entryNo,
+    kind,
+    amountFen,
+    balanceAfterFen,
+    note: kind === "DEDUCT" ? "交付延误违约金" : null,
+    happenedOn: addDays(happenedOn, entryNo * 40),
+    voucher: `PZ${happenedOn.slice(0, 4)}${String(at * 10 + entryNo).padStart(5, "0")}`,
   });
   const paid = entry(1, "PAY", wanted, wanted);
   return at === SHORT ? [paid, entry(2, "DEDUCT", 800_000, wanted - 800_000)] : [paid];
@@ -57,7 +58,11 @@ async function insertAccounts(tx: Tx, partner: PartnerRow, at: number): Promise<
     partner,
     { no: `62220212${String(30_000_000 + at * 7_919)}`, since, bank: "招商银行" },
     {
-      ...{ state: "ACTIVE", verifiedAt: since, confirmedAt: since, activeFrom: since, reason: "入驻登记" },
+      state: "ACTIVE",
+      verifiedAt: since,
+      confirmedAt: since,
+      activeFrom: since,
+      reason: "入驻登记",
       activeUntil: isCooling ? from : null,
     },
   );
@@ -68,8 +73,12 @@ async function insertAccounts(tx: Tx, partner: PartnerRow, at: number): Promise<
     partner,
     { no: `62284801${String(50_000_000 + at)}`, since: asked, bank: "农业银行" },
     {
-      ...{ state: change, reason: "更换基本户", verifiedAt: change === "REVIEW" ? null : asked },
-      ...{ confirmedAt: isCooling ? asked : null, activeFrom: isCooling ? from : null, activeUntil: null },
+      state: change,
+      reason: "更换基本户",
+      verifiedAt: change === "REVIEW" ? null : asked,
+      confirmedAt: isCooling ? asked : null,
+      activeFrom: isCooling ? from : null,
+      activeUntil: null,
     },
   );
   if (isCooling) await tx.enqueue(bankAccountJob, { id }, { key: id, startAfterSeconds: 9 * 3_600 });
@@ -96,7 +105,13 @@ async function insertAccount(
   await db(tx)
     .insertInto("partnerBankAccount")
     .values({
-      ...{ id, ...stampOf(since, managerId), partnerId, accountName: fullName, bank, branch: "城西支行", ...told },
+      id,
+      ...stampOf(since, managerId),
+      partnerId,
+      accountName: fullName,
+      bank,
+      branch: "城西支行",
+      ...told,
       ...tx.vault.seal({ field: "accountNo", kind: "bankCard", text: no, id }),
       ...(told.verifiedAt ? tx.vault.seal({ field: "confirmPhone", kind: "phone", text: phone, id }) : {}),
       verifiedBy: told.verifiedAt ? managerId : null,

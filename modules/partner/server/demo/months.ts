@@ -57,16 +57,19 @@ function rowOf(
   const closedAt = isOpen ? null : new Date(`${addDays(`${period}-28`, 8)}T10:00:00+08:00`);
   const made = closedAt ?? tx.now;
   return {
-    ...{
-      id: demoId(`assessment:${partnerId}:${period}`),
-      version: 1,
-      createdAt: made,
-      createdBy: by,
-      updatedAt: made,
-      updatedBy: by,
-    },
-    ...{ partnerId, period, ...scored, comment: scored.level === "C" ? "需区域跟进整改" : null, ...fresh },
-    ...{ state: isOpen ? "DRAFT" : "CLOSED", closedAt },
+    id: demoId(`assessment:${partnerId}:${period}`),
+    version: 1,
+    createdAt: made,
+    createdBy: by,
+    updatedAt: made,
+    updatedBy: by,
+    partnerId,
+    period,
+    ...scored,
+    comment: scored.level === "C" ? "需区域跟进整改" : null,
+    ...fresh,
+    state: isOpen ? "DRAFT" : "CLOSED",
+    closedAt,
     rectifyDueOn: asksToRectify ? addDays(dayOf(tx.now), 18) : null,
   };
 }

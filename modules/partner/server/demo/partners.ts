@@ -64,24 +64,38 @@ async function partnerRow(tx: Tx, company: Company, { at, regionId, managerId }:
   const createdAt = ago(wasActive ? began + 31 + ((at * 7) % 46) : 40);
   const phone = `139${String(10_000_000 + at * 271_828).slice(-8)}`;
   return {
-    ...{ id, version: 1, createdAt, createdBy: managerId, updatedAt: ago(at % 9), updatedBy: managerId },
-    ...{ partnerNo: await tx.nextNumber("partner"), fullName, shortName, uscc: usccAt(at), kinds: [...kinds], level },
+    id,
+    version: 1,
+    createdAt,
+    createdBy: managerId,
+    updatedAt: ago(at % 9),
+    updatedBy: managerId,
+    partnerNo: await tx.nextNumber("partner"),
+    fullName,
+    shortName,
+    uscc: usccAt(at),
+    kinds: [...kinds],
+    level,
     ...tx.vault.seal({ field: "legalPerson", kind: "name", text: nameOf(random), id }),
     ...tx.vault.seal({ field: "legalIdNo", kind: "idCard", text: idNumberAt(at), id }),
-    ...{
-      registeredCapitalFen: random.integer(2, 50) * 100_000_000,
-      foundedOn: `20${random.integer(10, 20)}-0${random.integer(1, 9)}-15`,
-    },
-    ...{
-      regAddress: `${await cityOf(tx, company)}创业路${random.integer(1, 400)}号`,
-      regionId,
-      cityCodes: [...cities],
-    },
-    ...{ contactName: nameOf(random), contactEmail: `contact${at}@example.com`, managerId },
+    registeredCapitalFen: random.integer(2, 50) * 100_000_000,
+    foundedOn: `20${random.integer(10, 20)}-0${random.integer(1, 9)}-15`,
+    regAddress: `${await cityOf(tx, company)}创业路${random.integer(1, 400)}号`,
+    regionId,
+    cityCodes: [...cities],
+    contactName: nameOf(random),
+    contactEmail: `contact${at}@example.com`,
+    managerId,
     ...tx.vault.seal({ field: "contactPhone", kind: "phone", text: phone, id }),
     orgId: wasApproved ? await organizationOf(tx, company, { id, regionId }) : null,
-    ...{ parentPartnerId: shortName === "澄远交付" ? idAt(0) : null, priorPartnerId: null },
-    ...{ accountLimit: 40, accountLimitCap: null, accountLimitReason: null, flags: [], riskTags: [], state },
+    parentPartnerId: shortName === "澄远交付" ? idAt(0) : null,
+    priorPartnerId: null,
+    accountLimit: 40,
+    accountLimitCap: null,
+    accountLimitReason: null,
+    flags: [],
+    riskTags: [],
+    state,
     submittedBy: state === "DRAFT" ? null : managerId,
     submittedAt: state === "DRAFT" ? null : new Date(createdAt.getTime() + 3 * DAY_MS),
     approvedAt: wasApproved ? new Date(createdAt.getTime() + 6 * DAY_MS) : null,
@@ -144,11 +158,17 @@ function papersOf(tx: Tx, partner: PartnerRow, at: number) {
       ? { reviewedBy: null, reviewedAt: null }
       : { reviewedBy: managerId, reviewedAt: createdAt };
     return {
-      ...{ id: demoId(`paper:${at}:${kind}`), ...stamped(managerId, createdAt), partnerId, kind },
+      id: demoId(`paper:${at}:${kind}`),
+      ...stamped(managerId, createdAt),
+      partnerId,
+      kind,
       number: kind === "LICENSE" ? uscc : `QY${kind.slice(0, 2)}${String(20_260_001 + at)}`,
-      ...{ issueOn: addDays(today, -300), expireOn: days === null ? null : addDays(today, days) },
+      issueOn: addDays(today, -300),
+      expireOn: days === null ? null : addDays(today, days),
       state: isWaiting ? "WAITING" : days !== null && days < 0 ? "EXPIRED" : "VALID",
-      ...{ fileIds: [demoId(`paper-file:${at}:${kind}`)], note: null, ...reviewed },
+      fileIds: [demoId(`paper-file:${at}:${kind}`)],
+      note: null,
+      ...reviewed,
     };
   });
 }
@@ -166,8 +186,13 @@ function tasksOf(tx: Tx, { id: partnerId, kinds, approvedAt, managerId }: Partne
   const approved = coming < 0 ? approvedAt : new Date(tx.now.getTime() - (10 + coming * 8) * DAY_MS);
   const done = coming < 0 ? Number.POSITIVE_INFINITY : (doneOfComing[coming] ?? 0);
   return plannedTasks(tx, { kinds }, dayOf(approved)).map(({ after, ...task }, n) => ({
-    ...{ id: demoId(`task:${at}:${task.code}`), ...stamped(managerId, approved), partnerId, ...task },
-    ...{ dependsOn: [...after], fileIds: [], note: null },
+    id: demoId(`task:${at}:${task.code}`),
+    ...stamped(managerId, approved),
+    partnerId,
+    ...task,
+    dependsOn: [...after],
+    fileIds: [],
+    note: null,
     ...(n < done
       ? { state: "DONE", evidence: "资料齐全，已核对", doneAt: new Date(approved.getTime() + (n + 2) * DAY_MS) }
       : { state: n === done ? "DOING" : "WAITING", evidence: null, doneAt: null }),

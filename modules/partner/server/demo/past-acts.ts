@@ -76,10 +76,23 @@ function auditOf(
     ? [{ bizType: partners.name, bizId: id, field: "state", label, before: states[moved[0]], after: states[moved[1]] }]
     : [];
   return {
-    ...{ id: demoId(`partner-audit:${n}`), traceId: demoId(`partner-trace:${n}`), occurredAt: at },
-    ...{ actorId: by, actorName: name, actorOrgId: regionId ?? "", ip: `10.20.${n % 40}.${10 + (n % 200)}` },
-    ...{ action: `${endpoint.method} ${endpoint.path}`, actionName: endpoint.audit, module: "partner" },
-    ...{ source: "WEB", result: "SUCCESS" },
-    ...{ bizType: partners.name, bizId: id, bizNo: partnerNo, summary: shortName, diffs, reason },
+    id: demoId(`partner-audit:${n}`),
+    traceId: demoId(`partner-trace:${n}`),
+    occurredAt: at,
+    actorId: by,
+    actorName: name,
+    actorOrgId: regionId ?? "",
+    ip: `10.20.${n % 40}.${10 + (n % 200)}`,
+    action: `${endpoint.method} ${endpoint.path}`,
+    actionName: endpoint.audit,
+    module: "partner",
+    source: "WEB",
+    result: "SUCCESS",
+    bizType: partners.name,
+    bizId: id,
+    bizNo: partnerNo,
+    summary: shortName,
+    diffs,
+    reason,
   };
 }

@@ -48,7 +48,9 @@ export function personAt(n: number, place: Workplace, now: Date): DemoPerson {
     phone: `171${String((n * 7_368_787 + 10_203_041) % 100_000_000).padStart(8, "0")}`,
     idNo: idNoOf(n, random),
     position: place.positions[random.integer(0, place.positions.length - 1)] ?? "SALES",
-    ...{ state, source: null, joinedAt },
+    state,
+    source: null,
+    joinedAt,
     lastLoginAt:
       state === "ACTIVE" || state === "LEAVING" ? new Date(now.getTime() - idle * DAY_MS - n * 61_000) : null,
   };

@@ -20,24 +20,25 @@ export function staffRow(tx: Tx, person: DemoPerson, roleId: string) {
   const { id, staffNo, name, partnerId, storeId, orgId, position, state, source, joinedAt } = person;
   const left = dayOf(new Date(tx.now.getTime() - 12 * DAY_MS));
   return {
-    ...{
-      id,
-      ...stampOf(joinedAt),
-      staffNo,
-      name,
-      partnerId,
-      storeId,
-      orgId,
-      positionCode: position,
-      joinOn: dayOf(joinedAt),
-    },
+    id,
+    ...stampOf(joinedAt),
+    staffNo,
+    name,
+    partnerId,
+    storeId,
+    orgId,
+    positionCode: position,
+    joinOn: dayOf(joinedAt),
     ...tx.vault.seal({ field: "phone", kind: "phone", text: person.phone, id }),
     ...tx.vault.seal({ field: "idNo", kind: "idCard", text: person.idNo, id }),
     leaveOn: state === "LEFT" || state === "LEAVING" ? left : null,
     contractType: ["FULL", "FULL", "FULL", "PART", "DISPATCH"][Number(staffNo.slice(-1)) % 5],
     roleIds: [roleId],
     userId: hasAccount(person) ? person.userId : null,
-    ...{ state, stateReason: reasons[state] ?? null, freezeSources: source ? [source] : [], isReadOnly: false },
+    state,
+    stateReason: reasons[state] ?? null,
+    freezeSources: source ? [source] : [],
+    isReadOnly: false,
     submittedBy: systemActor.userId,
     activatedAt: hasAccount(person) ? joinedAt : null,
     accountUntil: hasAccount(person) ? untilOf(tx) : null,
@@ -58,7 +59,11 @@ export function certRows(tx: Tx, { id, staffNo, position, state, source, joinedA
   const held = hasAccount({ state }) ? needed : state === "TRAINING" && n % 2 === 0 ? needed.slice(1) : [];
   const days = source === "CERT_EXPIRED" ? -(5 + (n % 40)) : n % 9 === 0 ? 4 + (n % 24) : 60 + (n % 280);
   return held.map((code) => ({
-    ...{ id: demoId(`partner-cert:${id}:${code}`), ...stampOf(joinedAt), staffId: id, code, score: 70 + (n % 30) },
+    id: demoId(`partner-cert:${id}:${code}`),
+    ...stampOf(joinedAt),
+    staffId: id,
+    code,
+    score: 70 + (n % 30),
     gotOn: dayOf(new Date(tx.now.getTime() + (days - 365) * DAY_MS)),
     validTo: dayOf(new Date(tx.now.getTime() + days * DAY_MS)),
   }));
@@ -78,23 +83,27 @@ export async function insertHandovers(tx: Tx, people: readonly DemoPerson[]): Pr
     tx,
     "partnerStaffHandover",
     lines.map(({ id, person }) => ({
-      ...{
-        id,
-        ...stampOf(at),
-        staffId: person.id,
-        purpose: "LEAVE",
-        reason: "离职交接",
-        state: "DONE",
-        finishedAt: at,
-      },
+      id,
+      ...stampOf(at),
+      staffId: person.id,
+      purpose: "LEAVE",
+      reason: "离职交接",
+      state: "DONE",
+      finishedAt: at,
     })),
   );
   await insertMany(
     tx,
     "partnerStaffHandoverStep",
     lines.map(({ id, taker }) => ({
-      ...{ handoverId: id, kind: "authority.organizations", label: "负责的组织", sort: 0, toStaffId: taker.id },
-      ...{ status: "DONE", count: 1, doneAt: at },
+      handoverId: id,
+      kind: "authority.organizations",
+      label: "负责的组织",
+      sort: 0,
+      toStaffId: taker.id,
+      status: "DONE",
+      count: 1,
+      doneAt: at,
     })),
   );
 }

@@ -109,7 +109,9 @@ function peopleAt(tx: Tx, partners: readonly PartnerRow[], places: readonly Work
     const isGone = place.partnerState === "TERMINATED";
     const isSuspended = place.partnerState === "SUSPENDED";
     add(office(place), {
-      ...{ position: "ADMIN", state: isGone ? "LEFT" : "ACTIVE", source: isSuspended ? "PARTNER_SUSPEND" : null },
+      position: "ADMIN",
+      state: isGone ? "LEFT" : "ACTIVE",
+      source: isSuspended ? "PARTNER_SUSPEND" : null,
       ...(people.length === 0 ? { phone: ADMIN_PHONE, name: "钱思远" } : {}),
     });
   }
@@ -135,7 +137,9 @@ async function numbered(tx: Tx, people: readonly DemoPerson[]): Promise<DemoPers
 }
 
 const roleCodes: Readonly<Record<string, string>> = {
-  ...{ ADMIN: "partnerAdmin", MANAGER: "partnerStoreManager", SALES: "partnerSales" },
+  ADMIN: "partnerAdmin",
+  MANAGER: "partnerStoreManager",
+  SALES: "partnerSales",
 };
 const roleCodeOf = (position: string) => roleCodes[position] ?? "partnerService";
 
@@ -147,27 +151,33 @@ interface Granted {
 async function loadAccounts(tx: Tx, people: readonly DemoPerson[], { roleOf, managerRole }: Granted): Promise<void> {
   const office = await findOrganization(tx, { code: "DEPT-CHANNEL" });
   const manager = {
-    ...{ id: demoId("user:A0020"), name: "顾清源", phone: MANAGER_PHONE, staffNo: "A0020", roleIds: [managerRole] },
-    ...{
-      fenceOrganizationId: null,
-      position: "channelManager",
-      leads: null,
-      organizationId: office?.id ?? "",
-      validUntil: untilOf(tx),
-    },
-    ...{ openedAt: new Date(tx.now.getTime() - 400 * DAY_MS), lastLoginAt: new Date(tx.now.getTime() - DAY_MS) },
-    ...{ frozenReason: null, hasLeft: false },
+    id: demoId("user:A0020"),
+    name: "顾清源",
+    phone: MANAGER_PHONE,
+    staffNo: "A0020",
+    roleIds: [managerRole],
+    fenceOrganizationId: null,
+    position: "channelManager",
+    leads: null,
+    organizationId: office?.id ?? "",
+    validUntil: untilOf(tx),
+    openedAt: new Date(tx.now.getTime() - 400 * DAY_MS),
+    lastLoginAt: new Date(tx.now.getTime() - DAY_MS),
+    frozenReason: null,
+    hasLeft: false,
   };
   const outsiders = people.filter(hasAccount).map((person) => ({
-    ...{
-      id: person.userId,
-      name: person.name,
-      phone: person.phone,
-      staffNo: person.staffNo,
-      roleIds: [roleOf(person)],
-    },
-    ...{ organizationId: person.orgId, fenceOrganizationId: person.fenceId, validUntil: untilOf(tx) },
-    ...{ openedAt: person.joinedAt, lastLoginAt: person.lastLoginAt, hasLeft: person.state === "LEFT" },
+    id: person.userId,
+    name: person.name,
+    phone: person.phone,
+    staffNo: person.staffNo,
+    roleIds: [roleOf(person)],
+    organizationId: person.orgId,
+    fenceOrganizationId: person.fenceId,
+    validUntil: untilOf(tx),
+    openedAt: person.joinedAt,
+    lastLoginAt: person.lastLoginAt,
+    hasLeft: person.state === "LEFT",
     leads: person.state === "LEAVING" ? person.orgId : null,
     frozenReason: person.source ? freezeSources[person.source] : person.state === "LEAVING" ? "离职交接" : null,
   }));

@@ -31,8 +31,14 @@ export async function addDeposit(
   if (balanceAfterFen < 0) throw partnerErrors.depositNeg();
   if (balanceAfterFen > MOST_FEN) throw partnerErrors.depositMuch();
   await insertRecord(tx, deposits, {
-    ...{ partnerId, kind, amountFen, happenedOn, voucher, balanceAfterFen },
-    ...{ entryNo: (last?.entryNo ?? 0) + 1, note: note || null },
+    partnerId,
+    kind,
+    amountFen,
+    happenedOn,
+    voucher,
+    balanceAfterFen,
+    entryNo: (last?.entryNo ?? 0) + 1,
+    note: note || null,
   });
   await setRisk(tx, partner, "DEPOSIT", (await depositShortFen(tx, partnerId)) > 0);
   await settleTasks(tx, partner);

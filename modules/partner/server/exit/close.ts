@@ -87,8 +87,12 @@ async function archive(tx: Tx, partnerId: string): Promise<void> {
   } catch (refusal) {
     if (!(refusal instanceof BusinessError)) throw refusal;
     await notify(tx, [managerId], {
-      ...{ category: "WARNING", level: "WARN", title: "组织节点未能停用", about: `partner.archive:${partnerId}` },
-      ...{ content: `${shortName}已终止，组织节点未能停用：${refusal.message}`, route: addressOfPartner(partnerId) },
+      category: "WARNING",
+      level: "WARN",
+      title: "组织节点未能停用",
+      about: `partner.archive:${partnerId}`,
+      content: `${shortName}已终止，组织节点未能停用：${refusal.message}`,
+      route: addressOfPartner(partnerId),
     });
   }
 }

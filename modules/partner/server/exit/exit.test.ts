@@ -47,7 +47,9 @@ const orders = defineModule({
 });
 const app = testApp(orders);
 const permissions = [
-  ...["partner:partner:terminate", "partner:partner:resume", "partner:partner:suspend"],
+  "partner:partner:terminate",
+  "partner:partner:resume",
+  "partner:partner:suspend",
   "partner:suspension:view",
 ];
 const reason = "合作到期不再续签";

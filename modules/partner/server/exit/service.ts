@@ -52,10 +52,25 @@ export async function startExit(
   const stopped = await changeRecord(tx, partners, partner, { state, stateReason: reason });
   const by = tx.actor.userId;
   const exit = await insertRecord(tx, suspensions, {
-    ...{ id, partnerId, kind: "TERMINATE", reason, fileIds: [...fileIds], plan: completePlan(choices, plan) },
-    ...{ preview: seenOf(choices), previewedAt: tx.now, state: "CONFIRMED", stateReason: null },
-    ...{ submittedBy: by, submittedAt: tx.now, confirmedBy: by, effectiveAt: tx.now, finishedAt: null },
-    ...{ undoneBy: null, undoReason: null, undoBeganAt: null, undoneAt: null },
+    id,
+    partnerId,
+    kind: "TERMINATE",
+    reason,
+    fileIds: [...fileIds],
+    plan: completePlan(choices, plan),
+    preview: seenOf(choices),
+    previewedAt: tx.now,
+    state: "CONFIRMED",
+    stateReason: null,
+    submittedBy: by,
+    submittedAt: tx.now,
+    confirmedBy: by,
+    effectiveAt: tx.now,
+    finishedAt: null,
+    undoneBy: null,
+    undoReason: null,
+    undoBeganAt: null,
+    undoneAt: null,
   });
   await actAtOnce(tx, { suspension: exit, partner: stopped });
   await tx.enqueue(executeJob, { id }, { key: id });

@@ -29,7 +29,11 @@ async function remindOverdue(tx: Tx): Promise<void> {
     const days = Math.round((Date.parse(today) - Date.parse(dueOn)) / 86_400_000);
     const step = STEPS.find((one) => days >= one);
     await notify(tx, await brandHolders(tx, ownerCode), {
-      ...{ category: "TASK", level: "WARN", title: "入驻任务逾期", once: true, route: addressOfPartner(partnerId) },
+      category: "TASK",
+      level: "WARN",
+      title: "入驻任务逾期",
+      once: true,
+      route: addressOfPartner(partnerId),
       content: `${shortName}入驻任务【${name}】已逾期${days}天`,
       about: `partner.task:${id}:overdue:${step}`,
     });

@@ -124,7 +124,10 @@ test("PT-R18 what the facts decide is ticked by the system, and the board follow
   assert.equal(await stage(), "CONTRACT");
   const { contractNo } = await givenContract(app, partner, { depositFen: 10_000_00 });
   assert.partialDeepStrictEqual(await states(), {
-    ...{ CONTRACT: `系统确认：主合同${contractNo}已签署`, DEPOSIT: "WAITING", ADMIN: "WAITING", SETTLE: "WAITING" },
+    CONTRACT: `系统确认：主合同${contractNo}已签署`,
+    DEPOSIT: "WAITING",
+    ADMIN: "WAITING",
+    SETTLE: "WAITING",
   });
   assert.equal(await stage(), "PREPARING");
   const paid = (amountFen: number) =>
@@ -150,7 +153,12 @@ test("PT-R18 what the facts decide is ticked by the system, and the board follow
 
 test("PT-R18 the longest chain of open tasks gives the day on which the partner can begin", async () => {
   const line = (code: string, dueOn: string, dependsOn: string[] = [], state = "WAITING") => ({
-    ...{ code, dueOn, dependsOn, state, days: 10, mandatory: true },
+    code,
+    dueOn,
+    dependsOn,
+    state,
+    days: 10,
+    mandatory: true,
   });
   const tasks = [line("A", "2026-01-10"), line("B", "2026-01-12", ["A"]), line("C", "2026-01-15")];
   const plan = planOf(tasks, "2026-01-01", addDays);
@@ -239,7 +247,8 @@ test("PT-R20 those who see to a task hear of it when it can be begun, and when i
   assert.equal((await region.call(contract.rejectOnboardTask, { params, body: back })).msg, "");
   assert.deepEqual(await heard(region.user.id), [ready, ready], "what is sent back waits for them again");
   await app.rows("update partner_onboard_task set due_on = $2 where partner_id = $1 and code = 'DEPOSIT'", [
-    ...[partner.id, dayIn(app, -4)],
+    partner.id,
+    dayIn(app, -4),
   ]);
   for (const one of onboardSchedules) await one.run(work);
   for (const one of onboardSchedules) await one.run(work);

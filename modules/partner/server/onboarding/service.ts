@@ -44,8 +44,14 @@ export async function syncTasks(tx: Tx, partner: PartnerRow): Promise<void> {
     tx,
     onboardTasks,
     fresh.map(({ after, ...task }) => ({
-      ...{ partnerId: partner.id, ...task, dependsOn: [...after], state: "WAITING" as const },
-      ...{ evidence: null, fileIds: [], note: null, doneAt: null },
+      partnerId: partner.id,
+      ...task,
+      dependsOn: [...after],
+      state: "WAITING" as const,
+      evidence: null,
+      fileIds: [],
+      note: null,
+      doneAt: null,
     })),
   );
   await settleTasks(tx, partner);
@@ -158,7 +164,9 @@ async function tellReady(tx: Tx, partner: PartnerRow, tasks: readonly OnboardTas
   for (const task of tasks) {
     if (task.state === "DONE" || blockersOf(task, all, validPapers).length > 0) continue;
     await notify(tx, await brandHolders(tx, task.ownerCode), {
-      ...{ category: "TASK", title: "入驻任务待处理", route: addressOfPartner(partner.id) },
+      category: "TASK",
+      title: "入驻任务待处理",
+      route: addressOfPartner(partner.id),
       content: `${partner.shortName}入驻任务【${task.name}】待处理`,
       about: `partner.task:${task.id}`,
     });

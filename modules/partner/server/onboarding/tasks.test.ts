@@ -81,7 +81,7 @@ test("PT-R18 what is begun or done out of turn is refused; what is done has no b
   assert.equal((await taskOf(client, partner, "STORE")).overdueDays, 0);
   await app.rows(
     "update partner_onboard_task set due_on = $2, state = 'DONE' where partner_id = $1 and code = 'STORE'",
-    [...[partner.id, dayIn(app, -3)]],
+    [partner.id, dayIn(app, -3)],
   );
   assert.partialDeepStrictEqual(await taskOf(client, partner, "STORE"), { overdueDays: 0, blockers: [] });
   const { id, version } = await taskOf(client, partner, "STORE");
@@ -140,13 +140,14 @@ test("PT-R20 of a late task hear those who see to it at 1, 3, 7, 15 and 30 days,
   );
   const late = async (days: number) => {
     await app.rows("update partner_onboard_task set due_on = $2 where partner_id = $1 and code = 'DEPOSIT'", [
-      ...[partner.id, dayIn(app, -days)],
+      partner.id,
+      dayIn(app, -days),
     ]);
     for (const one of onboardSchedules) await one.run({ step: (act) => app.arrange(act) });
     await app.rows("update notice set read_at = now() where user_id = $1", [finance.user.id]);
     const rows = await app.rows(
       "select 1 from notice where user_id = $1 and title = '入驻任务逾期' and content like $2",
-      [...[finance.user.id, `${partner.shortName}%`]],
+      [finance.user.id, `${partner.shortName}%`],
     );
     return rows.length;
   };

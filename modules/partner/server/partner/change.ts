@@ -68,8 +68,11 @@ export async function requestPartnerChange(
   const request = await insertRecord(tx, partnerChanges, { ...values, ...none });
   const reviewers = (await brandHolders(tx, "partner:partner:approve")).filter((one) => one !== tx.actor.userId);
   await notify(tx, reviewers, {
-    ...{ category: "APPROVAL", title: "名称变更待审核", route: addressOfPartner(partnerId) },
-    ...{ content: `${partner.fullName}申请变更名称或信用代码`, about: `partner.change:${request.id}` },
+    category: "APPROVAL",
+    title: "名称变更待审核",
+    route: addressOfPartner(partnerId),
+    content: `${partner.fullName}申请变更名称或信用代码`,
+    about: `partner.change:${request.id}`,
   });
   return present(tx, request);
 }

@@ -16,7 +16,13 @@ test("PT-R3 a draft is saved with its name alone; what is missing is asked for w
   const { data, msg } = await client.call(contract.createPartner, { body: { fullName: "半份草稿有限公司" } });
   assert.equal(msg, "");
   assert.partialDeepStrictEqual(data, {
-    ...{ state: "DRAFT", shortName: "", uscc: "", kinds: [], regionId: null, regionName: "", cities: [] },
+    state: "DRAFT",
+    shortName: "",
+    uscc: "",
+    kinds: [],
+    regionId: null,
+    regionName: "",
+    cities: [],
     contactName: "",
     contactPhone: null,
     managerId: client.user.id,
@@ -50,8 +56,13 @@ test("PT-R3 a draft is saved with its name alone; what is missing is asked for w
   assert.equal(second.msg, "");
   assert.match((await submit(second.data.version)).msg, /^尚未完成：所属区域、合作城市、/);
   const whole = {
-    ...{ regionId: region.id, cityCodes: ["330100"], managerId: client.user.id, contactName: "李联系" },
-    ...{ contactPhone: "13911112222", legalPerson: "张法人", legalIdNo: "11010519491231002X" },
+    regionId: region.id,
+    cityCodes: ["330100"],
+    managerId: client.user.id,
+    contactName: "李联系",
+    contactPhone: "13911112222",
+    legalPerson: "张法人",
+    legalIdNo: "11010519491231002X",
   };
   const third = await edit(whole, second.data.version);
   assert.equal(third.msg, "");
@@ -176,8 +187,20 @@ test("PT-R2 PT-R19 an edit is checked as a new record is: names, manager, region
   ];
   const { fullName, shortName, uscc, regionId, cityCodes, managerId, contactName, version } = draft;
   const form = {
-    ...{ fullName, shortName, uscc, kinds: ["AGENT" as const], regionId, cityCodes, managerId, parentPartnerId: null },
-    ...{ registeredCapitalFen: null, foundedOn: null, regAddress: null, contactName, contactEmail: null, version },
+    fullName,
+    shortName,
+    uscc,
+    kinds: ["AGENT" as const],
+    regionId,
+    cityCodes,
+    managerId,
+    parentPartnerId: null,
+    registeredCapitalFen: null,
+    foundedOn: null,
+    regAddress: null,
+    contactName,
+    contactEmail: null,
+    version,
   };
   const edit = (changes: object) =>
     office.call(contract.editPartner, { params: { id: draft.id }, body: { ...form, ...changes } });

@@ -18,9 +18,16 @@ test("PT-R2 伙伴导入: companies come in as drafts, each problem is told by i
   const [known, stranger] = [await givenPartner(app), await app.signIn()];
   const line = (n: number, wishes: Record<string, string> = {}) => {
     const values: Record<string, string> = {
-      ...{ fullName: `导入${n}有限公司`, shortName: `导入${n}`, uscc: usccOf(700 + n), kinds: "代理门店，交付服务" },
-      ...{ region: region.name, cities: "杭州，宁波市", contactName: "陈联系", contactPhone: "13622223333" },
-      ...{ managerPhone: client.user.mobilePhone, ...wishes },
+      fullName: `导入${n}有限公司`,
+      shortName: `导入${n}`,
+      uscc: usccOf(700 + n),
+      kinds: "代理门店，交付服务",
+      region: region.name,
+      cities: "杭州，宁波市",
+      contactName: "陈联系",
+      contactPhone: "13622223333",
+      managerPhone: client.user.mobilePhone,
+      ...wishes,
     };
     return partnerImport.columns.map(({ key }) => values[key] ?? null);
   };
@@ -83,8 +90,15 @@ test("PT-R19 a file changes the contact of a company that is there only where th
   const region = await givenOrganization(app, { type: "REGION", name: "覆盖大区" });
   const line = ({ fullName, shortName, uscc }: PartnerRow, contactName: string) => {
     const values: Record<string, string> = {
-      ...{ fullName, shortName: shortName ?? "", uscc: uscc ?? "", kinds: "代理门店", region: region.name },
-      ...{ cities: "杭州", contactName, contactPhone: "13911112222", managerPhone: client.user.mobilePhone },
+      fullName,
+      shortName: shortName ?? "",
+      uscc: uscc ?? "",
+      kinds: "代理门店",
+      region: region.name,
+      cities: "杭州",
+      contactName,
+      contactPhone: "13911112222",
+      managerPhone: client.user.mobilePhone,
     };
     return partnerImport.columns.map(({ key }) => values[key] ?? null);
   };

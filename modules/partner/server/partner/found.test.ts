@@ -44,8 +44,12 @@ test("partner 5.1 the list finds by state, level, region, manager, code, tag, co
   };
   const { uscc } = wanted;
   for (const query of [
-    ...[{ state: "SUSPENDED" as const }, { level: "S" as const }, { managerId: manager.user.id }],
-    ...[{ uscc }, { riskTag: "DEPOSIT" as const }, { keyword: wanted.shortName }],
+    { state: "SUSPENDED" as const },
+    { level: "S" as const },
+    { managerId: manager.user.id },
+    { uscc },
+    { riskTag: "DEPOSIT" as const },
+    { keyword: wanted.shortName },
   ]) {
     assert.deepEqual(await found(query), [wanted.id], JSON.stringify(query));
   }
@@ -303,11 +307,12 @@ test("PT-5.1 every part that waits for somebody is named once, with its number",
   };
   await app.arrange((tx) => syncTasks(tx, one));
   await app.rows("update partner_onboard_task set due_on = $2 where partner_id = $1 and code = 'CONTRACT'", [
-    ...[one.id, dayIn(app, -1)],
+    one.id,
+    dayIn(app, -1),
   ]);
   await app.rows(
     "update partner_onboard_task set due_on = $2, state = 'DONE' where partner_id = $1 and code = 'CERT'",
-    [...[one.id, dayIn(app, -1)]],
+    [one.id, dayIn(app, -1)],
   );
   await givenStaff(app, { partner: one, state: "REVIEW" });
   await givenStaff(app, { partner: one, state: "TRAINING" });
@@ -316,7 +321,10 @@ test("PT-5.1 every part that waits for somebody is named once, with its number",
   const scored = { items: [], total_hundredths: 100, level: "C", state: "CLOSED" };
   await insert("partner_assessment", { ...scored, period: "2026-01", rectify_due_on: dayIn(app, 9) });
   await insert("partner_assessment", {
-    ...{ ...scored, period: "2026-02", rectify_due_on: dayIn(app, 9), rectified_at: app.now().toISOString() },
+    ...scored,
+    period: "2026-02",
+    rectify_due_on: dayIn(app, 9),
+    rectified_at: app.now().toISOString(),
   });
   const { data } = await client.call(contract.getPartner, { params: { id: one.id } });
   assert.deepEqual(data.work, [
@@ -334,8 +342,20 @@ test("PT-R18 new kinds of a partner that comes in bring its tasks up to date", a
   await app.arrange((tx) => syncTasks(tx, partner));
   const { fullName, shortName, uscc, regionId, cityCodes, managerId, contactName, version } = partner;
   const body = {
-    ...{ fullName, shortName, uscc, kinds: ["EVENT" as const], regionId, cityCodes, managerId, parentPartnerId: null },
-    ...{ registeredCapitalFen: null, foundedOn: null, regAddress: null, contactName, contactEmail: null, version },
+    fullName,
+    shortName,
+    uscc,
+    kinds: ["EVENT" as const],
+    regionId,
+    cityCodes,
+    managerId,
+    parentPartnerId: null,
+    registeredCapitalFen: null,
+    foundedOn: null,
+    regAddress: null,
+    contactName,
+    contactEmail: null,
+    version,
   };
   assert.equal((await office.call(contract.editPartner, { params: { id: partner.id }, body })).msg, "");
   const { data } = await office.call(contract.listOnboardTasks, { params: { id: partner.id } });

@@ -108,12 +108,22 @@ async function partnerOf(tx: Tx, { values }: ImportRow): Promise<WholeDraft> {
   const manager = await findAccountByPhone(tx, told("managerPhone"));
   if (!manager) throw partnerErrors.manager();
   return {
-    ...{ fullName: told("fullName"), shortName: told("shortName"), uscc: normalUscc(told("uscc")) },
-    ...{ kinds: kindsNamed(told("kinds")), cityCodes: await citiesNamed(tx, told("cities")) },
-    ...{ regionId: region.id, managerId: manager.id, parentPartnerId: null },
-    ...{ registeredCapitalFen: null, foundedOn: null, regAddress: null, contactEmail: null },
-    ...{ legalPerson: null, legalIdNo: null },
-    ...{ contactName: told("contactName"), contactPhone: told("contactPhone") },
+    fullName: told("fullName"),
+    shortName: told("shortName"),
+    uscc: normalUscc(told("uscc")),
+    kinds: kindsNamed(told("kinds")),
+    cityCodes: await citiesNamed(tx, told("cities")),
+    regionId: region.id,
+    managerId: manager.id,
+    parentPartnerId: null,
+    registeredCapitalFen: null,
+    foundedOn: null,
+    regAddress: null,
+    contactEmail: null,
+    legalPerson: null,
+    legalIdNo: null,
+    contactName: told("contactName"),
+    contactPhone: told("contactPhone"),
   };
 }
 
@@ -125,8 +135,15 @@ function kindsNamed(text: string): PartnerKind[] {
   return kinds;
 }
 const allKinds: readonly PartnerKind[] = [
-  ...(["AGENT", "DELIVERY", "SERVICE", "CHARGER", "FINANCE"] as const),
-  ...(["INSURANCE", "CLUE", "EVENT", "OTHER"] as const),
+  "AGENT",
+  "DELIVERY",
+  "SERVICE",
+  "CHARGER",
+  "FINANCE",
+  "INSURANCE",
+  "CLUE",
+  "EVENT",
+  "OTHER",
 ];
 
 async function citiesNamed(tx: Tx, text: string): Promise<string[]> {

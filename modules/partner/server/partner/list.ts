@@ -29,9 +29,16 @@ async function partnerList(tx: Tx, query: Asked) {
   const { state, level, regionId, managerId } = query;
   return {
     where: [
-      ...[is("state", state), is("level", level), is("regionId", regionId), is("managerId", managerId)],
-      ...[is("uscc", query.uscc), namedLike(query.keyword), ofKind(query.kind), inCity(query.cityCode)],
-      ...[endingContract(query.contractEnd, dayOf(tx.now)), withPapers(query.papers)],
+      is("state", state),
+      is("level", level),
+      is("regionId", regionId),
+      is("managerId", managerId),
+      is("uscc", query.uscc),
+      namedLike(query.keyword),
+      ofKind(query.kind),
+      inCity(query.cityCode),
+      endingContract(query.contractEnd, dayOf(tx.now)),
+      withPapers(query.papers),
       await tagged(tx, query.riskTag),
     ],
     orderBy: ["updatedAt", "desc"],

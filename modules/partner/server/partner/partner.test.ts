@@ -19,9 +19,17 @@ async function typed(client: Awaited<ReturnType<typeof clerk>>, wishes: Record<s
   const region = await givenOrganization(app, { type: "REGION" });
   const uscc = freshUscc();
   return {
-    ...{ fullName: `新伙伴${used}有限公司`, shortName: `新${used}`, uscc, kinds: ["AGENT" as const] },
-    ...{ regionId: region.id, cityCodes: ["330100"], managerId: client.user.id },
-    ...{ contactName: "李联系", contactPhone: "13911112222", legalPerson: "张法人", legalIdNo: "11010519491231002X" },
+    fullName: `新伙伴${used}有限公司`,
+    shortName: `新${used}`,
+    uscc,
+    kinds: ["AGENT" as const],
+    regionId: region.id,
+    cityCodes: ["330100"],
+    managerId: client.user.id,
+    contactName: "李联系",
+    contactPhone: "13911112222",
+    legalPerson: "张法人",
+    legalIdNo: "11010519491231002X",
     licenseFileIds: [await givenUpload(app, client, "partnerQualification")],
     ...wishes,
   };
@@ -32,8 +40,20 @@ function formOf(partner: PartnerRow) {
   const { fullName, shortName, uscc, regionId, cityCodes, managerId, parentPartnerId, version } = partner;
   const { registeredCapitalFen, foundedOn, regAddress, contactName, contactEmail } = partner;
   return {
-    ...{ fullName, shortName, uscc, kinds: ["AGENT" as const], regionId, cityCodes, managerId, parentPartnerId },
-    ...{ registeredCapitalFen, foundedOn, regAddress, contactName, contactEmail, version },
+    fullName,
+    shortName,
+    uscc,
+    kinds: ["AGENT" as const],
+    regionId,
+    cityCodes,
+    managerId,
+    parentPartnerId,
+    registeredCapitalFen,
+    foundedOn,
+    regAddress,
+    contactName,
+    contactEmail,
+    version,
   };
 }
 
@@ -71,7 +91,9 @@ test("PT-R2 a live company is entered once; one that ended returns as a new reco
   const ended = await givenPartner(app, { state: "TERMINATED", stateReason: "合同未续签" });
   const checked = await client.call(contract.checkUscc, { query: { uscc: ended.uscc.toLowerCase() } });
   assert.deepEqual(checked.data, {
-    ...{ uscc: ended.uscc, isValid: true, taken: null },
+    uscc: ended.uscc,
+    isValid: true,
+    taken: null,
     prior: { partnerNo: ended.partnerNo, reason: "合同未续签" },
   });
   const back = await client.call(contract.createPartner, { body: await typed(client, { uscc: ended.uscc }) });

@@ -95,8 +95,10 @@ async function progressOf(tx: Tx, rows: readonly PartnerRow[]) {
     const mandatory = own.filter((task) => task.mandatory);
     const open = mandatory.filter(({ state }) => state !== "DONE");
     progress.set(id, {
-      ...{ done: mandatory.length - open.length, all: mandatory.length },
-      ...{ readyOn: planToday(tx, own).readyOn, next: open[0]?.name ?? null },
+      done: mandatory.length - open.length,
+      all: mandatory.length,
+      readyOn: planToday(tx, own).readyOn,
+      next: open[0]?.name ?? null,
     });
   }
   return progress;

@@ -23,7 +23,8 @@ export async function restrictPartner(
   const limit = terms?.accountLimit ?? partner.accountLimit;
   if (accountLimit !== null && accountLimit >= limit) throw partnerErrors.limitAbove({ limit });
   const capped = await changeRecord(tx, partners, partner, {
-    ...{ accountLimitCap: accountLimit, accountLimitReason: accountLimit === null ? null : reason },
+    accountLimitCap: accountLimit,
+    accountLimitReason: accountLimit === null ? null : reason,
     accountLimit: accountLimit ?? limit,
   });
   const freed = await switchFlagsOn(tx, capped, "HQ");

@@ -83,7 +83,10 @@ test("PT-R3 an application names its missing papers; approved are those that hol
     data.orgId,
   ]);
   assert.deepEqual(organization, {
-    ...{ type: "PARTNER", refModule: "partner", refId: partner.id, parentId: partner.regionId },
+    type: "PARTNER",
+    refModule: "partner",
+    refId: partner.id,
+    parentId: partner.regionId,
   });
   assert.deepEqual(data.onboarding && [data.onboarding.done, data.onboarding.all, data.onboarding.next], [
     0,

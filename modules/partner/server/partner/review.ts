@@ -28,8 +28,11 @@ export async function submitPartner(tx: Tx, id: string, version: number): Promis
   const submitted = await changeRecord(tx, partners, partner, { state, ...by });
   const reviewers = (await brandHolders(tx, "partner:partner:approve")).filter((one) => one !== tx.actor.userId);
   await notify(tx, reviewers, {
-    ...{ category: "APPROVAL", title: "入驻申请待审核", route: addressOfPartner(id) },
-    ...{ content: `${partner.fullName}的入驻申请待审核`, about: `partner.review:${id}` },
+    category: "APPROVAL",
+    title: "入驻申请待审核",
+    route: addressOfPartner(id),
+    content: `${partner.fullName}的入驻申请待审核`,
+    about: `partner.review:${id}`,
   });
   return presentPartner(tx, submitted);
 }
@@ -53,9 +56,13 @@ export async function approvePartner(tx: Tx, id: string, version: number): Promi
 function organizationFor(tx: Tx, partner: PartnerRow) {
   const { id, fullName, shortName, partnerNo, regionId, cityCodes, priorPartnerId } = asApplied(partner);
   return createOrganization(tx, {
-    ...{ parentId: regionId, type: "PARTNER", refModule: "partner", refId: id },
+    parentId: regionId,
+    type: "PARTNER",
+    refModule: "partner",
+    refId: id,
     name: priorPartnerId === null ? fullName : `${fullName}（${partnerNo}）`,
-    ...{ shortName, regionCode: cityCodes[0] ?? null },
+    shortName,
+    regionCode: cityCodes[0] ?? null,
   });
 }
 
@@ -69,8 +76,12 @@ export async function rejectPartner(
   refuseOwn(tx, partner);
   const rejected = await changeRecord(tx, partners, partner, { state, stateReason: reason });
   await notify(tx, [partner.managerId, partner.submittedBy ?? partner.managerId], {
-    ...{ category: "APPROVAL", level: "WARN", title: "入驻申请被驳回", route: addressOfPartner(id) },
-    ...{ content: `${partner.fullName}的入驻申请被驳回：${reason}`, about: `partner.review:${id}` },
+    category: "APPROVAL",
+    level: "WARN",
+    title: "入驻申请被驳回",
+    route: addressOfPartner(id),
+    content: `${partner.fullName}的入驻申请被驳回：${reason}`,
+    about: `partner.review:${id}`,
   });
   return presentPartner(tx, rejected);
 }

@@ -13,30 +13,37 @@ const preset = (filters: Record<string, string>) => () => ({ list: PAGE, filters
 /** What partners deliver to 我的待办: each counts as long as it is so. */
 export const partnerTodos: readonly TodoSource[] = [
   {
-    ...{ key: "partner.review", title: "伙伴入驻待审核", permission: approvePartner.permission, route: PAGE },
+    key: "partner.review",
+    title: "伙伴入驻待审核",
+    permission: approvePartner.permission,
+    route: PAGE,
     preset: preset({ state: "REVIEW" }),
     tables: [partners.name],
     count: (tx) => countWhere(tx, sql<boolean>`partner.state = 'REVIEW'`),
   },
   {
-    ...{
-      key: "partner.paperWaiting",
-      title: "伙伴资质待审核",
-      permission: approveQualification.permission,
-      route: PAGE,
-    },
+    key: "partner.paperWaiting",
+    title: "伙伴资质待审核",
+    permission: approveQualification.permission,
+    route: PAGE,
     preset: preset({ papers: "WAITING" }),
     tables: [qualifications.name],
     count: (tx) => countWhere(tx, waitingPaper),
   },
   {
-    ...{ key: "partner.paperExpired", title: "伙伴资质已过期", permission: listPartners.permission, route: PAGE },
+    key: "partner.paperExpired",
+    title: "伙伴资质已过期",
+    permission: listPartners.permission,
+    route: PAGE,
     preset: preset({ papers: "EXPIRED" }),
     tables: [qualifications.name],
     count: (tx) => countWhere(tx, expiredPaper, sql<boolean>`partner.state <> 'TERMINATED'`),
   },
   {
-    ...{ key: "partner.onboarding", title: "伙伴入驻任务逾期", permission: finishOnboardTask.permission, route: PAGE },
+    key: "partner.onboarding",
+    title: "伙伴入驻任务逾期",
+    permission: finishOnboardTask.permission,
+    route: PAGE,
     preset: preset({ state: "ONBOARDING" }),
     tables: [onboardTasks.name, partners.name],
     count: (tx) =>

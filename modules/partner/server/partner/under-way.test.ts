@@ -13,7 +13,12 @@ test("PT-5.1 a partner tells what is open with it and how much stands behind its
   const calm = await reader.call(contract.getPartner, { params: { id: partner.id } });
   assert.deepEqual(calm.data.work, []);
   assert.deepEqual(calm.data.counts, {
-    ...{ papers: 0, tasks: 0, assessments: 0, contracts: 0, accounts: 0, suspensions: 0 },
+    papers: 0,
+    tasks: 0,
+    assessments: 0,
+    contracts: 0,
+    accounts: 0,
+    suspensions: 0,
   });
 
   await givenPaper(app, partner, { kind: "LICENSE", state: "WAITING" });

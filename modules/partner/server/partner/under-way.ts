@@ -40,7 +40,9 @@ export async function underWay(tx: Tx, partner: PartnerRow, contractEndOn: strin
   const [contracts, staff] = [await reach(codes.contracts), await reach(codes.staff)];
   const [accounts, suspensions] = [await reach(codes.accounts), await reach(codes.suspensions)];
   const counts = {
-    ...{ papers: has.papers, tasks: has.tasks, assessments: has.assessments },
+    papers: has.papers,
+    tasks: has.tasks,
+    assessments: has.assessments,
     ...(contracts ? { contracts: has.contracts } : {}),
     ...(accounts ? { accounts: has.accounts } : {}),
     ...(suspensions ? { suspensions: has.suspensions } : {}),

@@ -81,9 +81,13 @@ async function remindOfPapers(tx: Tx): Promise<void> {
     const step = steps.find((days) => (expireOn ?? "") <= addDays(today, days));
     const partner = await requireRecord(tx, partners, partnerId);
     await notify(tx, await managerAndAdmins(tx, partner), {
-      ...{ category: "WARNING", level: "WARN", title: `${partner.shortName}资质即将到期`, once: true },
+      category: "WARNING",
+      level: "WARN",
+      title: `${partner.shortName}资质即将到期`,
+      once: true,
       content: `${paperKinds[kind]}将于${expireOn}到期`,
-      ...{ route: addressOfPartner(partnerId), about: `partner.paper:${id}:${step}` },
+      route: addressOfPartner(partnerId),
+      about: `partner.paper:${id}:${step}`,
     });
   }
 }

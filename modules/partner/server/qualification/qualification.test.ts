@@ -46,7 +46,8 @@ test("PT-R3 a paper past its day: 过期 at midnight, after 15 days two flags of
   await givenContract(app, partner);
   await givenPapers(app, partner);
   await app.rows("update partner_qualification set expire_on = $2 where partner_id = $1 and kind = 'LICENSE'", [
-    ...[partner.id, dayIn(app, 0)],
+    partner.id,
+    dayIn(app, 0),
   ]);
   await midnight();
   assert.partialDeepStrictEqual(await standing(partner), { flags: ["CLUE", "ORDER"], riskTags: [] });
@@ -165,7 +166,8 @@ test("PT-R3 a renewal that waits for review or was turned down does not help", a
   await givenContract(app, partner);
   await givenPapers(app, partner);
   await app.rows("update partner_qualification set expire_on = $2 where partner_id = $1 and kind = 'LICENSE'", [
-    ...[partner.id, dayIn(app, -20)],
+    partner.id,
+    dayIn(app, -20),
   ]);
   for (const state of ["WAITING", "REJECTED"] as const) {
     await givenPaper(app, partner, { kind: "LICENSE", state, expireOn: dayIn(app, 300) });
@@ -343,7 +345,8 @@ test("PT-R3 whoever uploaded a paper does not review it", async () => {
   }
   const other = await app.signIn({ permissions: codes });
   assert.partialDeepStrictEqual((await other.call(contract.approveQualification, input)).data, {
-    ...{ state: "VALID", isOwn: false },
+    state: "VALID",
+    isOwn: false,
   });
 });
 

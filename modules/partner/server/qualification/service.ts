@@ -47,8 +47,13 @@ export async function insertPaper(tx: Tx, partner: PartnerRow, paper: NewPaper):
   const id = newId();
   for (const fileId of paper.fileIds) await bindFile(tx, fileId, { bizType: qualifications.name, bizId: id });
   return insertRecord(tx, qualifications, {
-    ...{ id, partnerId: partner.id, ...paper, state: "WAITING" },
-    ...{ note: null, reviewedBy: null, reviewedAt: null },
+    id,
+    partnerId: partner.id,
+    ...paper,
+    state: "WAITING",
+    note: null,
+    reviewedBy: null,
+    reviewedAt: null,
   });
 }
 

@@ -33,9 +33,12 @@ async function tellExpired(tx: Tx, partner: PartnerRow, { id, kind, expireOn }: 
   const left = daysBetween(dayOf(tx.now), addDays(expireOn ?? "", tx.param(paperFlagDays)));
   const then = isRequired && left > 0 ? `，${left}天后将停止线索下发` : "";
   await notify(tx, await managerAndAdmins(tx, partner), {
-    ...{ category: "WARNING", level: "WARN", title: `${partner.shortName}资质过期` },
+    category: "WARNING",
+    level: "WARN",
+    title: `${partner.shortName}资质过期`,
     content: `${paperKinds[kind]}已过期${then}`,
-    ...{ route: addressOfPartner(partner.id), about: `partner.paper:${id}:expired` },
+    route: addressOfPartner(partner.id),
+    about: `partner.paper:${id}:expired`,
   });
 }
 

@@ -76,7 +76,11 @@ async function given() {
 }
 
 const leaveBody = ({ version }: StaffRow, rest: object = {}) => ({
-  ...{ leaveOn: today(), receivers: [], isEmergency: false, reason: "个人原因", version },
+  leaveOn: today(),
+  receivers: [],
+  isEmergency: false,
+  reason: "个人原因",
+  version,
   ...rest,
 });
 const toAll = (taker: StaffRow) => ["above.clues", "above.orders"].map((kind) => ({ kind, toStaffId: taker.id }));
@@ -222,8 +226,12 @@ test("section 3.3: whoever left comes back under the same number with the same a
   assert.equal(left.data.state, "LEFT"); // nothing was in hand
   const role = await givenPartnerRole(app);
   const again = {
-    ...{ storeId: null, positionCode: "ADMIN", joinOn: today(), contractType: "FULL" as const },
-    ...{ roleIds: [role.id], version: left.data.version },
+    storeId: null,
+    positionCode: "ADMIN",
+    joinOn: today(),
+    contractType: "FULL" as const,
+    roleIds: [role.id],
+    version: left.data.version,
   };
   const office = await app.signIn({ permissions: ["partner:staff:blacklist"], scope: "ALL" });
   const entry = { name: "某", idNo: null, phone, reason: "飞单", untilOn: null };

@@ -114,15 +114,15 @@ test("PT-R14 one hand-over of a person runs at a time; those of others go on bes
 
 test("PT-R14 only what is in hand is handed over", async () => {
   const { giver, taker, order, leave, stateOf } = await given();
-  assert.deepEqual(refusal(await order(["pile.clues"], taker)), [
-    ...[false, "PARTNER_STAFF_NOTHING", "没有需要交接的事项"],
-  ]);
+  assert.deepEqual(refusal(await order(["pile.clues"], taker)), [false, "PARTNER_STAFF_NOTHING", "没有需要交接的事项"]);
   refused = "pile.orders";
   assert.equal((await order(["pile.orders"])).msg, commonErrors.notFound().message, "asked before anything begins");
   refused = null;
   await app.rows("delete from pile where holder = $1 and kind = 'pile.orders'", [giver.userId]);
   assert.deepEqual(refusal(await order(["pile.clues", "pile.orders"])), [
-    ...[false, "PARTNER_STAFF_KIND", "交接事项已变化，请重新打开"],
+    false,
+    "PARTNER_STAFF_KIND",
+    "交接事项已变化，请重新打开",
   ]);
   assert.equal((await leave(giver, [])).msg, "名下还有：线索2项，请先交接");
   assert.equal((await leave(giver, ["pile.clues"])).data.state, "LEAVING");

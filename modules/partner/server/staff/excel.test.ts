@@ -34,8 +34,14 @@ const rowOf = ({ partnerNo }: PartnerRow, typed: Typed = {}) => {
   const no = ++n;
   const phone = typed.phone ?? `1340000${String(no).padStart(4, "0")}`;
   return [
-    ...[typed.name ?? `导入${no}`, phone, typed.idNo ?? idNoOf(20_000 + no), typed.partnerNo ?? partnerNo],
-    ...[typed.storeCode ?? null, "销售顾问", "2026-05-06", typed.contractType ?? null],
+    typed.name ?? `导入${no}`,
+    phone,
+    typed.idNo ?? idNoOf(20_000 + no),
+    typed.partnerNo ?? partnerNo,
+    typed.storeCode ?? null,
+    "销售顾问",
+    "2026-05-06",
+    typed.contractType ?? null,
   ];
 };
 

@@ -20,7 +20,11 @@ interface Editable {
 
 /** What the form sends back, with the version that the row has now. */
 const formOf = async ({ id, name, positionCode, joinOn, roleIds }: Editable) => ({
-  ...{ name, positionCode, joinOn, roleIds: [...roleIds], contractType: "FULL" as const },
+  name,
+  positionCode,
+  joinOn,
+  roleIds: [...roleIds],
+  contractType: "FULL" as const,
   version: (await rowOf({ id })).version,
 });
 
@@ -55,7 +59,9 @@ test("section 3.3: each act has its states; whoever leaves or has left is neithe
   const partner = await givenPartner(app);
   const admin = await adminOf(partner);
   const illegal = (state: string, move: string) => [
-    ...[false, "PARTNER_STAFF_STATE_ILLEGAL", `伙伴员工当前状态为【${state}】，不能执行【${move}】`],
+    false,
+    "PARTNER_STAFF_STATE_ILLEGAL",
+    `伙伴员工当前状态为【${state}】，不能执行【${move}】`,
   ];
   const given = (state: "REVIEW" | "REJECTED" | "TRAINING" | "LEAVING" | "LEFT") => givenStaff(app, { partner, state });
   for (const state of ["LEAVING", "LEFT"] as const) {

@@ -84,13 +84,11 @@ async function applyRow(tx: Tx, row: ImportRow, call: Call): Promise<void> {
   }
   const { name = "", positionCode = "", joinOn = "" } = row.values;
   await insertStaff(tx, partner, {
-    ...{
-      name: name ?? "",
-      phone: phoneOf(row),
-      idNo: idNoOf(row),
-      positionCode: positionCode ?? "",
-      joinOn: joinOn ?? "",
-    },
+    name: name ?? "",
+    phone: phoneOf(row),
+    idNo: idNoOf(row),
+    positionCode: positionCode ?? "",
+    joinOn: joinOn ?? "",
     storeId: await storeOf(tx, partner, row),
     contractType: contractType.parse(row.values["contractType"] || "FULL"),
     roleIds: [],

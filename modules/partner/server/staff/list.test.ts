@@ -47,7 +47,7 @@ test("partner 5.2 the list finds people by the account that it shows", async () 
   const turn = ({ id }: { id: string }, state: string) =>
     app.rows(
       "update partner_staff set state = $2, leave_on = case $2 when 'LEFT' then '2026-06-30'::date end where id = $1",
-      [...[id, state]],
+      [id, state],
     );
   const usable = await given();
   const [readOnly, frozen, leaving] = [await given(), await given(), await given()];
@@ -152,7 +152,9 @@ test("partner 5.2 the list finds people by certificates and last sign-in, and co
   assert.deepEqual(await ids({ certStanding: "EXPIRED" }), []);
   const active = sorted(usable, certified, safe);
   const idleFor = async () => [
-    ...[await ids({ lastLogin: "7" }), await ids({ lastLogin: "OVER_30" }), await ids({ lastLogin: "OVER_60" })],
+    await ids({ lastLogin: "7" }),
+    await ids({ lastLogin: "OVER_30" }),
+    await ids({ lastLogin: "OVER_60" }),
   ];
   app.passTime(6.9 * 86_400);
   assert.deepEqual(await idleFor(), [active, [], []]);

@@ -119,7 +119,9 @@ export async function listStaffPartners(tx: Tx): Promise<AnswerFrom<typeof contr
     found.map(({ id }) => id),
   );
   return found.map(({ id, partnerNo, shortName, state, accountLimit }) => ({
-    ...{ id, partnerNo, shortName },
+    id,
+    partnerNo,
+    shortName,
     takesStaff: takesStaff({ state }),
     seatsLeft: Math.max(0, accountLimit - (used.get(id) ?? 0)),
   }));

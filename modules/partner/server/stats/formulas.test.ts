@@ -92,7 +92,10 @@ test("partner 9 contracts: those of the period that were renewed, and the main o
   const { partner, stats } = await given();
   const [one, two, three] = [await partner(), await partner(), await partner()];
   const ran = (state: "RENEWED" | "EXPIRED" | "TERMINATED", end: number) => ({
-    ...{ startOn: dayIn(app, end - 5), endOn: dayIn(app, end), effectiveOn: dayIn(app, end - 5), state },
+    startOn: dayIn(app, end - 5),
+    endOn: dayIn(app, end),
+    effectiveOn: dayIn(app, end - 5),
+    state,
   });
   await givenContract(app, one, ran("RENEWED", -20));
   await givenContract(app, one, ran("RENEWED", -100));
@@ -140,7 +143,8 @@ test("partner 9 accounts that signed in within seven days of the usable ones, an
   assert.deepEqual((await stats()).accounts, { part: 1, whole: 3 });
 
   await app.rows("update partner_staff set activated_at = $2 where partner_id = $1 and user_id is not null", [
-    ...[mine.id, daysAgo(200)],
+    mine.id,
+    daysAgo(200),
   ]);
   const leave = ({ id }: { id: string }, days: number) =>
     app.rows("update partner_staff set state = 'LEFT', leave_on = $2 where id = $1", [id, dayIn(app, -days)]);

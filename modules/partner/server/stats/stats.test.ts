@@ -26,8 +26,13 @@ test("partner 9 the numbers follow their formulas, inside the reader's scope", a
   const reader = await app.signIn({ permissions: ["partner:stat:view"] });
   const { data } = await reader.call(contract.getPartnerStats, { query: {} });
   assert.partialDeepStrictEqual(data, {
-    ...{ activeCount: 2, activated: 1, terminated: 1, onboardingDays: 20, renewals: { part: 1, whole: 2 } },
-    ...{ rankingPeriod: "2020-01", ranking: [{ name: mine.shortName, total: 81.1, level: "A" }] },
+    activeCount: 2,
+    activated: 1,
+    terminated: 1,
+    onboardingDays: 20,
+    renewals: { part: 1, whole: 2 },
+    rankingPeriod: "2020-01",
+    ranking: [{ name: mine.shortName, total: 81.1, level: "A" }],
   });
   assert.equal(data.contractEnds.length, 12);
   assert.equal(

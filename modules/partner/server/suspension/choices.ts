@@ -26,8 +26,12 @@ async function choiceOf(tx: Tx, partner: PartnerRow, kind: CascadeKind): Promise
     actions.push({ action, label, receivers: (await receiversOf?.(tx, partner)) ?? null });
   }
   return {
-    ...{ kind: kind.kind, label: kind.label, defaultAction: kind.defaultAction, actions },
-    ...{ count: targets.length, sample: targets.slice(0, SAMPLE).map(({ label }) => label) },
+    kind: kind.kind,
+    label: kind.label,
+    defaultAction: kind.defaultAction,
+    actions,
+    count: targets.length,
+    sample: targets.slice(0, SAMPLE).map(({ label }) => label),
     listed: kind.listedAt?.(partner) ?? null,
   };
 }

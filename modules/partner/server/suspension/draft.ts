@@ -25,9 +25,22 @@ interface Wanted {
 }
 
 const begun = {
-  ...{ kind: "SUSPEND", fileIds: [], plan: [], preview: [], previewedAt: null, state: "DRAFT", stateReason: null },
-  ...{ submittedBy: null, submittedAt: null, confirmedBy: null, effectiveAt: null, finishedAt: null },
-  ...{ undoneBy: null, undoReason: null, undoBeganAt: null, undoneAt: null },
+  kind: "SUSPEND",
+  fileIds: [],
+  plan: [],
+  preview: [],
+  previewedAt: null,
+  state: "DRAFT",
+  stateReason: null,
+  submittedBy: null,
+  submittedAt: null,
+  confirmedBy: null,
+  effectiveAt: null,
+  finishedAt: null,
+  undoneBy: null,
+  undoReason: null,
+  undoBeganAt: null,
+  undoneAt: null,
 } as const satisfies Partial<SuspensionRow>;
 
 /** A draft for the manager, who decides (PT-R3, PT-R5); while one is open, there is no second. */
@@ -41,8 +54,11 @@ export async function draftSuspension(tx: Tx, { partnerId, reason }: Wanted): Pr
   if (partner.state !== "ACTIVE" || (await openDraft(tx, partnerId))) return;
   await insertRecord(tx, suspensions, { ...begun, fileIds: [], plan: [], partnerId, reason });
   await notify(tx, [partner.managerId], {
-    ...{ category: "APPROVAL", level: "WARN", about: `suspension-draft:${partnerId}` },
-    ...{ title: "暂停草稿待处理", content: `${partner.shortName}：${reason}，请决定是否暂停合作` },
+    category: "APPROVAL",
+    level: "WARN",
+    about: `suspension-draft:${partnerId}`,
+    title: "暂停草稿待处理",
+    content: `${partner.shortName}：${reason}，请决定是否暂停合作`,
     route: addressOfPartner(partnerId),
   });
 }
@@ -88,8 +104,10 @@ export async function submitSuspension(
   const choices = await choicesOf(tx, partner);
   if (isStale(draft, choices, tx.now)) throw partnerErrors.previewOld();
   const submitted = await changeRecord(tx, suspensions, draft, {
-    ...{ state: suspensionStates.next(draft.state, "submit"), plan: completePlan(choices, plan) },
-    ...{ submittedBy: tx.actor.userId, submittedAt: tx.now },
+    state: suspensionStates.next(draft.state, "submit"),
+    plan: completePlan(choices, plan),
+    submittedBy: tx.actor.userId,
+    submittedAt: tx.now,
   });
   return presentDetail(tx, submitted);
 }

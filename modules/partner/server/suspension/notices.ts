@@ -18,7 +18,10 @@ export async function tellExecuted(tx: Tx, suspension: SuspensionRow): Promise<v
   const taker = receivers.length > 0 ? receivers.join("、") : await tx.personName(partner.managerId);
   const what = suspension.kind === "SUSPEND" ? "已暂停合作" : "已进入清退";
   await notify(tx, await concerned(tx, partner, suspension), {
-    ...{ category: "WARNING", level: "WARN", title: `伙伴${what}`, about: `partner.suspension:${suspension.id}` },
+    category: "WARNING",
+    level: "WARN",
+    title: `伙伴${what}`,
+    about: `partner.suspension:${suspension.id}`,
     content: `${partner.shortName}${what}，原因：${suspension.reason}；未结业务由${taker}接手`,
     route: addressOfPartner(partner.id),
   });
@@ -53,7 +56,9 @@ export async function tellResumed(tx: Tx, suspension: SuspensionRow): Promise<vo
   const still = accountsOf(kept);
   const accounts = [...accountsOf(back)].filter((id) => !still.has(id)).length;
   await notify(tx, await concerned(tx, partner, suspension), {
-    ...{ category: "WARNING", title: "伙伴已恢复合作", about: `partner.resumed:${partner.id}` },
+    category: "WARNING",
+    title: "伙伴已恢复合作",
+    about: `partner.resumed:${partner.id}`,
     content: `${partner.shortName}已恢复合作，恢复账号${accounts}个，未恢复${kept.length}项见明细`,
     route: addressOfPartner(partner.id),
   });
@@ -102,10 +107,24 @@ function partnerOf(tx: Tx, { partnerId }: SuspensionRow): Promise<PartnerRow> {
 async function logResult(tx: Tx, { id, reason }: SuspensionRow, summary: string): Promise<void> {
   await insertPastAudits(tx, [
     {
-      ...{ id: newId(), occurredAt: tx.now, actorId: tx.actor.userId, actorName: tx.actor.name, actorOrgId: "" },
-      ...{ ip: tx.request.ip, module: "partner", bizType: "partnerSuspension", bizId: id, bizNo: null },
-      ...{ action: "partner.suspension", actionName: "级联处理", summary, diffs: [], reason },
-      ...{ source: "JOB", result: "SUCCESS", traceId: tx.request.requestId },
+      id: newId(),
+      occurredAt: tx.now,
+      actorId: tx.actor.userId,
+      actorName: tx.actor.name,
+      actorOrgId: "",
+      ip: tx.request.ip,
+      module: "partner",
+      bizType: "partnerSuspension",
+      bizId: id,
+      bizNo: null,
+      action: "partner.suspension",
+      actionName: "级联处理",
+      summary,
+      diffs: [],
+      reason,
+      source: "JOB",
+      result: "SUCCESS",
+      traceId: tx.request.requestId,
     },
   ]);
 }

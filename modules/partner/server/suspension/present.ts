@@ -110,7 +110,10 @@ async function linesOf(tx: Tx, row: SuspensionRow, partner: PartnerRow): Promise
       const chosen = declared?.actions.find((one) => one.action === action);
       const receivers = line?.receiverId ? await chosen?.receiversOf?.(tx, partner) : [];
       return {
-        ...{ kind, label: declared?.label ?? seen?.label ?? kind, seen: seen?.count ?? 0, action },
+        kind,
+        label: declared?.label ?? seen?.label ?? kind,
+        seen: seen?.count ?? 0,
+        action,
         actionLabel: chosen?.label ?? action,
         receiverName: receivers?.find(({ id }) => id === line?.receiverId)?.name ?? null,
         ...summed(counts.filter((one) => one.kind === kind)),

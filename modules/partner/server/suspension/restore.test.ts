@@ -140,7 +140,8 @@ test("PT-R8 nobody resumes without a contract in force and valid papers, nor whi
   assert.deepEqual([unfit.msgCode, unfit.msg], ["PARTNER_NOT_READY", "尚未完成：生效中的主合同、有效资质（营业执照）"]);
   const paperIs = (state: string) =>
     app.rows("update partner_qualification set state = $2 where partner_id = $1 and kind = 'LICENSE'", [
-      ...[one.partner.id, state],
+      one.partner.id,
+      state,
     ]);
   await paperIs("VALID");
   assert.equal((await resume()).msg, "尚未完成：生效中的主合同");
@@ -183,7 +184,8 @@ test("PT-R7 PT-R8 重试 goes on with what failed, in both directions, and leave
     Promise.all([
       app.rows("select * from partner_suspension where id in ($1, $2) order by id", [halted.id, stuckId]),
       app.rows("select * from partner_cascade_item where suspension_id in ($1, $2) order by 1, 2", [
-        ...[halted.id, stuckId],
+        halted.id,
+        stuckId,
       ]),
     ]);
   const before = await others();
@@ -228,16 +230,30 @@ test("PT-R7 the record tells who did what, of each suspension of the partner its
   const { data } = await one.second.call(listSuspensions, { params: { id: one.partner.id } });
   const [first, other] = [one.first.user.userName, one.second.user.userName];
   const named = {
-    ...{ partnerId: one.partner.id, partnerName: one.partner.shortName, kind: "SUSPEND", reason, isSubmitted: false },
-    ...{ isMine: false, submittedByName: first, confirmedByName: other, createdByName: first },
+    partnerId: one.partner.id,
+    partnerName: one.partner.shortName,
+    kind: "SUSPEND",
+    reason,
+    isSubmitted: false,
+    isMine: false,
+    submittedByName: first,
+    confirmedByName: other,
+    createdByName: first,
   };
   assert.partialDeepStrictEqual(data, [
     {
-      ...{ ...named, id: second.id, state: "DONE", undoneByName: null, undoneAt: null },
+      ...named,
+      id: second.id,
+      state: "DONE",
+      undoneByName: null,
+      undoneAt: null,
       items: { all: 4, done: 4, failed: 0, restored: 0, kept: 0, restoreFailed: 0 },
     },
     {
-      ...{ ...named, id, state: "UNDONE", undoneByName: first },
+      ...named,
+      id,
+      state: "UNDONE",
+      undoneByName: first,
       items: { all: 4, done: 3, failed: 1, restored: 3, kept: 0, restoreFailed: 0 },
     },
   ]);

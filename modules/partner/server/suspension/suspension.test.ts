@@ -163,7 +163,12 @@ test("PT-R7 everything is touched once and noted with what it was: flags off, ac
   assert.deepEqual([done.state, done.items.all, done.items.done, done.items.failed], ["DONE", 8, 8, 0]);
   assert.deepEqual(
     done.lines.map(({ label, seen, actionLabel, receiverName, all, done: treated }) => [
-      ...[label, seen, actionLabel, receiverName, all, treated],
+      label,
+      seen,
+      actionLabel,
+      receiverName,
+      all,
+      treated,
     ]),
     [
       ["权限开关", 1, "全部关闭，门店与人员退出分配", null, 1, 1],
@@ -194,7 +199,13 @@ test("PT-R7 everything is touched once and noted with what it was: flags off, ac
   const labels = ["线索下发、订单代下", ...people.map(({ label }) => label), ...moved.map(({ no }) => `线索${no}`)];
   assert.deepEqual(
     all.data.list.map(({ id, itemNo, label, state, message, restored, restoreMessage }) => [
-      ...[id, itemNo, label, state, message, restored, restoreMessage],
+      id,
+      itemNo,
+      label,
+      state,
+      message,
+      restored,
+      restoreMessage,
     ]),
     labels.map((label, at) => [String(at + 1), at + 1, label, "DONE", null, null, null]),
   );

@@ -15,7 +15,9 @@ import { cluesOf, givenClues, givenGoodStanding, givenPeople, worker } from "./t
 import { undoJob } from "./undo.ts";
 
 export const permissions = [
-  ...["partner:partner:suspend", "partner:partner:resume", "partner:partner:terminate"],
+  "partner:partner:suspend",
+  "partner:partner:resume",
+  "partner:partner:terminate",
   "partner:suspension:view",
 ];
 export const reason = "多次违规，责令整改";

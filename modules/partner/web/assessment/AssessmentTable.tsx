@@ -41,15 +41,22 @@ export function AssessmentTable({ list, onEdit }: Props) {
           { title: "月份", dataIndex: "period", width: 90 },
           { title: "指标得分", key: "items", render: (_, row) => <Scores assessment={row} /> },
           {
-            ...{ title: "总分", key: "total", width: 70, align: "right" },
+            title: "总分",
+            key: "total",
+            width: 70,
+            align: "right",
             render: (_, { total }) => total?.toFixed(2) ?? "-",
           },
           {
-            ...{ title: "等级", key: "level", width: 60 },
+            title: "等级",
+            key: "level",
+            width: 60,
             render: (_, { level }) => (level ? <PartnerLevel level={level} /> : "-"),
           },
           {
-            ...{ title: "状态", key: "state", width: 84 },
+            title: "状态",
+            key: "state",
+            width: 84,
             render: (_, { state }) => (
               <DotText tone={state === "CLOSED" ? "good" : "active"} text={assessmentStates[state]} />
             ),
@@ -58,13 +65,18 @@ export function AssessmentTable({ list, onEdit }: Props) {
           ...(seesComment
             ? [
                 {
-                  ...{ title: "内部评语", key: "comment", width: 160, ellipsis: true },
+                  title: "内部评语",
+                  key: "comment",
+                  width: 160,
+                  ellipsis: true,
                   render: (_: unknown, { comment }: Assessment) => comment ?? "-",
                 },
               ]
             : []),
           {
-            ...{ title: "操作", key: "act", width: 110 },
+            title: "操作",
+            key: "act",
+            width: 110,
             render: (_, row) => <RowActions row={row} actions={offered(actions, row, may)} />,
           },
         ]}
@@ -104,13 +116,15 @@ function useAssessmentActions(onEdit: Props["onEdit"]): readonly PageAction<Asse
   return [
     { label: "评分", needs: saveAssessment, when: ({ state }) => state === "DRAFT", run: onEdit },
     {
-      ...{ label: "定稿", needs: closeAssessment },
+      label: "定稿",
+      needs: closeAssessment,
       when: ({ state, level }) => state === "DRAFT" && level !== null,
       confirm: ({ period, level }) => `${period}考核定稿为${level}级？定稿后不能修改`,
       run: ({ id, version }) => close.call({ params: { id }, body: { version } }),
     },
     {
-      ...{ label: "完成整改", needs: rectifyAssessment },
+      label: "完成整改",
+      needs: rectifyAssessment,
       when: ({ rectifyDueOn, rectifiedAt }) => rectifyDueOn !== null && rectifiedAt === null,
       ask: (assessment, onClose) => <RectifyDialog assessment={assessment} onClose={onClose} />,
     },

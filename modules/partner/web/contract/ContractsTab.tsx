@@ -82,7 +82,9 @@ function ContractTable({ contracts }: { readonly contracts: readonly Contract[] 
         onRow={(row) => ({ onDoubleClick: () => opened.open(row) })}
         columns={[
           {
-            ...{ title: "合同号", key: "no", width: 132 },
+            title: "合同号",
+            key: "no",
+            width: 132,
             render: (_, row) => (
               <Button type="link" size="small" className="contract-no" onClick={() => opened.open(row)}>
                 {row.contractNo}
@@ -94,15 +96,22 @@ function ContractTable({ contracts }: { readonly contracts: readonly Contract[] 
           { title: "开始", key: "startOn", width: 176, render: (_, row) => <StartDay contract={row} /> },
           { title: "结束", key: "endOn", width: 150, render: (_, row) => <LastDay contract={row} /> },
           {
-            ...{ title: "保证金", key: "deposit", width: 112, align: "right" },
+            title: "保证金",
+            key: "deposit",
+            width: 112,
+            align: "right",
             render: (_, { depositFen }) => showMoney(depositFen),
           },
           {
-            ...{ title: "状态", key: "state", width: 90 },
+            title: "状态",
+            key: "state",
+            width: 90,
             render: (_, { state }) => <StateTag machine={contractStates} state={state} tones={contractTones} />,
           },
           {
-            ...{ title: "操作", key: "act", width: 150 },
+            title: "操作",
+            key: "act",
+            width: 150,
             render: (_, row) => <RowActions row={row} actions={offered(actions, row, may)} />,
           },
         ]}

@@ -21,21 +21,29 @@ export function useAccountActions(partner: PartnerDetail): readonly PageAction<B
   const send = useCall(sendBankAccountCode, { done: "验证码已发送" });
   return [
     {
-      ...{ label: "审批通过", needs: approveBankAccount },
+      label: "审批通过",
+      needs: approveBankAccount,
       when: (account) => may("approve")(account) && !account.isOwn,
       ask: (account, onClose) => <ApproveDialog account={account} onClose={onClose} />,
     },
     {
-      ...{ label: "输入验证码", needs: confirmBankAccount, when: may("confirm") },
+      label: "输入验证码",
+      needs: confirmBankAccount,
+      when: may("confirm"),
       ask: (account, onClose) => <ConfirmDialog account={account} partner={partner} onClose={onClose} />,
     },
     {
-      ...{ label: "重发验证码", needs: sendBankAccountCode, when: may("sendCode") },
+      label: "重发验证码",
+      needs: sendBankAccountCode,
+      when: may("sendCode"),
       confirm: ({ confirmPhone }) => `向${partner.contactName}（${confirmPhone}）重新发送验证码？`,
       run: ({ id, version }) => send.call({ params: { id }, body: { version } }),
     },
     {
-      ...{ label: "驳回", needs: rejectBankAccount, danger: true, when: may("reject") },
+      label: "驳回",
+      needs: rejectBankAccount,
+      danger: true,
+      when: may("reject"),
       ask: ({ id, version, bank }, onClose) => (
         <ReasonDialog
           title={`驳回结算账户 · ${bank}`}

@@ -75,7 +75,9 @@ function Changes({ partnerId }: { readonly partnerId: string }) {
     if (isSure) await approve.call({ params: { id }, body: { version } }).catch(() => undefined); // told already
   };
   const actions: TableColumnType<PartnerChange> = {
-    ...{ title: "操作", key: "actions", width: 110 },
+    title: "操作",
+    key: "actions",
+    width: 110,
     render: (_value, change) =>
       change.state === "WAITING" && (
         <span className="partner-row-actions">
@@ -121,7 +123,9 @@ const changeColumns: TableColumnType<PartnerChange>[] = [
   { title: "信用代码", dataIndex: "uscc", width: 180 },
   { title: "原因", dataIndex: "reason" },
   {
-    ...{ title: "状态", dataIndex: "state", width: 90 },
+    title: "状态",
+    dataIndex: "state",
+    width: 90,
     render: (_value, { state, note }) => (
       <span title={note ?? ""}>
         <DotText tone={tones[state]} text={changeStates[state]} />
@@ -129,7 +133,9 @@ const changeColumns: TableColumnType<PartnerChange>[] = [
     ),
   },
   {
-    ...{ title: "申请", dataIndex: "createdAt", width: 150 },
+    title: "申请",
+    dataIndex: "createdAt",
+    width: 150,
     render: (_value, { createdByName, createdAt }) => `${createdByName} ${showTime(createdAt).slice(0, 10)}`,
   },
 ];

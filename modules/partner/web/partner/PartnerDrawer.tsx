@@ -42,7 +42,9 @@ function Content({ partner, tab, onTab }: Pick<Props, "tab" | "onTab"> & { reado
   const items = [
     { key: "overview", label: "概览", children: <PartnerOverview partner={partner} onTab={onTab} /> },
     ...added.map(({ key, label, render }) => ({
-      ...{ key, label: <TabLabel label={label} count={countOf(partner, key)} />, children: render(partner) },
+      key,
+      label: <TabLabel label={label} count={countOf(partner, key)} />,
+      children: render(partner),
     })),
     { key: "logs", label: "操作日志", children: <LogsView bizType="partner" bizId={partner.id} /> },
   ];

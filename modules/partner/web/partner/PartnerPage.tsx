@@ -84,12 +84,16 @@ function usePartnerFilters() {
   const cities = provinces.flatMap(({ options }) => options);
   const nameOf = (code: string) => cities.find(({ value }) => value === code)?.label ?? code;
   return [
-    ...(["keyword", "state", "kind"] as const),
+    "keyword",
+    "state",
+    "kind",
     selectFilter("regionId", "区域", regions),
     selectFilter("managerId", "渠道经理", managers),
-    ...(["contractEnd", "papers"] as const),
+    "contractEnd",
+    "papers",
     ...(isOwnPerson ? [] : (["riskTag"] as const)),
-    ...(["level", "uscc"] as const),
+    "level",
+    "uscc",
     customFilter(
       "cityCode",
       "城市",
@@ -106,5 +110,5 @@ function usePartnerFilters() {
       ),
       nameOf,
     ),
-  ];
+  ] as const;
 }

@@ -37,7 +37,9 @@ export function usePartnerActions(): readonly DetailAction<Partner>[] {
   const of = ({ id, version }: Partner) => ({ params: { id }, body: { version } });
   return [
     {
-      ...{ label: "编辑", needs: editPartner, when: isEdited },
+      label: "编辑",
+      needs: editPartner,
+      when: isEdited,
       ask: (partner, onClose) => <EditPartnerDialog partner={partner} onClose={onClose} />,
     },
     {
@@ -56,7 +58,10 @@ export function usePartnerActions(): readonly DetailAction<Partner>[] {
       run: (partner) => approve.call(of(partner)),
     },
     {
-      ...{ label: "驳回", needs: rejectPartner, danger: true, when: isReviewed },
+      label: "驳回",
+      needs: rejectPartner,
+      danger: true,
+      when: isReviewed,
       ask: (partner, onClose) => <RejectDialog partner={partner} onClose={onClose} />,
     },
     {
@@ -68,7 +73,9 @@ export function usePartnerActions(): readonly DetailAction<Partner>[] {
       run: (partner) => activate.call(of(partner)),
     },
     {
-      ...{ label: "员工", needs: listStaffs, when: ({ state }) => !["DRAFT", "REVIEW", "REJECTED"].includes(state) },
+      label: "员工",
+      needs: listStaffs,
+      when: ({ state }) => !["DRAFT", "REVIEW", "REJECTED"].includes(state),
       run: ({ id }) => {
         presetList(STAFF_PAGE, { partnerId: id });
         goTo(STAFF_PAGE);
@@ -76,11 +83,15 @@ export function usePartnerActions(): readonly DetailAction<Partner>[] {
     },
     ...stopActions,
     {
-      ...{ label: "变更名称", needs: requestPartnerChange, when: isRenamed },
+      label: "变更名称",
+      needs: requestPartnerChange,
+      when: isRenamed,
       ask: (partner, onClose) => <RequestChangeDialog partner={partner} onClose={onClose} />,
     },
     {
-      ...{ label: "调低权限", needs: restrictPartner, when: ({ state }) => state === "ACTIVE" },
+      label: "调低权限",
+      needs: restrictPartner,
+      when: ({ state }) => state === "ACTIVE",
       ask: (partner, onClose) => <RestrictDialog partner={partner} onClose={onClose} />,
     },
   ];

@@ -70,7 +70,9 @@ export function partnerColumns(
   isOwnPerson: boolean,
 ): readonly Column<typeof listPartners>[] {
   const risk: Column<typeof listPartners> = {
-    ...{ show: "riskTags", width: 150, as: (partner) => <RiskTags tags={partner.riskTags} /> },
+    show: "riskTags",
+    width: 150,
+    as: (partner) => <RiskTags tags={partner.riskTags} />,
   };
   return [
     {

@@ -33,7 +33,9 @@ export const partnerTabs: readonly PartnerTab[] = [
   },
   { key: "papers", label: "资质", needs: view, render: (partner) => <PapersTab partner={partner} /> },
   {
-    ...{ key: "contracts", label: "合同", needs: "partner:contract:view" },
+    key: "contracts",
+    label: "合同",
+    needs: "partner:contract:view",
     render: (partner) => <ContractsTab partner={partner} />,
   },
   { key: "tasks", label: "入驻任务", needs: view, render: (partner) => <TasksTab partner={partner} /> },
@@ -45,16 +47,22 @@ export const partnerTabs: readonly PartnerTab[] = [
     render: (partner) => <PartnerStaffs partner={partner} />,
   },
   {
-    ...{ key: "accounts", label: "结算账户", needs: "partner:account:edit" },
+    key: "accounts",
+    label: "结算账户",
+    needs: "partner:account:edit",
     render: (partner) => <AccountsTab partner={partner} />,
   },
   {
-    ...{ key: "deposits", label: "保证金", needs: "partner:deposit:edit" },
+    key: "deposits",
+    label: "保证金",
+    needs: "partner:deposit:edit",
     render: (partner) => <DepositTab partner={partner} />,
   },
   { key: "assessments", label: "考核", needs: view, render: (partner) => <AssessmentTab partner={partner} /> },
   {
-    ...{ key: "suspensions", label: "暂停记录", needs: "partner:suspension:view" },
+    key: "suspensions",
+    label: "暂停记录",
+    needs: "partner:suspension:view",
     render: (partner) => <SuspensionsTab partner={partner} />,
   },
 ];

@@ -15,7 +15,8 @@ export function useOpenedPartner() {
     void navigate(`${PARTNER_PAGE}?${next}`, { replace: true });
   };
   return {
-    ...{ id: search.get("id"), tab: search.get("tab") },
+    id: search.get("id"),
+    tab: search.get("tab"),
     open: (id: string, tab?: string) => go(id, tab),
     close: () => go(null),
   };

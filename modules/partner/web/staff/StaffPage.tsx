@@ -46,10 +46,15 @@ export default function StaffPage() {
       endpoint={listStaffs}
       filters={[
         textFilter("name", "姓名"),
-        ...(["phone", "staffNo"] as const),
+        "phone",
+        "staffNo",
         selectFilter("partnerId", "伙伴", partners),
         selectFilter("storeId", "门店", stores),
-        ...(["positionCode", "account", "freezeSource", "certStanding", "lastLogin"] as const),
+        "positionCode",
+        "account",
+        "freezeSource",
+        "certStanding",
+        "lastLogin",
       ]}
       tabs={useStateTabs()}
       columns={staffColumns(open)}

@@ -11,7 +11,11 @@ import { Tag, Tooltip } from "antd";
 import "./staff.css";
 
 const accountTones: Readonly<Record<keyof typeof staffAccounts, Tone>> = {
-  ...{ NONE: "off", USABLE: "good", READ_ONLY: "warn", FROZEN: "bad", CLOSED: "off" },
+  NONE: "off",
+  USABLE: "good",
+  READ_ONLY: "warn",
+  FROZEN: "bad",
+  CLOSED: "off",
 };
 
 /** 账号 with the reasons why it cannot be used. */
@@ -27,10 +31,18 @@ export function StaffAccount({ staff }: { readonly staff: Pick<Staff, "account" 
 }
 
 const certTones: Readonly<Record<keyof typeof certStandings, Tone>> = {
-  ...{ VALID: "good", ENDING: "warn", EXPIRED: "bad", MISSING: "neutral", WAIVED: "off" },
+  VALID: "good",
+  ENDING: "warn",
+  EXPIRED: "bad",
+  MISSING: "neutral",
+  WAIVED: "off",
 };
 const certWords: Readonly<Record<keyof typeof certStandings, string>> = {
-  ...{ VALID: "有效", ENDING: "即将到期", EXPIRED: "已过期", MISSING: "未取得", WAIVED: "已豁免" },
+  VALID: "有效",
+  ENDING: "即将到期",
+  EXPIRED: "已过期",
+  MISSING: "未取得",
+  WAIVED: "已豁免",
 };
 
 export function StaffCertState({ staff }: { readonly staff: Pick<Staff, "certStanding" | "certEndsOn"> }) {

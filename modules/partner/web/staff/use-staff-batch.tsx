@@ -33,7 +33,10 @@ export function useStaffBatch() {
   const approve = useCall(approveStaffs, { onDone: tellBatch });
   const actions: readonly StaffBatchAction[] = [
     {
-      ...{ label: "审核通过", needs: approveStaffs, of: "REVIEW", primary: true },
+      label: "审核通过",
+      needs: approveStaffs,
+      of: "REVIEW",
+      primary: true,
       when: ({ state }) => staffStates.can(state, "approve"),
       confirm: (people) => `确定通过选中的 ${people.length} 人的录入申请？`,
       run: async (people, clear) => {
@@ -42,12 +45,17 @@ export function useStaffBatch() {
       },
     },
     {
-      ...{ label: "冻结", needs: freezeStaffs, of: "ACTIVE", danger: true },
+      label: "冻结",
+      needs: freezeStaffs,
+      of: "ACTIVE",
+      danger: true,
       when: ({ state, freezeSources }) => state === "ACTIVE" && !freezeSources.includes("MANUAL"),
       run: (people, clear) => batch.open({ isFreezing: true, people, clear }),
     },
     {
-      ...{ label: "解冻", needs: unfreezeStaffs, of: "ACTIVE" },
+      label: "解冻",
+      needs: unfreezeStaffs,
+      of: "ACTIVE",
       when: (staff) => staff.state === "ACTIVE" && unfreezable(staff).length > 0,
       run: (people, clear) => batch.open({ isFreezing: false, people, clear }),
     },

@@ -20,7 +20,9 @@ type Row = Stoppable & { readonly state: PartnerState };
 /** 暂停, 恢复, 清退, 终止: in the list and in the drawer, each in the states that allow it. */
 export const stopActions: readonly DetailAction<Row>[] = [
   {
-    ...{ label: "暂停", danger: true, needs: previewSuspension },
+    label: "暂停",
+    danger: true,
+    needs: previewSuspension,
     when: ({ state }) => partnerStates.can(state, "suspend"),
     ask: (partner, onClose) => <SuspendWizard partner={partner} onClose={onClose} />,
   },
@@ -43,17 +45,22 @@ export const stopActions: readonly DetailAction<Row>[] = [
     ),
   },
   {
-    ...{ label: "清退", danger: true, needs: startExit },
+    label: "清退",
+    danger: true,
+    needs: startExit,
     when: ({ state }) => partnerStates.can(state, "startExit"),
     ask: (partner, onClose) => <ExitDialog partner={partner} onClose={onClose} />,
   },
   {
-    ...{ label: "终止", danger: true, needs: terminatePartner },
+    label: "终止",
+    danger: true,
+    needs: terminatePartner,
     when: ({ state }) => partnerStates.can(state, "terminate"),
     ask: (partner, onClose) => <TerminateDialog partner={partner} onClose={onClose} />,
   },
   {
-    ...{ label: "取消清退", needs: cancelExit },
+    label: "取消清退",
+    needs: cancelExit,
     when: ({ state }) => partnerStates.can(state, "cancelExit"),
     ask: (partner, onClose) => (
       <ReasonDialog

@@ -18,7 +18,11 @@ const overwrite = [contract.OVERWRITE.key];
 
 const configRow = (typed: Typed) =>
   cellsOf(contract.carConfigImport, {
-    ...{ modelYear: 2027, trim: "长续航", energyType: "纯电", batteryKwh: "80.5", onSaleFrom: "2026-11-01" },
+    modelYear: 2027,
+    trim: "长续航",
+    energyType: "纯电",
+    batteryKwh: "80.5",
+    onSaleFrom: "2026-11-01",
     ...typed,
   });
 

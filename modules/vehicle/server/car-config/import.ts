@@ -133,9 +133,19 @@ function requireSameCar(config: CarConfigRow, { modelId, modelYear, configCode }
 }
 
 const compared = [
-  ...(["trim", "energyType", "batteryKwh", "rangeKm", "driveType", "seats", "lengthMm", "widthMm"] as const),
-  ...(["heightMm", "kerbKg", "onSaleFrom", "onSaleTo"] as const),
-];
+  "trim",
+  "energyType",
+  "batteryKwh",
+  "rangeKm",
+  "driveType",
+  "seats",
+  "lengthMm",
+  "widthMm",
+  "heightMm",
+  "kerbKg",
+  "onSaleFrom",
+  "onSaleTo",
+] as const;
 
 function isSame(config: CarConfigRow, fields: Fields, { owners }: Known): boolean {
   const isKnown = fields.saleCodes.every(({ saleCode }) => owners.has(saleCode));
@@ -151,9 +161,19 @@ function fieldsOf({ values }: ImportRow, { models }: Known): Fields {
   const { configCode, trim, energyType, driveType } = values;
   const sizes = { lengthMm: number("lengthMm"), widthMm: number("widthMm"), heightMm: number("heightMm") };
   return readRow(contract.createCarConfig.body, {
-    ...{ configCode, modelId, modelYear: number("modelYear"), trim, energyType, driveType: driveType ?? null },
-    ...{ batteryKwh: number("batteryKwh"), rangeKm: number("rangeKm"), seats: number("seats"), ...sizes },
-    ...{ kerbKg: number("kerbKg"), onSaleFrom: midnight("onSaleFrom"), onSaleTo: midnight("onSaleTo") },
+    configCode,
+    modelId,
+    modelYear: number("modelYear"),
+    trim,
+    energyType,
+    driveType: driveType ?? null,
+    batteryKwh: number("batteryKwh"),
+    rangeKm: number("rangeKm"),
+    seats: number("seats"),
+    ...sizes,
+    kerbKg: number("kerbKg"),
+    onSaleFrom: midnight("onSaleFrom"),
+    onSaleTo: midnight("onSaleTo"),
     saleCodes: codesIn(values["saleCodes"]).map((saleCode) => ({ saleCode, ...unspecified })),
     offers: [],
   });

@@ -20,11 +20,16 @@ interface Offer {
 }
 const color = (itemCode: string, mode: Offer["mode"] = "OPTIONAL"): Offer => ({ itemCode, itemKind: "COLOR", mode });
 const option = (itemCode: string, more: Partial<Offer> = {}): Offer => ({
-  ...{ itemCode, itemKind: "OPTION", mode: "OPTIONAL" },
+  itemCode,
+  itemKind: "OPTION",
+  mode: "OPTIONAL",
   ...more,
 });
 const code = (saleCode: string, more: { extColor?: string; intColor?: string; optionCodes?: string[] } = {}) => ({
-  ...{ saleCode, extColor: null, intColor: null, optionCodes: null },
+  saleCode,
+  extColor: null,
+  intColor: null,
+  optionCodes: null,
   ...more,
 });
 
@@ -78,7 +83,8 @@ test("vehicle 2.1 what the form does not have any more goes, of this configurati
   assert.equal(data.saleCodeCount, 2);
   const fieldsOf = async () => (await app.auditOf(config)).at(-1)?.diffs.map(({ field }) => field) ?? [];
   assert.deepEqual((await fieldsOf()).filter((field) => field === "saleCodes" || field === "offers").sort(), [
-    ...["offers", "saleCodes"],
+    "offers",
+    "saleCodes",
   ]);
   assert.equal((await edit(config, { rangeKm: 640 })).msg, "");
   assert.deepEqual(await fieldsOf(), ["rangeKm"], "what stayed is not told again");
@@ -180,8 +186,16 @@ test("vehicle 2.1 a 版本 is given once for a model and year; another year or m
   const create = (more: object) =>
     person.call(contract.createCarConfig, {
       body: {
-        ...{ configCode: newCode(), modelId: config.modelId, modelYear: 2026, trim: "性能", energyType: "BEV" },
-        ...{ batteryKwh: 80, onSaleFrom: "2025-11-01 00:00:00", saleCodes: [], offers: [], ...more },
+        configCode: newCode(),
+        modelId: config.modelId,
+        modelYear: 2026,
+        trim: "性能",
+        energyType: "BEV",
+        batteryKwh: 80,
+        onSaleFrom: "2025-11-01 00:00:00",
+        saleCodes: [],
+        offers: [],
+        ...more,
       },
     });
   assert.equal((await create({})).msg, "");

@@ -20,9 +20,18 @@ const apply = (values: Values) =>
   app.arrange(async (tx) => carConfigImportSource.apply?.(tx, { line: 2, values }, call));
 
 const sized = {
-  ...{ energyType: "EREV", batteryKwh: "42.5", rangeKm: "700", driveType: "AWD", seats: "6" },
-  ...{ lengthMm: "5000", widthMm: "1990", heightMm: "1750", kerbKg: "2400" },
-  ...{ onSaleFrom: "2026-11-01", onSaleTo: "2027-10-31", trim: "旗舰" },
+  energyType: "EREV",
+  batteryKwh: "42.5",
+  rangeKm: "700",
+  driveType: "AWD",
+  seats: "6",
+  lengthMm: "5000",
+  widthMm: "1990",
+  heightMm: "1750",
+  kerbKg: "2400",
+  onSaleFrom: "2026-11-01",
+  onSaleTo: "2027-10-31",
+  trim: "旗舰",
 };
 
 async function rowOf(config: GivenConfig, values: Values = {}): Promise<Values> {
@@ -50,17 +59,24 @@ test("vehicle 8 a configuration of a file has every column of its row, and is pa
   assert.equal(await verdict(row), undefined);
   await apply(row);
   const stored = {
-    ...{
-      status: "DRAFT",
-      modelId: config.modelId,
-      modelYear: 2027,
-      trim: "旗舰",
-      energyType: "EREV",
-      batteryKwh: 42.5,
-    },
-    ...{ rangeKm: 700, driveType: "AWD", seats: 6, lengthMm: 5_000, widthMm: 1_990, heightMm: 1_750, kerbKg: 2_400 },
-    ...{ onSaleFrom: startOfDay("2026-11-01"), onSaleTo: startOfDay("2027-10-31"), version: 1 },
-    ...{ codes: ["ROW-A1", "ROW-A2"], offers: [] },
+    status: "DRAFT",
+    modelId: config.modelId,
+    modelYear: 2027,
+    trim: "旗舰",
+    energyType: "EREV",
+    batteryKwh: 42.5,
+    rangeKm: 700,
+    driveType: "AWD",
+    seats: 6,
+    lengthMm: 5_000,
+    widthMm: 1_990,
+    heightMm: 1_750,
+    kerbKg: 2_400,
+    onSaleFrom: startOfDay("2026-11-01"),
+    onSaleTo: startOfDay("2027-10-31"),
+    version: 1,
+    codes: ["ROW-A1", "ROW-A2"],
+    offers: [],
   };
   assert.deepEqual(await storedAs("ROW-27-A"), stored);
   assert.equal(await verdict(row), SKIPPED);
@@ -70,9 +86,19 @@ test("vehicle 8 a configuration of a file has every column of its row, and is pa
   );
   assert.equal(await verdict({ ...row, saleCodes: "ROW-A2" }), SKIPPED, "it takes none away");
   const others: Values = {
-    ...{ trim: "尊享", energyType: "PHEV", batteryKwh: "42.6", rangeKm: "701", driveType: "RWD", seats: "7" },
-    ...{ lengthMm: "5001", widthMm: "1991", heightMm: "1751", kerbKg: "2401", onSaleFrom: "2026-11-02" },
-    ...{ onSaleTo: "2027-10-30", saleCodes: "ROW-A3" },
+    trim: "尊享",
+    energyType: "PHEV",
+    batteryKwh: "42.6",
+    rangeKm: "701",
+    driveType: "RWD",
+    seats: "7",
+    lengthMm: "5001",
+    widthMm: "1991",
+    heightMm: "1751",
+    kerbKg: "2401",
+    onSaleFrom: "2026-11-02",
+    onSaleTo: "2027-10-30",
+    saleCodes: "ROW-A3",
   };
   for (const [key, value] of Object.entries(others)) {
     assert.equal(await verdict({ ...row, [key]: value }), undefined, key);
@@ -81,7 +107,11 @@ test("vehicle 8 a configuration of a file has every column of its row, and is pa
   assert.equal(await verdict(less), undefined);
   await apply(less);
   assert.deepEqual(await storedAs("ROW-27-A"), {
-    ...{ ...stored, rangeKm: null, driveType: null, onSaleTo: null, version: 2 },
+    ...stored,
+    rangeKm: null,
+    driveType: null,
+    onSaleTo: null,
+    version: 2,
   });
 });
 
@@ -112,7 +142,9 @@ test("vehicle 8 a row changes a configuration without its model, year, colours a
   await apply(row);
   await apply(row);
   assert.partialDeepStrictEqual(await storedAs(config.configCode), {
-    ...{ status: "ENABLED", trim: "旗舰", offers: ["EX-W01", "IN-B02", "OP-ADS"] },
+    status: "ENABLED",
+    trim: "旗舰",
+    offers: ["EX-W01", "IN-B02", "OP-ADS"],
     codes: [own?.code, "ROW-B1"].sort(),
   });
   assert.equal(await verdict({ ...row, configCode: "ROW-27-D", saleCodes: "" }), "该车型已有2026年款旗舰");

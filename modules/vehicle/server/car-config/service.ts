@@ -40,9 +40,14 @@ function shownConfigs(tx: Tx, query: Query) {
   const { seriesId, modelId, modelYear, energyType, status, isOnSale } = query;
   return {
     where: [
-      ...[is("seriesId", seriesId), is("modelId", modelId), is("modelYear", modelYear)],
-      ...[is("energyType", energyType), is("status", status)],
-      ...[codeLike(query.configCode), hasSaleCode(query.saleCode), onSale(isOnSale, tx.now)],
+      is("seriesId", seriesId),
+      is("modelId", modelId),
+      is("modelYear", modelYear),
+      is("energyType", energyType),
+      is("status", status),
+      codeLike(query.configCode),
+      hasSaleCode(query.saleCode),
+      onSale(isOnSale, tx.now),
     ],
     orderBy: ["configCode", "asc"] as const,
   };

@@ -20,8 +20,14 @@ test("vehicle 8 two rows of a file that claim one 物料号, or one 版本 of a 
   const [modelCode, otherCode] = [await codeOf(modelId), await codeOf(other.modelId)];
   const row = (configCode: string, typed: Typed) =>
     cellsOf(contract.carConfigImport, {
-      ...{ configCode, modelCode, modelYear: 2028, trim: configCode, energyType: "纯电", batteryKwh: "80" },
-      ...{ onSaleFrom: "2026-11-01", ...typed },
+      configCode,
+      modelCode,
+      modelYear: 2028,
+      trim: configCode,
+      energyType: "纯电",
+      batteryKwh: "80",
+      onSaleFrom: "2026-11-01",
+      ...typed,
     });
   const rows = [
     row("WF-A", { saleCodes: "WF-M1,WF-M2", trim: "长续航" }),
@@ -48,7 +54,11 @@ test("vehicle 8 options and colours are checked some at a time: progress is told
   for (const code of ["PW-ENDS", "PW-STAYS"]) await create(code, ["OW-K1", "OW-K2"]);
   const option = (code: string, contains = "") =>
     cellsOf(contract.carItemImport, {
-      ...{ kind: "选装", code, name: `${code}新`, optionGroup: contains ? "选装包" : "座椅", contains },
+      kind: "选装",
+      code,
+      name: `${code}新`,
+      optionGroup: contains ? "选装包" : "座椅",
+      contains,
     });
   const filling = Array.from({ length: 500 }, (_, n) => option(`PW-${n}`, "OW-A,OW-B"));
   const rows = [

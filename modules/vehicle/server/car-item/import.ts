@@ -127,13 +127,18 @@ function isSame(row: ImportRow, item: Item): boolean {
 
 const optionOf = ({ values }: ImportRow) =>
   readRow(contract.createOption.body, {
-    ...{ optionCode: values["code"], optionName: values["name"], optionGroup: values["optionGroup"] ?? undefined },
+    optionCode: values["code"],
+    optionName: values["name"],
+    optionGroup: values["optionGroup"] ?? undefined,
     contains: codesIn(values["contains"]),
   });
 
 const colorOf = ({ values }: ImportRow) =>
   readRow(contract.createColor.body, {
-    ...{ colorCode: values["code"], colorName: values["name"], side: values["kind"], hex: values["hex"] ?? undefined },
+    colorCode: values["code"],
+    colorName: values["name"],
+    side: values["kind"],
+    hex: values["hex"] ?? undefined,
   });
 
 async function applyOption(tx: Tx, row: ImportRow, item: Item | undefined): Promise<void> {

@@ -72,7 +72,9 @@ test("VE-R8 an inspection is kept with its photos; a failed one stops the car an
   const [first, second] = [await givenPhoto(app, person.user), await givenPhoto(app, person.user)];
   const failed = await inspect("FAIL", [first, second]);
   assert.partialDeepStrictEqual(failed.data, {
-    ...{ holdState: "RETURNED", stockKind: "DAMAGED", openBlocks: 1 },
+    holdState: "RETURNED",
+    stockKind: "DAMAGED",
+    openBlocks: 1,
     blocks: [{ kind: "QUALITY", reason: "复检不合格：左门凹陷", batchNo: null }],
   });
   assert.deepEqual([await isBound(first, car), await isBound(second, car)], [true, true]);

@@ -110,8 +110,13 @@ export async function takeBackCar(
   const told = await tellCar(tx, car, { type: "takenBack", ...byPerson, note: reason }, async (_car, fact) => ({
     ...(await endHold(tx, car, "退车回购")),
     ...returned(car, fact),
-    ...{ holdState, stockKind: "BUYBACK" as const, ownerId: null, plateNo: null },
-    ...{ placeKind: "UNKNOWN" as const, placeId: null, placeName: null },
+    holdState,
+    stockKind: "BUYBACK" as const,
+    ownerId: null,
+    plateNo: null,
+    placeKind: "UNKNOWN" as const,
+    placeId: null,
+    placeName: null,
   }));
   return presentCar(tx, told.car);
 }

@@ -35,15 +35,24 @@ async function givenDelivered(): Promise<GivenCar> {
 
 const versionOf = async (car: GivenCar) => (await carRow(app, car)).version;
 const specOf = ({ config }: GivenCar, extColor = "EX-W01") => ({
-  ...{ carConfigId: config.id, optionCodes: ["OP-ADS"], extColor, intColor: "IN-B02" },
+  carConfigId: config.id,
+  optionCodes: ["OP-ADS"],
+  extColor,
+  intColor: "IN-B02",
 });
 
 test("VE-R1 a car is registered by hand, and the wrong VIN says what is wrong with it", async () => {
   const person = await keeper("create");
   const { id: carConfigId } = await givenConfig(app);
   const body: BodyInputOf<typeof contract.createCar> = {
-    ...{ vin: newVin(), carConfigId, optionCodes: [], extColor: "EX-W01", intColor: "IN-B02" },
-    ...{ plantCode: "PLANT-CZ", producedOn: "2026-10-01", stockKind: "NORMAL" },
+    vin: newVin(),
+    carConfigId,
+    optionCodes: [],
+    extColor: "EX-W01",
+    intColor: "IN-B02",
+    plantCode: "PLANT-CZ",
+    producedOn: "2026-10-01",
+    stockKind: "NORMAL",
   };
   const made = await person.call(contract.createCar, { body });
   assert.partialDeepStrictEqual(made.data, { vin: body.vin, whereabouts: "FREE", buildState: "BUILT" });
@@ -62,8 +71,13 @@ test("VE-R3 a mistyped VIN is taken off and registered anew; both rows point at 
   await person.call(contract.takeCarOff, { params: { id: wrong.id }, body });
   const right = await person.call(contract.createCar, {
     body: {
-      ...{ ...specOf(wrong), vin: newVin(), motorNos: ["M-7"], plantCode: "PLANT-CZ", producedOn: "2026-10-01" },
-      ...{ stockKind: "NORMAL", replacesCarId: wrong.id },
+      ...specOf(wrong),
+      vin: newVin(),
+      motorNos: ["M-7"],
+      plantCode: "PLANT-CZ",
+      producedOn: "2026-10-01",
+      stockKind: "NORMAL",
+      replacesCarId: wrong.id,
     },
   });
   assert.ok(right.success, right.msg);
@@ -156,7 +170,9 @@ test("VE-R8 a returned car is inspected with photos: free again, or stopped for 
   const good = await givenReturned();
   assert.equal((await inspect(good, "PASS", [])).msg, "请上传至少一张照片");
   assert.partialDeepStrictEqual((await inspect(good, "PASS", [await photo()])).data, {
-    ...{ holdState: "FREE", stockKind: "NORMAL", whereabouts: "FREE" },
+    holdState: "FREE",
+    stockKind: "NORMAL",
+    whereabouts: "FREE",
   });
   assert.equal((await inspect(good, "PASS", [await photo()])).msg, "车辆当前状态为【空闲】，不能执行【复检】");
   const bad = await givenReturned();

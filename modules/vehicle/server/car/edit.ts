@@ -67,5 +67,9 @@ async function correct(
 }
 
 const specified = ({ carConfigId, optionCodes, extColor, intColor, configKey }: Spec) => ({
-  ...{ carConfigId, optionCodes, extColor, intColor, configKey },
+  carConfigId,
+  optionCodes,
+  extColor,
+  intColor,
+  configKey,
 });

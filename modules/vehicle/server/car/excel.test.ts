@@ -54,7 +54,9 @@ test("vehicle section 8: of a car that is held only the place changes", async ()
   const moved = { vin: car.vin, configCode: car.config.configCode, placeKind: "WAREHOUSE", placeCode: "WH-BJ" };
   await apply(await rowOf({ ...moved, extColor: "EX-B01" }));
   assert.partialDeepStrictEqual(await carRow(app, car), {
-    ...{ extColor: "EX-W01", holdState: "ALLOCATED", placeId: "WH-BJ" },
+    extColor: "EX-W01",
+    holdState: "ALLOCATED",
+    placeId: "WH-BJ",
   });
 });
 
@@ -150,22 +152,36 @@ test("vehicle section 8: the days of a row: today is not too late, and a place m
 
 test("vehicle section 8: a new car has what the row says of its build, its parts and its options", async () => {
   const row = await rowOf({
-    ...{ optionCodes: "OP-ADS", releasedOn: "2026-10-02", motorNo: "M-71", batteryNo: "B-71", engineNo: "E-71" },
-    ...{ placeKind: "WAREHOUSE", placeCode: "WH-CZ", placedOn: "2026-10-03", mileageKm: "3" },
+    optionCodes: "OP-ADS",
+    releasedOn: "2026-10-02",
+    motorNo: "M-71",
+    batteryNo: "B-71",
+    engineNo: "E-71",
+    placeKind: "WAREHOUSE",
+    placeCode: "WH-CZ",
+    placedOn: "2026-10-03",
+    mileageKm: "3",
   });
   await apply(row);
   const [car] = await app.rows<{ id: string }>("select id from car where vin = $1", [row.values["vin"]]);
   assert.ok(car);
   const placedAt = startOfDay("2026-10-03");
   assert.partialDeepStrictEqual(await carRow(app, car), {
-    ...{
-      buildState: "RELEASED",
-      releasedAt: startOfDay("2026-10-02"),
-      producedOn: "2026-10-01",
-      plantCode: "PLANT-CZ",
-    },
-    ...{ motorNos: ["M-71"], batteryNo: "B-71", engineNo: "E-71", optionCodes: ["OP-ADS"], stockKind: "NORMAL" },
-    ...{ placeAt: placedAt, inStockAt: placedAt, whereabouts: "FREE", mileageKm: 3, eventNo: 3, version: 1 },
+    buildState: "RELEASED",
+    releasedAt: startOfDay("2026-10-02"),
+    producedOn: "2026-10-01",
+    plantCode: "PLANT-CZ",
+    motorNos: ["M-71"],
+    batteryNo: "B-71",
+    engineNo: "E-71",
+    optionCodes: ["OP-ADS"],
+    stockKind: "NORMAL",
+    placeAt: placedAt,
+    inStockAt: placedAt,
+    whereabouts: "FREE",
+    mileageKm: 3,
+    eventNo: 3,
+    version: 1,
   });
   assert.deepEqual(
     (await carEvents(app, car)).map(({ no, type, source }) => [no, type, source]),
@@ -180,7 +196,12 @@ test("vehicle section 8: a new car has what the row says of its build, its parts
   const [bare] = await app.rows<{ id: string }>("select id from car where vin = $1", [plain.values["vin"]]);
   assert.ok(bare);
   assert.partialDeepStrictEqual(await carRow(app, bare), {
-    ...{ buildState: "BUILT", releasedAt: null, motorNos: [], optionCodes: [], placeKind: "UNKNOWN", mileageKm: null },
+    buildState: "BUILT",
+    releasedAt: null,
+    motorNos: [],
+    optionCodes: [],
+    placeKind: "UNKNOWN",
+    mileageKm: null,
     eventNo: 1,
   });
 });
@@ -224,7 +245,9 @@ test("vehicle section 8: one number in two rows belongs to the first, of each ki
     rows.toSorted((a, b) => ((a.values["vin"] ?? "") < (b.values["vin"] ?? "") ? -1 : 1)).map(({ line }) => line),
   );
   assert.deepEqual(Object.fromEntries(carImportSource.arrange?.(rows).problems ?? []), {
-    ...{ 4: "电池号与第2行重复", 5: "发动机号与第3行重复", 6: "电机号与第2行重复" },
+    4: "电池号与第2行重复",
+    5: "发动机号与第3行重复",
+    6: "电机号与第2行重复",
   });
 });
 

@@ -136,8 +136,18 @@ test("vehicle section 7: staff of carriers get the events of the car and its pla
   const { data } = await outsider.call(contract.getCar, { params: { vin: car.vin } });
   const hidden = { holder: null, plateNo: null, mileageKm: null, marketTypeName: null, stockDays: null } as const;
   assert.partialDeepStrictEqual(data, {
-    ...{ ...hidden, isNarrowed: true, buildOrderNo: null, marketTypeId: null, holdSeq: 0, ownerSeq: 0 },
-    ...{ deliveredAt: null, activatedAt: null, mileageAt: null, plateAt: null, inStockAt: null, linkedVin: null },
+    ...hidden,
+    isNarrowed: true,
+    buildOrderNo: null,
+    marketTypeId: null,
+    holdSeq: 0,
+    ownerSeq: 0,
+    deliveredAt: null,
+    activatedAt: null,
+    mileageAt: null,
+    plateAt: null,
+    inStockAt: null,
+    linkedVin: null,
   });
   assert.deepEqual(data.blocks, []);
   assert.equal((await carRow(app, car)).ownerSeq, 1);

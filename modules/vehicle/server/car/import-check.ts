@@ -106,11 +106,18 @@ export function toldCar({ values }: ImportRow): NewCar {
   const told = (key: string) => values[key] ?? undefined;
   const [optionCodes, motorNo, releasedOn] = [told("optionCodes"), told("motorNo"), told("releasedOn")];
   return {
-    ...{ vin: told("vin") ?? "", configCode: told("configCode"), saleCode: told("saleCode"), source: "IMPORT" },
-    ...{ extColor: told("extColor"), intColor: told("intColor") },
+    vin: told("vin") ?? "",
+    configCode: told("configCode"),
+    saleCode: told("saleCode"),
+    source: "IMPORT",
+    extColor: told("extColor"),
+    intColor: told("intColor"),
     ...(optionCodes ? { optionCodes: optionCodes.split(/[,，、\s]+/).filter(Boolean) } : {}),
-    ...{ plantCode: told("plantCode"), producedOn: told("producedOn") },
-    ...{ motorNos: motorNo ? [motorNo] : [], batteryNo: told("batteryNo"), engineNo: told("engineNo") },
+    plantCode: told("plantCode"),
+    producedOn: told("producedOn"),
+    motorNos: motorNo ? [motorNo] : [],
+    batteryNo: told("batteryNo"),
+    engineNo: told("engineNo"),
     stockKind: stockKind.parse(values["stockKind"]),
     buildState: releasedOn ? "RELEASED" : "BUILT",
     releasedAt: releasedOn ? startOfDay(releasedOn) : null,

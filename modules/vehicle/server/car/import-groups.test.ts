@@ -29,14 +29,15 @@ test("vehicle section 8: a file enters cars exactly as one car after the other w
   const client = await app.signIn({ permissions: codes });
   const config = await givenConfig(app);
   const values = await carOf({
-    ...{
-      configCode: config.configCode,
-      optionCodes: "OP-ADS",
-      releasedOn: "2026-10-02",
-      motorNo: "M-1",
-      batteryNo: "B-1",
-    },
-    ...{ placeKind: "仓库", placeCode: "WH-CZ", placedOn: "2026-10-03", mileageKm: 7 },
+    configCode: config.configCode,
+    optionCodes: "OP-ADS",
+    releasedOn: "2026-10-02",
+    motorNo: "M-1",
+    batteryNo: "B-1",
+    placeKind: "仓库",
+    placeCode: "WH-CZ",
+    placedOn: "2026-10-03",
+    mileageKm: 7,
   });
   const { task } = await run(client, [cellsOf(values), cellsOf(await carOf({ configCode: config.configCode }))]);
   assert.equal(task.successCount, 2);
@@ -188,7 +189,9 @@ test("VE-R3 several cars enter the register exactly as one after the other would
   const known = await givenCar(app, { config });
   const [first, second, alone] = [newVin(), newVin(), newVin()];
   const list = [second, known.vin, first, second].map((vin) => ({
-    ...{ ...told, vin, motorNos: vin === known.vin ? [] : [`M-${vin}`] },
+    ...told,
+    vin,
+    motorNos: vin === known.vin ? [] : [`M-${vin}`],
     eventId: newId(),
   }));
   const answers = await app.arrange((tx) => registerCars(tx, list));

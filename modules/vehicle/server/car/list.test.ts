@@ -41,8 +41,14 @@ test("vehicle section 5.1: each filter of the list finds the cars that fit and n
   const [config, other] = [await givenConfig(app), await givenConfig(app)];
   const plain = await givenCar(app, { config });
   const odd = await givenCar(app, {
-    ...{ config: other, optionCodes: [], extColor: "EX-B01", intColor: "IN-W02", buildState: "BUILT" },
-    ...{ stockKind: "DISPLAY", plantCode: "PLANT-BJ", producedOn: "2026-10-03" },
+    config: other,
+    optionCodes: [],
+    extColor: "EX-B01",
+    intColor: "IN-W02",
+    buildState: "BUILT",
+    stockKind: "DISPLAY",
+    plantCode: "PLANT-BJ",
+    producedOn: "2026-10-03",
   });
   const white = await givenCar(app, { config: other, intColor: "IN-W02", producedOn: "2026-10-02" });
   const marketTypeId = await givenType("LIST");
@@ -146,23 +152,37 @@ test("vehicle section 5.1: a row of the list has the names of what it refers to,
   const row = await carRow(app, car);
   const { updatedAt: _, ...shown } = data.list.find(({ id }) => id === car.id) ?? { updatedAt: "" };
   assert.deepEqual(shown, {
-    ...{ id: car.id, vin: car.vin, carConfigId: config.id, seriesName: `车系${config.seriesCode}` },
+    id: car.id,
+    vin: car.vin,
+    carConfigId: config.id,
+    seriesName: `车系${config.seriesCode}`,
     configName: `车型${config.seriesCode} 2026款 长续航`,
     extColor: { colorCode: "EX-W01", colorName: "珍珠白", hex: "#f5f5f0" },
     intColor: { colorCode: "IN-B02", colorName: "墨黑", hex: "#22252a" },
-    ...{ whereabouts: "LOCKED", holdState: "LOCKED", buildState: "RELEASED", holder: { kind: "LOCK", refNo: "L-7" } },
-    ...{ placeKind: "WAREHOUSE", placeName: "常州中心库", cityCode: null, stockDays: 0, stockKind: "NORMAL" },
-    ...{ marketTypeName: "类型RETAIL-L", mileageKm: null, plateNo: null, producedOn: "2026-10-01", openBlocks: 0 },
-    ...{ worstDamage: null, flags: [], version: row.version },
+    whereabouts: "LOCKED",
+    holdState: "LOCKED",
+    buildState: "RELEASED",
+    holder: { kind: "LOCK", refNo: "L-7" },
+    placeKind: "WAREHOUSE",
+    placeName: "常州中心库",
+    cityCode: null,
+    stockDays: 0,
+    stockKind: "NORMAL",
+    marketTypeName: "类型RETAIL-L",
+    mileageKm: null,
+    plateNo: null,
+    producedOn: "2026-10-01",
+    openBlocks: 0,
+    worstDamage: null,
+    flags: [],
+    version: row.version,
   });
   assert.partialDeepStrictEqual(
     data.list.find(({ id }) => id === second.id),
     {
-      ...{
-        seriesName: `车系${other.seriesCode}`,
-        marketTypeName: "类型FLEET-L",
-        holder: { kind: "LOCK", refNo: "L-8" },
-      },
+      seriesName: `车系${other.seriesCode}`,
+      marketTypeName: "类型FLEET-L",
+      holder: { kind: "LOCK", refNo: "L-8" },
       extColor: { colorCode: "EX-OLD", colorName: "EX-OLD", hex: "#ffffff" },
       intColor: { colorName: "米白" },
     },

@@ -24,13 +24,37 @@ export const narrowedCar = <C extends PresentedCar>(car: C): C => ({ ...car, ...
 export const narrowedDetail = (car: PresentedDetail): PresentedDetail => ({
   ...narrowedCar(car),
   isNarrowed: true,
-  ...{ buildOrderNo: null, marketTypeId: null, holdSeq: 0, ownerSeq: 0, deliveredAt: null, activatedAt: null },
-  ...{ mileageAt: null, plateAt: null, inStockAt: null, linkedVin: null, blocks: [] },
+  buildOrderNo: null,
+  marketTypeId: null,
+  holdSeq: 0,
+  ownerSeq: 0,
+  deliveredAt: null,
+  activatedAt: null,
+  mileageAt: null,
+  plateAt: null,
+  inStockAt: null,
+  linkedVin: null,
+  blocks: [],
 });
 
 const shownFacts: ReadonlySet<string> = new Set([
-  ...["vin", "buildState", "plantCode", "producedOn", "releasedAt", "optionCodes", "extColor", "intColor"],
-  ...["placeKind", "placeId", "placeName", "cityCode", "lng", "lat", "placeAt", "expectAt", "worstDamage"],
+  "vin",
+  "buildState",
+  "plantCode",
+  "producedOn",
+  "releasedAt",
+  "optionCodes",
+  "extColor",
+  "intColor",
+  "placeKind",
+  "placeId",
+  "placeName",
+  "cityCode",
+  "lng",
+  "lat",
+  "placeAt",
+  "expectAt",
+  "worstDamage",
 ]);
 
 /** The first line of a log tells everything that was known of the car. */
@@ -39,5 +63,11 @@ export const narrowedFacts = <V>(facts: Readonly<Record<string, V>>): Record<str
 
 /** Of a log only what tells of the car itself and where it was. */
 export const NARROWED_EVENTS = [
-  ...["registered", "produced", "released", "placed", "etaChanged", "conditionNoted", "conditionClosed"],
+  "registered",
+  "produced",
+  "released",
+  "placed",
+  "etaChanged",
+  "conditionNoted",
+  "conditionClosed",
 ] as const;

@@ -96,7 +96,17 @@ export const blockEffects: Readonly<Record<BlockKind, ParamDeclaration<Effect>>>
 };
 
 export const carParams = [
-  ...[vinCheck, lockWaitMs, futureMinutes, etaMovedMinutes, marketTypeByStock, waitingHours, intakeKeepDays],
-  ...[lookupsPerHour, longTransitDays, unboundHours, mileageThinning, newCarKm],
+  vinCheck,
+  lockWaitMs,
+  futureMinutes,
+  etaMovedMinutes,
+  marketTypeByStock,
+  waitingHours,
+  intakeKeepDays,
+  lookupsPerHour,
+  longTransitDays,
+  unboundHours,
+  mileageThinning,
+  newCarKm,
   ...Object.values(blockEffects),
 ];

@@ -18,7 +18,11 @@ export const daysBetween = (from: Date, until: Date): number =>
 export async function presentCars(tx: Tx, rows: readonly CarRow[]): Promise<PresentedCar[]> {
   if (rows.length === 0) return [];
   const [configs, colors, types, holds, isNarrow] = await Promise.all([
-    ...([configsOf(tx, rows), colorsOf(tx, rows), typesOf(tx, rows), holdsOf(tx, rows), isNarrowed(tx)] as const),
+    configsOf(tx, rows),
+    colorsOf(tx, rows),
+    typesOf(tx, rows),
+    holdsOf(tx, rows),
+    isNarrowed(tx),
   ]);
   const colorOf = (colorCode: string) => {
     const { colorName = colorCode, hex = "#ffffff" } = colors.get(colorCode) ?? {};
@@ -29,8 +33,10 @@ export async function presentCars(tx: Tx, rows: readonly CarRow[]): Promise<Pres
     const isInStock = row.inStockAt !== null && row.placeKind !== "OWNER";
     return {
       ...row,
-      ...{ seriesName: config?.seriesName ?? "", configName: config ? carConfigName(config) : "" },
-      ...{ extColor: colorOf(row.extColor), intColor: colorOf(row.intColor) },
+      seriesName: config?.seriesName ?? "",
+      configName: config ? carConfigName(config) : "",
+      extColor: colorOf(row.extColor),
+      intColor: colorOf(row.intColor),
       holder: holds.get(row.id) ?? null,
       stockDays: isInStock && row.inStockAt ? daysBetween(row.inStockAt, tx.now) : null,
       marketTypeName: (row.marketTypeId && types.get(row.marketTypeId)) || null,

@@ -100,7 +100,12 @@ test("PF-R97 VE-R8 a car taken back keeps why, and has neither owner, plate nor 
   assert.equal((await person.call(contract.takeBackCar, { params: { id: car.id }, body })).msg, "");
   assert.equal((await loggedWith("回购缘由")).length, 1);
   assert.partialDeepStrictEqual(await carRow(app, car), {
-    ...{ holdState: "RETURNED", ownerId: null, plateNo: null, placeKind: "UNKNOWN", placeId: null, placeName: null },
+    holdState: "RETURNED",
+    ownerId: null,
+    plateNo: null,
+    placeKind: "UNKNOWN",
+    placeId: null,
+    placeName: null,
   });
 });
 
@@ -154,7 +159,10 @@ test("VE-R13 an older reading fits between its neighbours, and no odometer shows
   const read = (mileageKm: number, days: number) =>
     run((tx) =>
       recordMileage(tx, {
-        ...{ carId: car.id, mileageKm, at: new Date(app.now().getTime() - days * 86_400_000), source: "CONSOLE" },
+        carId: car.id,
+        mileageKm,
+        at: new Date(app.now().getTime() - days * 86_400_000),
+        source: "CONSOLE",
         eventId: newId(),
       }),
     );

@@ -179,8 +179,10 @@ test("AU-R42 cars are the work of organisations alone: of a person there are non
   const person = { kind: "person", id } as const;
   const organization = { kind: "organization", id } as const;
   const counts = await run(async (tx) => [
-    ...[await carsInHand.countOf(tx, person), await carsInHand.recordsOf?.(tx, person)],
-    ...[await carsInHand.countOf(tx, organization), await carsInHand.recordsOf?.(tx, organization)],
+    await carsInHand.countOf(tx, person),
+    await carsInHand.recordsOf?.(tx, person),
+    await carsInHand.countOf(tx, organization),
+    await carsInHand.recordsOf?.(tx, organization),
     await carsInHand.handOver(tx, person, organization),
   ]);
   assert.deepEqual(counts, [0, 0, 1, 1, 0]);

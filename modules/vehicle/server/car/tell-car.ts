@@ -137,16 +137,33 @@ export async function writeEvent(tx: Tx, car: CarRow, fact: ToldFact, written: W
 }
 
 export const eventRow = (tx: Tx, car: CarRow, fact: ToldFact, written: Written) => ({
-  ...{ carId: car.id, no: car.eventNo, type: fact.type, source: fact.source, eventId: fact.eventId },
-  ...{ occurredAt: fact.at, recordedAt: tx.now, by: tx.actor.userId, byName: tx.actor.name },
-  ...{ before: written.before, after: written.after },
-  ...{ applied: written.ignoreReason === null, ignoreReason: written.ignoreReason },
-  ...{ via: fact.via ?? "DIRECT", note: fact.note ?? null },
+  carId: car.id,
+  no: car.eventNo,
+  type: fact.type,
+  source: fact.source,
+  eventId: fact.eventId,
+  occurredAt: fact.at,
+  recordedAt: tx.now,
+  by: tx.actor.userId,
+  byName: tx.actor.name,
+  before: written.before,
+  after: written.after,
+  applied: written.ignoreReason === null,
+  ignoreReason: written.ignoreReason,
+  via: fact.via ?? "DIRECT",
+  note: fact.note ?? null,
 });
 
 /** Bookkeeping of the row itself, of which the log says nothing. */
 const untracked: ReadonlySet<string> = new Set<Stamp | "clocks">([
-  ...(["id", "version", "createdAt", "createdBy", "updatedAt", "updatedBy", "eventNo", "clocks"] as const),
+  "id",
+  "version",
+  "createdAt",
+  "createdBy",
+  "updatedAt",
+  "updatedBy",
+  "eventNo",
+  "clocks",
 ]);
 
 /** What a new car is, for its first line. */

@@ -33,7 +33,9 @@ test("VE-R12 a car built for an order that nobody takes for 24 hours is a todo o
   await run((tx) => recordMileage(tx, { ...reading, at: app.now() }));
   app.passTime(HOUR);
   assert.deepEqual(await todoOf(await signIn("marketType")), {
-    ...{ key: "vehicle.unbound", title: "按单生产车辆未配单", count: 1 },
+    key: "vehicle.unbound",
+    title: "按单生产车辆未配单",
+    count: 1,
     route: "/RightCenter/CarConfigMaintain?tab=cars",
     preset: { list: "/RightCenter/CarConfigMaintain?tab=cars", filters: { isUnbound: "true" } },
   });

@@ -35,7 +35,9 @@ function build(story: CarStory): CarStory {
   story.pass(4).tell(
     { type: "produced", source: "MES" },
     {
-      ...{ buildState: "BUILT", plantCode: "PLANT-CZ", producedOn: dayText(story.now) },
+      buildState: "BUILT",
+      plantCode: "PLANT-CZ",
+      producedOn: dayText(story.now),
     },
   );
   place(story, { kind: "PLANT", id: "PLANT-CZ", name: "常州工厂" });
@@ -57,8 +59,13 @@ function place(story: CarStory, { kind, id, name, orgId }: Spot): CarStory {
   return story.tell(
     { type: "placed", source },
     {
-      ...{ placeKind: kind, placeId: id, placeName: name, placeOrgId: orgId ?? null, placeAt: story.now },
-      ...{ inStockAt, atStoreAt },
+      placeKind: kind,
+      placeId: id,
+      placeName: name,
+      placeOrgId: orgId ?? null,
+      placeAt: story.now,
+      inStockAt,
+      atStoreAt,
       expectAt: kind === "TRANSIT" ? new Date(story.now.getTime() + 3 * DAY_MS) : null,
     },
   );
@@ -75,7 +82,9 @@ function allocate(story: CarStory, store: Store): CarStory {
   return story.pass(3).tell(
     { type: "allocated", source: "ORDER", note: orderNo },
     {
-      ...{ ...hold, holdState: "ALLOCATED", marketTypeId: soldAs(story) },
+      ...hold,
+      holdState: "ALLOCATED",
+      marketTypeId: soldAs(story),
     },
   );
 }
@@ -113,8 +122,18 @@ function delivered(story: CarStory, ground: Ground, at: number): void {
   story.pass(2).tell(
     { type: "delivered", source: "ORDER" },
     {
-      ...{ ...owner, holdState: "DELIVERED", ownerId, ownerSeq: 1, deliveredAt: story.now, placeAt: story.now },
-      ...{ placeKind: "OWNER", placeId: null, placeName: null, placeOrgId: null, mileageKm: km, mileageAt: story.now },
+      ...owner,
+      holdState: "DELIVERED",
+      ownerId,
+      ownerSeq: 1,
+      deliveredAt: story.now,
+      placeAt: story.now,
+      placeKind: "OWNER",
+      placeId: null,
+      placeName: null,
+      placeOrgId: null,
+      mileageKm: km,
+      mileageAt: story.now,
     },
   );
   story.tell({ type: "activated", source: "CLOUD" }, { activatedAt: story.now });
@@ -151,7 +170,10 @@ function returned(story: CarStory, ground: Ground): void {
   story.pass(4).tell(
     { type: "unallocated", source: "ORDER", note: "退订" },
     {
-      ...{ ...ended, holdState: "RETURNED", stockKind: "CANCELLED", inStockAt: null },
+      ...ended,
+      holdState: "RETURNED",
+      stockKind: "CANCELLED",
+      inStockAt: null,
     },
   );
 }

@@ -102,9 +102,21 @@ export class CarStory {
   #write({ type, source, ignored, note }: Happened, before: object, after: object): void {
     const no = this.events.length + 1;
     this.events.push({
-      ...{ carId: this.id, no, type, source, eventId: `demo-${this.id.slice(0, 8)}-${no}` },
-      ...{ occurredAt: this.now, recordedAt: this.now, by: this.#by, byName: "系统", before, after },
-      ...{ applied: ignored === undefined, ignoreReason: ignored ?? null, via: "DIRECT", note: note ?? null },
+      carId: this.id,
+      no,
+      type,
+      source,
+      eventId: `demo-${this.id.slice(0, 8)}-${no}`,
+      occurredAt: this.now,
+      recordedAt: this.now,
+      by: this.#by,
+      byName: "系统",
+      before,
+      after,
+      applied: ignored === undefined,
+      ignoreReason: ignored ?? null,
+      via: "DIRECT",
+      note: note ?? null,
     });
   }
 }

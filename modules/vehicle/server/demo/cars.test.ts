@@ -18,8 +18,16 @@ test("vehicle 11 the demo register has its cars, and its rows are what their log
        count(*) filter (where build_order_no is not null)::int as unbound from car`,
   );
   assert.deepEqual(counted, {
-    ...{ cars: 1600, delivered: 600, transit: 120, off: 12, planned: 10, returned: 30 },
-    ...{ blocked: 40, damaged: 25, odd: 3, unbound: 8 },
+    cars: 1600,
+    delivered: 600,
+    transit: 120,
+    off: 12,
+    planned: 10,
+    returned: 30,
+    blocked: 40,
+    damaged: 25,
+    odd: 3,
+    unbound: 8,
   });
   const [events] = await app.rows<{ all: number; ignored: number }>(
     `select count(*)::int as all, count(*) filter (where not applied)::int as ignored from car_event`,

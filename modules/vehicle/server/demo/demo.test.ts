@@ -22,8 +22,18 @@ test("vehicle 11 the demo brand has its catalogue, price book and market types; 
        (select count(*)::int from car_price where state = 'DRAFT') as waiting`,
   );
   assert.deepEqual(counted, {
-    ...{ series: 4, models: 9, configs: 24, drafts: 3, disabled: 4, colors: 14, options: 22, packages: 3 },
-    ...{ types: 7, typesWithoutRights: 2, coming: 2, waiting: 2 },
+    series: 4,
+    models: 9,
+    configs: 24,
+    drafts: 3,
+    disabled: 4,
+    colors: 14,
+    options: 22,
+    packages: 3,
+    types: 7,
+    typesWithoutRights: 2,
+    coming: 2,
+    waiting: 2,
   });
 });
 

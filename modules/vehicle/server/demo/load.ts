@@ -75,15 +75,22 @@ const seriesOf = (modelCode: string) => series.find((one) => one.models.some((co
 function seriesRows(stamp: Stamp): Rows<"carSeries"> {
   return series.map(({ code, name, aliases }, at) => ({
     ...stamp(`carSeries:${code}`),
-    ...{ brandId: demoId("brand"), seriesCode: code, seriesName: name },
-    ...{ aliases: [...aliases], sort: (at + 1) * 10, status: "ENABLED" as const },
+    brandId: demoId("brand"),
+    seriesCode: code,
+    seriesName: name,
+    aliases: [...aliases],
+    sort: (at + 1) * 10,
+    status: "ENABLED" as const,
   }));
 }
 
 function modelRows(stamp: Stamp): Rows<"carModel"> {
   return models.map(({ code, name, bodyClass }) => ({
     ...stamp(`carModel:${code}`),
-    ...{ seriesId: demoId(`carSeries:${seriesOf(code)}`), modelCode: code, modelName: name, bodyClass },
+    seriesId: demoId(`carSeries:${seriesOf(code)}`),
+    modelCode: code,
+    modelName: name,
+    bodyClass,
     status: "ENABLED" as const,
   }));
 }
@@ -91,18 +98,29 @@ function modelRows(stamp: Stamp): Rows<"carModel"> {
 function optionRows(stamp: Stamp): Rows<"carOption"> {
   const single = options.map(([code, name, group]) => ({ code, name, group, contains: [] as string[] }));
   const grouped = packages.map(([code, name, contains]) => ({
-    ...{ code, name, group: "PACKAGE" as const, contains: [...contains] },
+    code,
+    name,
+    group: "PACKAGE" as const,
+    contains: [...contains],
   }));
   return [...single, ...grouped].map(({ code, name, group, contains }) => ({
     ...stamp(`carOption:${code}`),
-    ...{ optionCode: code, optionName: name, optionGroup: group, contains, status: "ENABLED" as const },
+    optionCode: code,
+    optionName: name,
+    optionGroup: group,
+    contains,
+    status: "ENABLED" as const,
   }));
 }
 
 function colorRows(stamp: Stamp): Rows<"carColor"> {
   return colors.map(([colorCode, colorName, side, hex]) => ({
     ...stamp(`carColor:${colorCode}`),
-    ...{ colorCode, colorName, side, hex, status: "ENABLED" as const },
+    colorCode,
+    colorName,
+    side,
+    hex,
+    status: "ENABLED" as const,
   }));
 }
 
@@ -111,8 +129,13 @@ function typeRows(stamp: Stamp, today: Date): Rows<"carMarketType"> {
   return marketTypes.map(([typeCode, typeName, rightsAllowed, usableFor], at) => ({
     ...stamp(`carMarketType:${typeCode}`),
     updatedAt: new Date(today.getTime() - (6 + at * 31) * DAY_MS + MORNING_MS + at * 2_231_000),
-    ...{ typeCode, typeName, parentId: null, sort: at + 1, status: "ENABLED" as const },
-    ...{ rightsAllowed, usableFor: [...usableFor] },
+    typeCode,
+    typeName,
+    parentId: null,
+    sort: at + 1,
+    status: "ENABLED" as const,
+    rightsAllowed,
+    usableFor: [...usableFor],
   }));
 }
 
@@ -126,14 +149,21 @@ function configRow(stamp: Stamp, config: ReturnType<typeof configsOf>[number], t
   const isAll = drive === "AWD";
   return {
     ...stamp(`carConfig:${code}`),
-    ...{
-      configCode: code,
-      modelId: demoId(`carModel:${modelCode}`),
-      seriesId: demoId(`carSeries:${seriesOf(modelCode)}`),
-    },
-    ...{ modelYear: year, trim, energyType: model.energyType, driveType: drive, seats: model.seats },
-    ...{ batteryKwh: model.batteryKwh + (isAll ? 12 : 0), rangeKm: model.rangeKm + (isAll ? 40 : 0) },
-    ...{ lengthMm, widthMm, heightMm, kerbKg: kerbKg + (isAll ? 90 : 0), status },
+    configCode: code,
+    modelId: demoId(`carModel:${modelCode}`),
+    seriesId: demoId(`carSeries:${seriesOf(modelCode)}`),
+    modelYear: year,
+    trim,
+    energyType: model.energyType,
+    driveType: drive,
+    seats: model.seats,
+    batteryKwh: model.batteryKwh + (isAll ? 12 : 0),
+    rangeKm: model.rangeKm + (isAll ? 40 : 0),
+    lengthMm,
+    widthMm,
+    heightMm,
+    kerbKg: kerbKg + (isAll ? 90 : 0),
+    status,
     onSaleFrom: status === "DRAFT" ? new Date(today.getTime() + 60 * DAY_MS) : from,
     onSaleTo: isFormer ? new Date(today.getTime() - 30 * DAY_MS) : null,
   };
@@ -154,8 +184,14 @@ function offersOf(code: string, model: string): Rows<"carOffer"> {
   const excludes: Readonly<Record<string, string[]>> = { "OP-W21": ["OP-W20"], "OP-W21S": ["OP-W20", "OP-W21"] };
   const isSedan = model.startsWith("S");
   const row = (itemKind: "OPTION" | "COLOR", itemCode: string, mode: "STANDARD" | "OPTIONAL" | "BLOCKED") => ({
-    ...{ carConfigId: configId(code), itemKind, itemCode, mode, validFrom: null, validTo: null },
-    ...{ requires: requires[itemCode] ?? [], excludes: excludes[itemCode] ?? [] },
+    carConfigId: configId(code),
+    itemKind,
+    itemCode,
+    mode,
+    validFrom: null,
+    validTo: null,
+    requires: requires[itemCode] ?? [],
+    excludes: excludes[itemCode] ?? [],
   });
   const isBlocked = (item: string) =>
     (item === "OP-TOW" && isSedan) || (item === "OP-SEAT6" && !model.startsWith("X5F"));

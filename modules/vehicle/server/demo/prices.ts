@@ -19,17 +19,20 @@ export function priceRows(config: DemoConfig, stamp: Stamp, today: Date): Insert
   const at = (days: number | null) => (days === null ? null : new Date(today.getTime() + days * DAY_MS));
   const row = (item: Priced, from: number, to: number | null) => ({
     ...stamp(`carPrice:${config.code}:${item.code}:${from}`),
-    ...{
-      carConfigId: demoId(`carConfig:${config.code}`),
-      kind: item.kind,
-      itemCode: item.code,
-      amountFen: item.yuan * 100,
-    },
-    ...{ effectiveFrom: at(from), effectiveTo: at(to), state: "PUBLISHED" as const },
-    ...{ publishedAt: at(from), publishedBy: systemActor.userId },
+    carConfigId: demoId(`carConfig:${config.code}`),
+    kind: item.kind,
+    itemCode: item.code,
+    amountFen: item.yuan * 100,
+    effectiveFrom: at(from),
+    effectiveTo: at(to),
+    state: "PUBLISHED" as const,
+    publishedAt: at(from),
+    publishedBy: systemActor.userId,
   });
   const base = (percent: number): Priced => ({
-    ...{ kind: "BASE", code: "", yuan: Math.round((config.price * percent) / 100_000) * 1000 - 100 },
+    kind: "BASE",
+    code: "",
+    yuan: Math.round((config.price * percent) / 100_000) * 1000 - 100,
   });
   const hasNext = config.model === "S7" && config.status === "ENABLED";
   const last = hasNext ? 20 : null;
@@ -55,10 +58,19 @@ export function draftRows(
   return [
     {
       ...stamp(`carPrice:${config.code}:draft`),
-      ...{ createdAt: today, createdBy: by, updatedAt: today, updatedBy: by },
-      ...{ carConfigId: demoId(`carConfig:${config.code}`), kind: "BASE", itemCode: "" },
-      ...{ amountFen: (config.price - 8_000) * 100, effectiveFrom: new Date(today.getTime() + 15 * DAY_MS) },
-      ...{ effectiveTo: null, state: "DRAFT", publishedAt: null, publishedBy: null },
+      createdAt: today,
+      createdBy: by,
+      updatedAt: today,
+      updatedBy: by,
+      carConfigId: demoId(`carConfig:${config.code}`),
+      kind: "BASE",
+      itemCode: "",
+      amountFen: (config.price - 8_000) * 100,
+      effectiveFrom: new Date(today.getTime() + 15 * DAY_MS),
+      effectiveTo: null,
+      state: "DRAFT",
+      publishedAt: null,
+      publishedBy: null,
     },
   ];
 }

@@ -5,6 +5,11 @@ export type Stamp = (name: string) => ReturnType<ReturnType<typeof stampedAt>>;
 
 export function stampedAt(at: Date, by: string) {
   return (name: string) => ({
-    ...{ id: demoId(name), version: 1, createdAt: at, createdBy: by, updatedAt: at, updatedBy: by },
+    id: demoId(name),
+    version: 1,
+    createdAt: at,
+    createdBy: by,
+    updatedAt: at,
+    updatedBy: by,
   });
 }

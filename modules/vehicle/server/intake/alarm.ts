@@ -8,7 +8,11 @@ export async function alarm(
   { title, content, intakeId }: { title: string; content: string; intakeId: string },
 ): Promise<void> {
   await notify(tx, await holdersOfCode(tx, replayCarIntake.permission), {
-    ...{ category: "WARNING", level: "WARN", title, content },
-    ...{ route: "/RightCenter/CarConfigMaintain?tab=intakes", about: `carIntake:${intakeId}` },
+    category: "WARNING",
+    level: "WARN",
+    title,
+    content,
+    route: "/RightCenter/CarConfigMaintain?tab=intakes",
+    about: `carIntake:${intakeId}`,
   });
 }

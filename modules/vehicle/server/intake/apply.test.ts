@@ -173,7 +173,11 @@ test("VE-R12 a car enters by a 物料号 alone; with neither configuration nor �
   assert.ok(row);
   const { producedOn, ...car } = await carRow(app, row);
   assert.partialDeepStrictEqual(car, {
-    ...{ carConfigId: id, optionCodes: ["OP-ADS"], extColor: "EX-W01", buildState: "BUILT", stockKind: "NORMAL" },
+    carConfigId: id,
+    optionCodes: ["OP-ADS"],
+    extColor: "EX-W01",
+    buildState: "BUILT",
+    stockKind: "NORMAL",
     ...parts,
   });
   const [day] = await app.rows<{ day: string }>(

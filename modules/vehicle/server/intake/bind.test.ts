@@ -21,7 +21,10 @@ after(() => forget());
 
 let pushed = 0;
 const event = (vin: string, type: string, payload: Record<string, string | number>, seconds = 60) => ({
-  ...{ eventId: `b-${++pushed}`, type, vin, payload },
+  eventId: `b-${++pushed}`,
+  type,
+  vin,
+  payload,
   occurredAt: wireTime(new Date(app.now().getTime() - seconds * 1000)),
 });
 

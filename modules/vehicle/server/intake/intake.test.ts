@@ -23,7 +23,10 @@ after(() => secondNode.stop());
 let pushed = 0;
 const secondsAgo = (seconds: number) => wireTime(new Date(app.now().getTime() - seconds * 1000));
 const event = (vin: string, type: string, payload: Record<string, unknown> = {}, seconds = 60) => ({
-  ...{ eventId: `e-${++pushed}`, type, vin, occurredAt: secondsAgo(seconds) },
+  eventId: `e-${++pushed}`,
+  type,
+  vin,
+  occurredAt: secondsAgo(seconds),
   payload: JSON.parse(JSON.stringify(payload)),
 });
 type Pushed = ReturnType<typeof event>;

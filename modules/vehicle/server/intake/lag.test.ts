@@ -24,7 +24,14 @@ const startOfHour = (hoursAgo: number) => new Date((Math.floor(app.now().getTime
 const pointsOf = async (span: "HOUR" | "DAY") =>
   (await run((tx) => intakeLag(tx, span))).map(
     ({ at, received: count, applied, ignored, waiting, failed, pending, lagP95Seconds }) => ({
-      ...{ at, received: count, applied, ignored, waiting, failed, pending, lagP95Seconds },
+      at,
+      received: count,
+      applied,
+      ignored,
+      waiting,
+      failed,
+      pending,
+      lagP95Seconds,
     }),
   );
 const rollups = async (span: "HOUR" | "DAY") =>
@@ -47,7 +54,14 @@ test("vehicle section 9: each hour and day has what was received from its first 
       Array.from({ length: 48 }, (_, n) => startOfHour(47 - n)),
     );
     assert.deepEqual(points[42], {
-      ...{ at: start, received: 5, applied: 1, ignored: 1, waiting: 1, failed: 1, pending: 1, lagP95Seconds: 38 },
+      at: start,
+      received: 5,
+      applied: 1,
+      ignored: 1,
+      waiting: 1,
+      failed: 1,
+      pending: 1,
+      lagP95Seconds: 38,
     });
     assert.deepEqual(points[43], { ...nothing, at: next, received: 1, applied: 1, lagP95Seconds: 7 });
     assert.deepEqual(points[41], { ...nothing, at: startOfHour(6) });

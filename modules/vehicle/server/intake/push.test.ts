@@ -150,8 +150,13 @@ test("vehicle section 5.1: messages are listed by state, kind, car and day, with
   const [shown] = (await list({ vin: lost })).list;
   assert.ok(shown);
   assert.partialDeepStrictEqual(shown, {
-    ...{ source: "MES", type: "released", state: "WAITING", reason: "车辆未建档", tries: 1 },
-    ...{ unknownSaleCode: null, conflictCount: 0 },
+    source: "MES",
+    type: "released",
+    state: "WAITING",
+    reason: "车辆未建档",
+    tries: 1,
+    unknownSaleCode: null,
+    conflictCount: 0,
   });
 });
 
@@ -176,7 +181,10 @@ test("VE-R10 what is replayed is told one by one, and nothing happens where one 
     "select biz_type, biz_id, biz_no, summary from audit_log where action_name = '批量重放车辆事件' and summary <> ''",
   );
   assert.deepEqual(log, {
-    ...{ bizType: "carIntake", bizId: first.id, bizNo: waiting[0]?.eventId, summary: "重放2个，应用1个" },
+    bizType: "carIntake",
+    bizId: first.id,
+    bizNo: waiting[0]?.eventId,
+    summary: "重放2个，应用1个",
   });
   assert.ok(car && (await carRow(app, car)).activatedAt);
   assert.equal((await keptAs(other)).tries, 1, "what nobody replayed is not tried");

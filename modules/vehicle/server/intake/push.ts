@@ -42,7 +42,9 @@ interface Received {
 async function receive(tx: Tx, events: readonly Pushed[]): Promise<Received[]> {
   const told = events.map((event) => ({
     ...event,
-    ...{ id: newId(), source: sourceOf(event.type), vin: normaliseVin(event.vin) },
+    id: newId(),
+    source: sourceOf(event.type),
+    vin: normaliseVin(event.vin),
   }));
   // in the order of their numbers, so that two who send the same never wait for each other
   const sorted = told.toSorted((a, b) => (a.source + a.eventId < b.source + b.eventId ? -1 : 1));
@@ -65,8 +67,19 @@ type Named = Pushed & { readonly id: string; readonly source: "MES" | "CLOUD" };
 function intakeOf(tx: Tx, { id, source, eventId, type, vin, payload, occurredAt }: Named) {
   const stamp = { createdAt: tx.now, createdBy: tx.actor.userId, updatedAt: tx.now, updatedBy: tx.actor.userId };
   return {
-    ...{ id, version: 1, ...stamp, source, eventId, type, vin, payload, occurredAt },
-    ...{ receivedAt: tx.now, state: intakeStates.initial, tries: 0, nextTryAt: tx.now },
+    id,
+    version: 1,
+    ...stamp,
+    source,
+    eventId,
+    type,
+    vin,
+    payload,
+    occurredAt,
+    receivedAt: tx.now,
+    state: intakeStates.initial,
+    tries: 0,
+    nextTryAt: tx.now,
   };
 }
 

@@ -30,7 +30,10 @@ export function intakeOf(app: AuthorityTestApp, mark: string) {
     payload: PushedEvent["payload"] = {},
     { seconds = 60, eventId = `${mark}-${String(++told).padStart(4, "0")}` } = {},
   ): PushedEvent => ({
-    ...{ eventId, type, vin, payload },
+    eventId,
+    type,
+    vin,
+    payload,
     occurredAt: wireTime(new Date(app.now().getTime() - seconds * 1_000)),
   });
   /** How each of them ended, in the order in which they were sent. */

@@ -25,7 +25,11 @@ const app = declareTestApp(new AuthorityTestApp([vehicleModule], createAuthority
 const run = <T>(act: (tx: Tx) => Promise<T>) => app.arrange(act);
 const { problems, check } = importing(app, contract.carImport);
 const codes = [
-  ...["vehicle:car:import", "vehicle:car:create", "vehicle:car:list", "vehicle:car:view", "vehicle:car:movePlace"],
+  "vehicle:car:import",
+  "vehicle:car:create",
+  "vehicle:car:list",
+  "vehicle:car:view",
+  "vehicle:car:movePlace",
 ];
 
 /** Two delivery centres in different cities, in a region of their own. */
@@ -52,7 +56,11 @@ const at = (car: GivenCar, placeId: string, minutes: number) => {
   return run((tx) => reportPlace(tx, { ...report, at: minutesAgo(minutes) }));
 };
 const standingAt = (centre: { id: string }) => ({
-  ...{ placeKind: "STORE", placeId: centre.id, placeName: "交付中心乙", placeOrgId: centre.id, cityCode: "310100" },
+  placeKind: "STORE",
+  placeId: centre.id,
+  placeName: "交付中心乙",
+  placeOrgId: centre.id,
+  cityCode: "310100",
 });
 const faultsOf = async (...list: GivenCar[]) =>
   (await run((tx) => verifyCars(tx, { latest: 5_000 }))).filter(({ vin }) => list.some((car) => car.vin === vin));
@@ -118,7 +126,10 @@ test("VE-R16 a centre that became a department goes on as a closed place whose c
   await at(later, old.id, 8);
   for (const one of [car, later]) {
     assert.partialDeepStrictEqual(await carRow(app, one), {
-      ...{ placeId: old.id, placeName: "交付中心甲", placeOrgId: department.id, cityCode: "320400" },
+      placeId: old.id,
+      placeName: "交付中心甲",
+      placeOrgId: department.id,
+      cityCode: "320400",
     });
   }
 });

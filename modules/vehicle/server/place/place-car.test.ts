@@ -123,7 +123,12 @@ test("VE-R16 a store has the city of its region, its people see the cars there, 
   await app.rows("update organization set region_code = '320411' where id = $1", [store.id]);
   assert.equal(await move(car, { kind: "STORE", placeId: store.id, minutes: 9 }), true);
   assert.partialDeepStrictEqual(await carRow(app, car), {
-    ...{ placeId: store.id, placeName: "常州店", placeOrgId: store.id, cityCode: "320400", lng: null, lat: null },
+    placeId: store.id,
+    placeName: "常州店",
+    placeOrgId: store.id,
+    cityCode: "320400",
+    lng: null,
+    lat: null,
   });
   assert.equal(await move(car, { kind: "STORE", placeId: centre.id, minutes: 8 }), true);
   assert.partialDeepStrictEqual(await carRow(app, car), { placeName: "交付中心", cityCode: null });

@@ -50,8 +50,13 @@ async function decide(tx: Tx, car: CarRow, report: PlaceReport): Promise<Decisio
 const IN_TRANSIT = carErrors.inTransit().message;
 
 const saidOf = ({ kind, place }: PlaceReport) => ({
-  ...{ placeKind: kind, placeId: place.id || null, placeName: place.name || null, placeOrgId: place.orgId },
-  ...{ cityCode: place.cityCode, lng: place.lng, lat: place.lat },
+  placeKind: kind,
+  placeId: place.id || null,
+  placeName: place.name || null,
+  placeOrgId: place.orgId,
+  cityCode: place.cityCode,
+  lng: place.lng,
+  lat: place.lat,
 });
 
 /** The columns of a car that stands there now. */
@@ -59,7 +64,9 @@ export function placeChanges(car: CarRow, report: PlaceReport): CarChanges {
   const { kind, at, expectAt = null, fromPlaceId = null, toPlaceId = null } = report;
   return {
     ...saidOf(report),
-    ...{ placeAt: at, fromPlaceId, toPlaceId },
+    placeAt: at,
+    fromPlaceId,
+    toPlaceId,
     expectAt: kind === "TRANSIT" ? expectAt : null,
     ...arrivals(car, kind, at),
   };

@@ -45,7 +45,10 @@ async function tellAuthor(tx: Tx, authorId: string, [first, ...others]: readonly
   if (!first) return;
   const { message } = await refusalOf(tx, first.rival);
   await notify(tx, [authorId], {
-    ...{ category: "WARNING", level: "WARN", title: "准备的价格已无法发布", about: `carPrice:${first.draft.id}` },
+    category: "WARNING",
+    level: "WARN",
+    title: "准备的价格已无法发布",
+    about: `carPrice:${first.draft.id}`,
     content: `${message}。受影响的草稿${others.length + 1}个，请删除后重新准备，或撤回已发布的价格`,
     route: "/RightCenter/CarConfigMaintain?tab=prices",
   });

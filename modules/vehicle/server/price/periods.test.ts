@@ -153,7 +153,13 @@ test("VE-R7 several prices are prepared together: of known configurations, of wh
   const { data } = await call([{ kind: "COLOR", itemCode: "EX-W01" }, { kind: "BASE" }]);
   assert.deepEqual(
     data.map(({ kind, itemCode, itemName, configCode, amountFen, isOwn, state }) => [
-      ...[kind, itemCode, itemName, configCode, amountFen, isOwn, state],
+      kind,
+      itemCode,
+      itemName,
+      configCode,
+      amountFen,
+      isOwn,
+      state,
     ]),
     [
       ["COLOR", "EX-W01", "珍珠白", config.configCode, 100, true, "DRAFT"],

@@ -38,8 +38,12 @@ async function publishOne(tx: Tx, draft: PriceRow): Promise<PriceRow> {
     throw vehicleErrors.pricePast();
   const former = await giveWay(tx, { ...draft, effectiveFrom });
   return changeRecord(tx, prices, draft, {
-    ...{ state, effectiveFrom, displacedId: former?.id ?? null, displacedEnd: former?.effectiveTo ?? null },
-    ...{ publishedAt: tx.now, publishedBy: tx.actor.userId },
+    state,
+    effectiveFrom,
+    displacedId: former?.id ?? null,
+    displacedEnd: former?.effectiveTo ?? null,
+    publishedAt: tx.now,
+    publishedBy: tx.actor.userId,
   });
 }
 

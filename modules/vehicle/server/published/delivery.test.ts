@@ -50,8 +50,15 @@ test("VE-R8 a delivery that is taken back gives the car to its order again, at t
   const ownerId = newId();
   await handOver(car, car.orderId, 10, ownerId);
   assert.partialDeepStrictEqual(await carRow(app, car), {
-    ...{ whereabouts: "DELIVERED", placeKind: "OWNER", placeId: null, placeName: null, placeOrgId: null },
-    ...{ fromPlaceId: store.id, ownerSeq: 1, ownerId, holdOrgIds: [store.id] },
+    whereabouts: "DELIVERED",
+    placeKind: "OWNER",
+    placeId: null,
+    placeName: null,
+    placeOrgId: null,
+    fromPlaceId: store.id,
+    ownerSeq: 1,
+    ownerId,
+    holdOrgIds: [store.id],
   });
   await run((tx) => recordPlate(tx, { carId: car.id, plateNo: "苏A00001", at: app.now(), source: "ORDER" }));
   await move(other, "WAREHOUSE", "WH-BJ");
@@ -59,9 +66,19 @@ test("VE-R8 a delivery that is taken back gives the car to its order again, at t
   const reverted = await takeBack(car, car.orderId);
   assert.deepEqual(reverted, await carRow(app, car));
   assert.partialDeepStrictEqual(reverted, {
-    ...{ whereabouts: "AT_STORE", placeKind: "STORE", placeId: store.id, placeName: "交付店甲", placeOrgId: store.id },
-    ...{ fromPlaceId: null, ownerId: null, ownerSeq: 0, deliveredAt: null, plateNo: null, plateAt: null },
-    ...{ holdSeq: 3, holdOrgIds: [store.id] },
+    whereabouts: "AT_STORE",
+    placeKind: "STORE",
+    placeId: store.id,
+    placeName: "交付店甲",
+    placeOrgId: store.id,
+    fromPlaceId: null,
+    ownerId: null,
+    ownerSeq: 0,
+    deliveredAt: null,
+    plateNo: null,
+    plateAt: null,
+    holdSeq: 3,
+    holdOrgIds: [store.id],
   });
   const holds = await app.rows(
     "select seq, kind, ref_id, ref_no, end_reason from car_hold where car_id = $1 order by seq",

@@ -47,9 +47,18 @@ export async function deliver(tx: Tx, { carId, orderId, ownerId, at, mileageKm }
     { type: "delivered", source: "ORDER", at, note: live.refNo },
     async (now, fact) => ({
       ...(await startHold(tx, now, owner, "交付")),
-      ...{ holdState, ownerId, ownerSeq: now.ownerSeq + 1, deliveredAt: at },
-      ...{ placeKind: "OWNER" as const, placeId: null, placeName: null, placeOrgId: null, expectAt: null },
-      ...{ fromPlaceId: now.placeId, toPlaceId: null, placeAt: at },
+      holdState,
+      ownerId,
+      ownerSeq: now.ownerSeq + 1,
+      deliveredAt: at,
+      placeKind: "OWNER" as const,
+      placeId: null,
+      placeName: null,
+      placeOrgId: null,
+      expectAt: null,
+      fromPlaceId: now.placeId,
+      toPlaceId: null,
+      placeAt: at,
       clocks: wound(now.clocks, fact, "place"),
     }),
   );
@@ -94,9 +103,15 @@ export async function revertDeliver(
     { type: "deliveryReverted", source: "ORDER", note: reason },
     async (_car, fact) => ({
       ...(await startHold(tx, car, { refNo: order.refNo, orgIds, kind: "ORDER", refId: orderId }, "撤销交付")),
-      ...{ holdState, ownerId: null, ownerSeq: car.ownerSeq - 1, deliveredAt: null },
-      ...{ plateNo: null, plateAt: null },
-      ...{ ...place, placeAt: fact.at, fromPlaceId: null },
+      holdState,
+      ownerId: null,
+      ownerSeq: car.ownerSeq - 1,
+      deliveredAt: null,
+      plateNo: null,
+      plateAt: null,
+      ...place,
+      placeAt: fact.at,
+      fromPlaceId: null,
       clocks: wound(car.clocks, fact, "place"),
     }),
   );
@@ -143,7 +158,11 @@ export async function changeOwner(tx: Tx, { carId, oldOwnerId, newOwnerId, at }:
   const owner = { kind: "OWNER", refId: newOwnerId, refNo: "过户", orgIds: car.holdOrgIds } as const;
   const told = await tellCar(tx, car, { type: "ownerChanged", source: "RIGHTS", at }, async (_car, fact) => ({
     ...(await startHold(tx, car, owner, "过户")),
-    ...{ holdState, ownerId: newOwnerId, ownerSeq: car.ownerSeq + 1, plateNo: null, plateAt: at },
+    holdState,
+    ownerId: newOwnerId,
+    ownerSeq: car.ownerSeq + 1,
+    plateNo: null,
+    plateAt: at,
     clocks: wound(car.clocks, fact, "plate"),
   }));
   return told.car.ownerSeq;

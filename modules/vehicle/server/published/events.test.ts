@@ -23,7 +23,10 @@ async function heard<P extends z.ZodObject>(event: EventType<P>, { id }: GivenCa
 
 /** The part that all news of a car have in common. */
 const news = async (car: GivenCar, happened: Date) => ({
-  ...{ carId: car.id, vin: car.vin, no: (await carRow(app, car)).eventNo, at: happened.toISOString() },
+  carId: car.id,
+  vin: car.vin,
+  no: (await carRow(app, car)).eventNo,
+  at: happened.toISOString(),
 });
 
 test("vehicle section 15: others hear once that a car was released, with its number in the log and its instant", async () => {

@@ -114,7 +114,10 @@ test("VE-R8 an exchange gives one car back and takes the other with its own lock
   );
   assert.equal((await carRow(app, before)).holdState, "ALLOCATED");
   assert.deepEqual(await run((tx) => reallocate(tx, swap)), {
-    ...{ token: 2, vin: next.vin, placeKind: "UNKNOWN", placeId: null },
+    token: 2,
+    vin: next.vin,
+    placeKind: "UNKNOWN",
+    placeId: null,
   });
   assert.partialDeepStrictEqual(await carRow(app, before), {
     holdState: "RETURNED",

@@ -189,12 +189,21 @@ test("VE-R11 a departure is stopped by what stopped it then: not by a block that
 test("VE-R8 a delivery gives the car to its owner, can be taken back while it is the last, and 过户 passes it on", async () => {
   const car = await givenDelivered();
   assert.partialDeepStrictEqual(await carRow(app, car), {
-    ...{ holdState: "DELIVERED", holdSeq: 2, ownerId: car.ownerId, ownerSeq: 1, placeKind: "OWNER", mileageKm: 12 },
+    holdState: "DELIVERED",
+    holdSeq: 2,
+    ownerId: car.ownerId,
+    ownerSeq: 1,
+    placeKind: "OWNER",
+    mileageKm: 12,
   });
   assert.equal((await run((tx) => ownerCars(tx, car.ownerId)))[0]?.holder?.kind, "OWNER");
   await run((tx) => revertDeliver(tx, { carId: car.id, orderId: car.orderId, reason: "误操作" }));
   assert.partialDeepStrictEqual(await carRow(app, car), {
-    ...{ holdState: "ALLOCATED", holdSeq: 3, ownerId: null, ownerSeq: 0, placeKind: "UNKNOWN" },
+    holdState: "ALLOCATED",
+    holdSeq: 3,
+    ownerId: null,
+    ownerSeq: 0,
+    placeKind: "UNKNOWN",
   });
   const { orderId, ownerId } = car;
   await run((tx) => deliver(tx, { carId: car.id, orderId, ownerId, at: app.now(), mileageKm: 12 }));

@@ -150,7 +150,8 @@ async function unallocateLocked(tx: Tx, car: CarRow, { orderId, reason }: Unallo
     ...(await endHold(tx, car, note)),
     ...(reason === "CANCELLED" ? { stockKind: "CANCELLED" as const } : {}),
     ...(holdState === "RETURNED" ? returned(car, told) : {}),
-    ...{ holdState, buildOrderNo: null },
+    holdState,
+    buildOrderNo: null,
   }));
   return holdState;
 }

@@ -19,7 +19,11 @@ async function quoteOf(config: GivenConfig, query: Record<string, string> = {}) 
 async function offer(config: GivenConfig, code: string, more: { mode?: string; requires?: string; excludes?: string }) {
   const { mode = "OPTIONAL", requires = "{}", excludes = "{}" } = more;
   await app.rows("insert into car_offer values ($1, 'OPTION', $2, $3, null, null, $4, $5)", [
-    ...[config.id, code, mode, requires, excludes],
+    config.id,
+    code,
+    mode,
+    requires,
+    excludes,
   ]);
 }
 

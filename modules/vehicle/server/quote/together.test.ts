@@ -24,7 +24,13 @@ interface Offered {
 async function offer(config: GivenConfig, code: string, offered: Offered = {}, amountFen = 100): Promise<void> {
   const { kind = "OPTION", mode = "OPTIONAL", requires = "{}", excludes = "{}", validTo = null } = offered;
   await app.rows("insert into car_offer values ($1, $2, $3, $4, null, $5, $6, $7)", [
-    ...[config.id, kind, code, mode, validTo, requires, excludes],
+    config.id,
+    kind,
+    code,
+    mode,
+    validTo,
+    requires,
+    excludes,
   ]);
   if (mode === "OPTIONAL") await givenPrice(app, { configId: config.id, kind, code, amountFen });
 }
@@ -93,7 +99,10 @@ test("vehicle 6 the catalogue is a tree of series, models, years and trims, each
     return data.filter((one) => one.seriesId === seriesId);
   };
   const trim = (carConfigId: string, configCode: string, name: string, guidePriceFen: number | null) => ({
-    ...{ carConfigId, configCode, trim: name, guidePriceFen },
+    carConfigId,
+    configCode,
+    trim: name,
+    guidePriceFen,
   });
   const shown = (tree: Awaited<ReturnType<typeof treeOf>>) =>
     tree.map(({ seriesName, models }) => [

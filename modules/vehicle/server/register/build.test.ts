@@ -57,7 +57,9 @@ test("vehicle section 3.2: a released car keeps its state when its production is
   const told = { ...step(5), producedOn: "2026-10-05", plantCode: "PLANT-CZ" };
   assert.deepEqual(ended(await locked(car, (tx, row) => producedTold(tx, row, told))), APPLIED);
   assert.partialDeepStrictEqual(await carRow(app, car), {
-    ...{ buildState: "RELEASED", producedOn: "2026-10-05", plantCode: "PLANT-CZ" },
+    buildState: "RELEASED",
+    producedOn: "2026-10-05",
+    plantCode: "PLANT-CZ",
   });
 });
 
@@ -210,7 +212,10 @@ test("VE-R2 a car is what its 物料号 says, but for what is told beside it; wh
   assert.deepEqual(await register({ saleCode: "SPEC-1", optionCodes: options }), ["EX-W01", "IN-B02", sorted, odd]);
   const colors = { extColor: "EX-W01", intColor: "IN-B02" };
   assert.deepEqual(await register({ configCode: config.configCode.toLowerCase(), ...colors }), [
-    ...["EX-W01", "IN-B02", [], []],
+    "EX-W01",
+    "IN-B02",
+    [],
+    [],
   ]);
   const blocked = await givenConfig(app);
   await app.rows("update car_offer set mode = 'BLOCKED' where car_config_id = $1 and item_code = 'OP-ADS'", [

@@ -301,7 +301,8 @@ test("vehicle 8 packages are judged as they will be after the file: one that is 
     memory: new Map<string, readonly string[] | null>(),
   };
   const option = (line: number, code: string, optionGroup: string, contains = "") => ({
-    ...{ line, values: { kind: "OPTION", code, name: code, optionGroup, contains } },
+    line,
+    values: { kind: "OPTION", code, name: code, optionGroup, contains },
   });
   const verdicts = (...rows: ReturnType<typeof option>[]) =>
     app.arrange(async (tx) => Object.fromEntries(await carItemImportSource.check(tx, rows, newFile(call))));

@@ -16,7 +16,11 @@ export const series = table("carSeries", {
   number: "seriesCode",
   read: listSeries.permission,
   labels: {
-    ...{ seriesCode: "车系编码", seriesName: "车系名称", aliases: "别名", sort: "排序", coverFileId: "封面" },
+    seriesCode: "车系编码",
+    seriesName: "车系名称",
+    aliases: "别名",
+    sort: "排序",
+    coverFileId: "封面",
     status: "状态",
   },
   words: { status: catalogueStates.states },

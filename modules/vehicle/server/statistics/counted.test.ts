@@ -113,13 +113,25 @@ test("vehicle section 9: the commonest forty configurations are told apart, all 
   assert.equal(rows.length, 41);
   const key = (n: number) => String(n).padStart(32, "0");
   assert.partialDeepStrictEqual(rows[0], {
-    ...{ configKey: key(1), produced: 2, allocated: 0, stock: 2, extColorName: "珍珠白", intColorName: "墨黑" },
-    ...{ configName: `车型${config.seriesCode} 2026款 长续航`, optionNames: ["高阶智驾"] },
+    configKey: key(1),
+    produced: 2,
+    allocated: 0,
+    stock: 2,
+    extColorName: "珍珠白",
+    intColorName: "墨黑",
+    configName: `车型${config.seriesCode} 2026款 长续航`,
+    optionNames: ["高阶智驾"],
   });
   assert.partialDeepStrictEqual(rows[1], { configKey: key(2), produced: 1, allocated: 1, stock: 0 });
   assert.deepEqual(rows[40], {
-    ...{ configKey: null, configName: "其他", extColorName: "", intColorName: "", optionNames: [] },
-    ...{ produced: 2, allocated: 1, stock: 1 },
+    configKey: null,
+    configName: "其他",
+    extColorName: "",
+    intColorName: "",
+    optionNames: [],
+    produced: 2,
+    allocated: 1,
+    stock: 1,
   });
   await app.rows("update car set config_key = $2 where id = any($1)", [ids.slice(41), key(1)]);
   assert.equal((await run(configurations)).length, 40, "without others there is no such line");

@@ -33,7 +33,9 @@ export async function leadTimes(tx: Tx): Promise<LeadTime[]> {
       from car where produced_on >= ${firstMonth(tx.now)}::date and ${inScope(tx, cars)}
     ) built group by 1, 2 order by 1, 2`.execute(tx.kysely);
   return rows.map(({ month, plantCode, cars: count, released, toRelease, stored, toStore }) => ({
-    ...{ month, plantCode, cars: count },
+    month,
+    plantCode,
+    cars: count,
     toRelease: durationOf(released, toRelease),
     toStore: durationOf(stored, toStore),
   }));

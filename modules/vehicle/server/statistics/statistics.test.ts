@@ -64,7 +64,9 @@ test("vehicle section 9: stock by age and series, steps by plant and month, insi
   );
   assert.deepEqual(data.leadTimes, [
     {
-      ...{ month: producedOn.slice(0, 7), plantCode: "PLANT-ST", cars: 4 },
+      month: producedOn.slice(0, 7),
+      plantCode: "PLANT-ST",
+      cars: 4,
       toRelease: { cars: 4, medianDays: 2, p90Days: 7.6 },
       toStore: { cars: 4, medianDays: 30, p90Days: 47 },
     },

@@ -55,7 +55,12 @@ export function CarConfigList() {
       filters={[
         selectFilter("seriesId", "车系", series),
         selectFilter("modelId", "车型", models),
-        ...(["modelYear", "energyType", "configCode", "saleCode", "status", "isOnSale"] as const),
+        "modelYear",
+        "energyType",
+        "configCode",
+        "saleCode",
+        "status",
+        "isOnSale",
       ]}
       columns={configColumns(opened.open)}
       imports={<ImportButton kind={carConfigImport} />}

@@ -20,7 +20,9 @@ export function OffersInput({ value = [], onChange }: Props) {
   const offerOf = (code: string) => value.find(({ itemCode }) => itemCode === code);
   const named = value.map(({ itemCode }) => ({ value: itemCode, label: nameOf(itemCode) }));
   const mode: TableColumnType<Item> = {
-    ...{ title: "方式", key: "mode", width: 116 },
+    title: "方式",
+    key: "mode",
+    width: 116,
     render: (_value, item) => (
       <Select
         allowClear
@@ -34,7 +36,8 @@ export function OffersInput({ value = [], onChange }: Props) {
     ),
   };
   const condition = (title: string, name: "requires" | "excludes"): TableColumnType<Item> => ({
-    ...{ title, key: name },
+    title,
+    key: name,
     render: (_value, { itemCode, itemName }) => (
       <Select
         mode="multiple"

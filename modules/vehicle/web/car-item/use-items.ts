@@ -21,12 +21,22 @@ export function useItems() {
   const colors = useEndpoint(listColors, {}, { ...often, enabled });
   const items: Item[] = [
     ...(colors.data ?? []).map(({ colorCode, colorName, side, hex, status }) => ({
-      ...{ itemKind: "COLOR" as const, itemCode: colorCode, itemName: colorName, side, hex },
-      ...{ group: side === "EXT" ? "外观" : "内饰", isEnabled: status === "ENABLED" },
+      itemKind: "COLOR" as const,
+      itemCode: colorCode,
+      itemName: colorName,
+      side,
+      hex,
+      group: side === "EXT" ? "外观" : "内饰",
+      isEnabled: status === "ENABLED",
     })),
     ...(options.data ?? []).map(({ optionCode, optionName, optionGroup, status }) => ({
-      ...{ itemKind: "OPTION" as const, itemCode: optionCode, itemName: optionName, side: null, hex: null },
-      ...{ group: optionGroups[optionGroup], isEnabled: status === "ENABLED" },
+      itemKind: "OPTION" as const,
+      itemCode: optionCode,
+      itemName: optionName,
+      side: null,
+      hex: null,
+      group: optionGroups[optionGroup],
+      isEnabled: status === "ENABLED",
     })),
   ];
   const choice = ({ itemCode, itemName }: Item) => ({ value: itemCode, label: `${itemName} ${itemCode}` });

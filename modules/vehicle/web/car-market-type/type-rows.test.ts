@@ -4,8 +4,17 @@ import type { CarMarketType } from "@ops/vehicle/contract";
 import { reordered, typeRows } from "./type-rows.ts";
 
 const type = (id: string, parentId: string | null = null): CarMarketType => ({
-  ...{ id, typeCode: id, typeName: id, parentId, sort: 1, status: "ENABLED", rightsAllowed: true, usableFor: [] },
-  ...{ carCount: 0, updatedAt: "2026-01-01 00:00:00", version: 1 },
+  id,
+  typeCode: id,
+  typeName: id,
+  parentId,
+  sort: 1,
+  status: "ENABLED",
+  rightsAllowed: true,
+  usableFor: [],
+  carCount: 0,
+  updatedAt: "2026-01-01 00:00:00",
+  version: 1,
 });
 const types = [type("a"), type("b"), type("c"), type("a1", "a"), type("a2", "a")];
 

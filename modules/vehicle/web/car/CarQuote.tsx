@@ -4,8 +4,10 @@ import { CarDetail, quoteCar } from "@ops/vehicle/contract";
 /** What the car is, and what it would cost today. */
 export function CarQuote({ car }: { readonly car: CarDetail }) {
   const query = {
-    ...{ carConfigId: car.carConfigId, optionCodes: car.optionCodes.join(",") },
-    ...{ extColor: car.extColor.colorCode, intColor: car.intColor.colorCode },
+    carConfigId: car.carConfigId,
+    optionCodes: car.optionCodes.join(","),
+    extColor: car.extColor.colorCode,
+    intColor: car.intColor.colorCode,
   };
   const { data: quote } = useEndpoint(quoteCar, { query }, { silent: true });
   return (

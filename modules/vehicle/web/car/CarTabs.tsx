@@ -32,7 +32,9 @@ export function CarTabs({ car, tab, onTab, children }: Props) {
     { key: "events", label: "事件流", shown: isSeen, content: <CarEvents vin={car.vin} /> },
     { key: "logs", label: "日志", shown: isWhole && isSeen, content: <LogsView bizType="car" bizId={car.id} /> },
     ...addedCarTabs().map(({ content: Content, needs, ...added }) => ({
-      ...{ ...added, shown: may(needs), content: <Content car={car} /> },
+      ...added,
+      shown: may(needs),
+      content: <Content car={car} />,
     })),
   ];
   return (
@@ -109,7 +111,8 @@ function Overview({ car, isSeen, onTab }: OverviewProps) {
 function CarFacts({ car }: { readonly car: CarDetail }) {
   const seen = (one: CarDetail) => !one.isNarrowed;
   const whole = (["stockKind", "marketTypeName", "inStockAt", "buildOrderNo"] as const).map((show) => ({
-    ...{ show, when: seen },
+    show,
+    when: seen,
   }));
   const life = (["deliveredAt", "activatedAt"] as const).map((show) => ({ show, when: seen }));
   return (

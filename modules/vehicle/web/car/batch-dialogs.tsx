@@ -45,8 +45,10 @@ const blocked = fieldsOf(blockCars);
 
 export function BlockDialog({ vins, isEnd, onClose }: Props & { readonly isEnd: boolean }) {
   const common = {
-    ...{ kind: "modal" as const, record: { vins: [...vins] } },
-    ...{ onClose, onDone: tellEnds },
+    kind: "modal" as const,
+    record: { vins: [...vins] },
+    onClose,
+    onDone: tellEnds,
   };
   const fields = (
     <>

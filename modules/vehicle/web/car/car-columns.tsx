@@ -17,8 +17,16 @@ import "./car.css";
 type Shown = Pick<Car, "whereabouts" | "holdState" | "openBlocks" | "worstDamage" | "flags">;
 
 const tones: Readonly<Record<Whereabouts, Tone>> = {
-  ...{ OFF: "off", DELIVERED: "good", RETURNED: "warn", PLANNED: "neutral", TRANSIT: "active" },
-  ...{ AT_STORE: "good", ALLOCATED: "active", LOCKED: "warn", BLOCKED: "bad", FREE: "neutral" },
+  OFF: "off",
+  DELIVERED: "good",
+  RETURNED: "warn",
+  PLANNED: "neutral",
+  TRANSIT: "active",
+  AT_STORE: "good",
+  ALLOCATED: "active",
+  LOCKED: "warn",
+  BLOCKED: "bad",
+  FREE: "neutral",
 };
 
 /** 去向 in one word; what else holds stands beside it. */

@@ -23,7 +23,9 @@ interface Props {
 
 const tail = ({ vin }: Props["car"]) => vin.slice(-8);
 const common = ({ car, onClose }: Props) => ({
-  ...{ kind: "modal" as const, params: { id: car.id }, onClose },
+  kind: "modal" as const,
+  params: { id: car.id },
+  onClose,
 });
 const photos = { bizType: "car", extensions: ["jpg", "png", "pdf"] as const, max: 9 };
 

@@ -58,11 +58,24 @@ export function useCarFilters(): readonly (Asked | Filter<Named>)[] {
   const types = useMarketTypes();
   const cities = useCities();
   return [
-    ...[vinsFilter, selectFilter("seriesId", "车系", series), "stockKind" as const],
-    ...[selectFilter("carConfigId", "配置", configs), "saleCode" as const],
-    ...[selectFilter("extColor", "外观", choices.EXT), selectFilter("intColor", "内饰", choices.INT)],
-    ...[selectFilter("marketTypeId", "市场类型", types), "holdState" as const, "placeKind" as const],
-    ...[selectFilter("cityCode", "城市", cities), "buildState" as const, "isBlocked" as const, "isDamaged" as const],
-    ...(["producedOn", "stockAge", "plantCode", "plateNo", "isUnbound"] as const),
+    vinsFilter,
+    selectFilter("seriesId", "车系", series),
+    "stockKind" as const,
+    selectFilter("carConfigId", "配置", configs),
+    "saleCode" as const,
+    selectFilter("extColor", "外观", choices.EXT),
+    selectFilter("intColor", "内饰", choices.INT),
+    selectFilter("marketTypeId", "市场类型", types),
+    "holdState" as const,
+    "placeKind" as const,
+    selectFilter("cityCode", "城市", cities),
+    "buildState" as const,
+    "isBlocked" as const,
+    "isDamaged" as const,
+    "producedOn",
+    "stockAge",
+    "plantCode",
+    "plateNo",
+    "isUnbound",
   ];
 }

@@ -102,7 +102,9 @@ export function LatestCarEvents({ vin }: { readonly vin: string }) {
 
 function timelineEvent({ id, occurredAt, byName, type, applied, after, note }: CarEvent): TimelineEvent {
   return {
-    ...{ id, at: showTime(occurredAt), by: byName },
+    id,
+    at: showTime(occurredAt),
+    by: byName,
     text: (
       <>
         {eventNames.get(type) ?? type}

@@ -35,7 +35,9 @@ const common = ({ car, onClose }: Props) => {
   const { optionCodes, motorNos, ...facts } = car;
   const colors = { extColor: car.extColor.colorCode, intColor: car.intColor.colorCode };
   return {
-    ...{ params: { id: car.id }, done: "修改成功！", onClose },
+    params: { id: car.id },
+    done: "修改成功！",
+    onClose,
     record: { ...facts, optionCodes: [...optionCodes], motorNos: [...motorNos], ...colors },
   };
 };

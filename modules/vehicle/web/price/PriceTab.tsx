@@ -66,7 +66,11 @@ function useGridColumns(): Column<typeof priceGrid>[] {
   const { items } = useItems();
   const priced = items.filter(({ isEnabled }) => isEnabled);
   const ofItem = (itemCode: string, title: string): Column<typeof priceGrid> => ({
-    ...{ key: itemCode || "BASE", title, show: "cells", width: 125, align: "right" },
+    key: itemCode || "BASE",
+    title,
+    show: "cells",
+    width: 125,
+    align: "right",
     as: ({ cells }) => <GridCell cell={cells.find((cell) => cell.itemCode === itemCode)} />,
   });
   return [

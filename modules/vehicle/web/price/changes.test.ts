@@ -4,7 +4,13 @@ import type { PriceLine } from "@ops/vehicle/contract";
 import { changesOf, raised } from "./changes.ts";
 
 const cell = (kind: "BASE" | "COLOR", itemCode: string, amountFen: number | null) => ({
-  ...{ kind, itemCode, itemName: itemCode, amountFen, nextFen: null, nextFrom: null, hasDraft: false },
+  kind,
+  itemCode,
+  itemName: itemCode,
+  amountFen,
+  nextFen: null,
+  nextFrom: null,
+  hasDraft: false,
 });
 const line = (id: string, ...cells: PriceLine["cells"]): PriceLine => ({ id, configCode: id, configName: id, cells });
 const lines = [line("a", cell("BASE", "", 100), cell("COLOR", "EX-1", null)), line("b", cell("BASE", "", 300))];

@@ -6,7 +6,8 @@ type LeadTimes = CarStatistics["leadTimes"];
 /** 库存 by series, one layer for each age. */
 export function stockSeries(stock: CarStatistics["stock"]): SeriesData {
   const ages = (["0-30", "31-45", "46-90", "91-"] as const).map((age) => ({
-    ...{ name: stockAges[age], values: stock.map(({ ages }) => ages[age]) },
+    name: stockAges[age],
+    values: stock.map(({ ages }) => ages[age]),
   }));
   const hasUnknown = stock.some(({ unknownAge }) => unknownAge > 0);
   const unknown = hasUnknown ? [{ name: "未入库", values: stock.map(({ unknownAge }) => unknownAge) }] : [];

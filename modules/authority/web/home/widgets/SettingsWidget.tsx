@@ -9,7 +9,10 @@ const SmsOutboxSettings = partsOf(() => import("../../sms-outbox/SmsOutboxSettin
 /** What this module adds to the platform's own. */
 const own: readonly SettingsPart[] = [
   {
-    ...{ key: "smsOutbox", title: "短信发件箱", about: "已发送的短信与发送结果", needs: listSmsMessages },
+    key: "smsOutbox",
+    title: "短信发件箱",
+    about: "已发送的短信与发送结果",
+    needs: listSmsMessages,
     content: <SmsOutboxSettings />,
   },
 ];

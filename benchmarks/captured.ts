@@ -118,7 +118,8 @@ class IdPairs {
 function slotOf(pair: readonly [unknown, unknown], inputs: readonly [Inputs, Inputs], ids: IdPairs): Slot {
   const [first, second] = pair;
   if (first === NOW) return { now: true };
-  const given = Object.keys(inputs[0]).find((name) => inputs[0][name] === first && inputs[1][name] === second);
+  const isGiven = (name: string, call: 0 | 1) => String(inputs[call][name]) === String(pair[call]); // numbers travel as text
+  const given = Object.keys(inputs[0]).find((name) => isGiven(name, 0) && isGiven(name, 1));
   if (given !== undefined) return { given };
   if (JSON.stringify(first) === JSON.stringify(second)) return { fixed: first };
   assert.ok(

@@ -18,8 +18,12 @@ export async function recordStatements(when: "begin" | "end"): Promise<{ recorde
   return { recorded };
 }
 
+/** An instant as the driver writes it. */
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}[+-]\d{2}:\d{2}$/;
+
 function recordOf(statement: object): Recorded {
   const values: unknown[] = Reflect.get(statement, "values") ?? [];
-  const sent = values.map((value) => (value instanceof Date ? NOW : value));
+  const isInstant = (value: unknown) => value instanceof Date || (typeof value === "string" && INSTANT.test(value));
+  const sent = values.map((value) => (isInstant(value) ? NOW : value));
   return { text: String(Reflect.get(statement, "text")), values: sent };
 }

@@ -70,6 +70,7 @@ async function firstOf({ told }: { readonly told: readonly string[] }, count: nu
 const tell = (audience: Parameters<Tx["tell"]>[0], what: LiveEvent) => app.arrange((tx) => tx.tell(audience, what));
 
 test("PF-R101 a channel opens with a heartbeat and hears what is meant for its session, its person or everybody", async () => {
+  await settle(); // what the test before this one told everybody may still be on its way
   const [mine, other] = [openPage(), openPage()];
   const tab = openPage(newId(), { userId: mine.userId });
   await settle();

@@ -112,7 +112,7 @@ test("AU-R41 an organisation moves after its preview, and back", async ({ page }
   await page.goto("/#/AuthorityManagement/OrgManagement");
   const tree = page.getByRole("tree").first();
   await page.getByPlaceholder(/拼音/).first().fill("上海");
-  await tree.getByText(/^上海/).first().click();
+  await tree.getByText("上海", { exact: true }).first().click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("上海");
   for (const region of ["华北大区", "华东大区"]) {
     await page.getByRole("button", { name: "移动" }).click();

@@ -4,8 +4,8 @@ import {
   handOverOnce,
   insertPastAudits,
   job,
+  jobAudit,
   lockRecord,
-  newId,
   schedule,
   type Tx,
 } from "@ops/platform/server";
@@ -128,13 +128,7 @@ async function logResult(tx: Tx, { id, userId, reason }: OffboardingRow): Promis
   const summary = steps.map(({ label, count, status }) => `${label}${count}${words[status]}`).join("、");
   await insertPastAudits(tx, [
     {
-      id: newId(),
-      occurredAt: tx.now,
-      actorId: tx.actor.userId,
-      actorName: tx.actor.name,
-      actorOrgId: "",
-      ip: tx.request.ip,
-      module: "authority",
+      ...jobAudit(tx, "authority"),
       bizType: "appUser",
       bizId: userId,
       bizNo: null,
@@ -143,9 +137,6 @@ async function logResult(tx: Tx, { id, userId, reason }: OffboardingRow): Promis
       summary,
       diffs: [],
       reason,
-      source: "JOB",
-      result: "SUCCESS",
-      traceId: tx.request.requestId,
     },
   ]);
 }

@@ -3,8 +3,8 @@ import {
   changeRecord,
   findRecord,
   insertPastAudits,
+  jobAudit,
   lockRecord,
-  newId,
   notify,
   schedule,
   type Tx,
@@ -110,13 +110,7 @@ async function checked(tx: Tx, change: OrgChangeRow): Promise<Merge | BusinessEr
 async function logExecution(tx: Tx, { sourceOrgId, changeNo, reason }: OrgChangeRow): Promise<void> {
   await insertPastAudits(tx, [
     {
-      id: newId(),
-      occurredAt: tx.now,
-      actorId: tx.actor.userId,
-      actorName: tx.actor.name,
-      actorOrgId: "",
-      ip: tx.request.ip,
-      module: "authority",
+      ...jobAudit(tx, "authority"),
       bizType: "organization",
       bizId: sourceOrgId,
       bizNo: changeNo,
@@ -125,9 +119,6 @@ async function logExecution(tx: Tx, { sourceOrgId, changeNo, reason }: OrgChange
       summary: null,
       diffs: tx.trail.diffs,
       reason,
-      source: "JOB",
-      result: "SUCCESS",
-      traceId: tx.request.requestId,
     },
   ]);
 }

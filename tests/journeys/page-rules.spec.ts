@@ -198,8 +198,12 @@ test("PF-R7 a list that an administrator caches keeps its page, scroll and selec
 
   const users = "/AuthorityManagement/UserManagement";
   await page.goto(`/#${users}`);
+  const firstRow = list.locator(".ant-table-row").first();
+  await expect(firstRow).toBeVisible();
+  const firstOfAll = await firstRow.innerText();
   await list.locator(".ant-pagination-item-2").click();
   await expect(list.locator(".ant-pagination-item-active")).toHaveText("2");
+  await expect(firstRow).not.toHaveText(firstOfAll, { useInnerText: true }); // the rows of page 2 are there
   await list.locator(".ant-table-row").nth(1).getByRole("checkbox").check();
   await list.locator(".ant-table-row").nth(2).getByRole("checkbox").check();
   await expect(list.getByText(/已选择 ?2 ?项/)).toBeVisible();

@@ -4,7 +4,7 @@ import { leadColumns } from "../lead.ts";
 
 const LONGEST_MS = 600_000;
 /** Seldom enough not to be work of its own. */
-const POLL_MS = 250;
+const POLL_MS = 100;
 const columns = Object.keys(leadColumns);
 
 /** Somebody who exports and imports by the calls of the console. */

@@ -16,7 +16,7 @@ const ItemsTab = partsOf(() => import("../car-item/ItemsTab.tsx")).standing("Ite
 const PriceTab = partsOf(() => import("../price/PriceTab.tsx")).standing("PriceTab");
 const CarList = partsOf(() => import("../car/CarList.tsx")).standing("CarList");
 const LookUpTab = partsOf(() => import("../car/LookUpTab.tsx")).standing("LookUpTab");
-const CarIntakeList = partsOf(() => import("../car-intake/CarIntakeList.tsx")).standing("CarIntakeList");
+const CarIntakeList = partsOf(() => import("../intake/CarIntakeList.tsx")).standing("CarIntakeList");
 const CarStatisticsTab = partsOf(() => import("../statistics/CarStatisticsTab.tsx")).standing("CarStatisticsTab");
 
 const catalogue = [

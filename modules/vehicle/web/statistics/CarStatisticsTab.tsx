@@ -3,7 +3,7 @@ import { BarChart, goTo, LineChart, NotLoaded, PieChart, presetList, useEndpoint
 import { CAR_PAGE, type CarStatistics, getCarStatistics, whereaboutsNames } from "@ops/vehicle/contract";
 import { Select, Skeleton } from "antd";
 import { useMemo, useState } from "react";
-import { IntakeCounts, IntakeDelay } from "../car-intake/IntakeLag.tsx";
+import { IntakeCounts, IntakeDelay } from "../intake/IntakeLag.tsx";
 import { blockSeries, configurationSeries, leadTimeSeries, plantsOf, stockSeries } from "./chart-data.ts";
 import "./statistics.css";
 

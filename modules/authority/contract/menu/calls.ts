@@ -1,0 +1,245 @@
+import {
+  businessErrors,
+  done,
+  endpoint,
+  MenuNode,
+  moment,
+  recordId,
+  requiredText,
+  type SiteRoute,
+  siteRoutes,
+  version,
+  versionQuery,
+} from "@ops/platform/contract";
+import { z } from "zod";
+import { Permission } from "../rights/permission.ts";
+
+export const menuKinds = { GROUP: "目录", PAGE: "页面", LINK: "外链" } as const;
+export const openStatuses = { OPEN: "已开放", COMING: "未开放" } as const;
+export type MenuKind = keyof typeof menuKinds;
+
+/** Levels of the tree below the root (AU-R37). */
+export const DEEPEST_MENU = 3;
+
+/** Signposts of the console: they stand outside of every menu. */
+const signposts = ["/home", "/NotOpenYet", "/error403", "/error404", "/error500"];
+
+/** The routes that a PAGE may open; those with a hole need a record and cannot stand in a menu (AU-R37). */
+export const menuPageRoutes: readonly SiteRoute[] = siteRoutes.filter(
+  ({ path }) => !path.includes("{") && !signposts.includes(path),
+);
+
+const menuKey = z.string("菜单格式不正确").min(1, "菜单格式不正确").max(100, "菜单格式不正确");
+const keyParams = z.object({ key: menuKey });
+/** The key of the node above; null at the first level. */
+const parentId = menuKey.nullable().meta({ label: "上级菜单" });
+const sort = z.int("排序格式不正确").min(0, "排序不能小于0").max(999_999, "排序不能大于999999").meta({ label: "排序" });
+const kind = z.enum(["GROUP", "PAGE", "LINK"], "请选择类型！").meta({ label: "类型" });
+const treeVersion = z.string("菜单版本格式不正确").min(1, "菜单版本格式不正确").max(64, "菜单版本格式不正确");
+
+export const Menu = z.object({
+  id: z.string(),
+  key: z.string(),
+  title: z.string(),
+  path: z.string(),
+  parentId: z.string().nullable(),
+  component: z.string().nullable(),
+  kind,
+  sort: z.int(),
+  isHidden: z.boolean(),
+  keepAlive: z.boolean(),
+  openStatus: z.enum(["OPEN", "COMING"]),
+  status: z.enum(["ENABLED", "DISABLED"]),
+  source: z.enum(["CONTRACT", "CUSTOM"]),
+  /** Of a PAGE: whether this release has it. Without a page it shows 敬请期待, whatever `openStatus` says (AU-R40). */
+  hasPage: z.boolean(),
+  /** Differs from what the release declares, so that 恢复默认 has something to do. */
+  isChanged: z.boolean(),
+  /** Roles that hold it; of a group, those that hold anything below it. */
+  roleCount: z.int(),
+  updatedAt: moment,
+  version,
+});
+export type Menu = z.output<typeof Menu>;
+
+const MenuDetail = Menu.extend({
+  /** Of the record; its log is found by it. */
+  id: z.string(),
+  parentTitle: z.string().nullable(),
+  updatedByName: z.string(),
+  roles: z.array(
+    z.object({
+      id: z.string(),
+      code: z.string(),
+      name: z.string(),
+      status: z.enum(["ENABLED", "DISABLED"]),
+      /** People with a grant that is in force. */
+      memberCount: z.int(),
+    }),
+  ),
+  /** The codes that belong to the page, as the contract declares them. */
+  permissions: z.array(Permission.pick({ code: true, name: true, risk: true, interfaces: true })),
+});
+export type MenuDetail = z.output<typeof MenuDetail>;
+
+export const getMenuTree = endpoint({
+  method: "GET",
+  path: "/user/v1/menus/tree",
+  title: "菜单树",
+  permission: "authority:menu:list",
+  /** Every node, parents before children, in menu order; `treeVersion` stands for this very arrangement. */
+  answer: z.object({ treeVersion: z.string(), nodes: z.array(Menu) }),
+});
+
+export const getMenu = endpoint({
+  method: "GET",
+  path: "/user/v1/menus/{key}",
+  title: "菜单详情",
+  permission: "authority:menu:list",
+  record: "menu",
+  params: keyParams,
+  answer: MenuDetail,
+});
+
+export const getMenuHealth = endpoint({
+  method: "GET",
+  path: "/user/v1/menus/health",
+  title: "路由体检",
+  permission: "authority:menu:list",
+  answer: z.object({
+    routesWithoutMenu: z.array(z.object({ path: z.string(), title: z.string() })),
+    menusWithoutRoute: z.array(z.object({ key: z.string(), title: z.string(), path: z.string() })),
+  }),
+});
+
+export const previewMenus = endpoint({
+  method: "GET",
+  path: "/user/v1/menus/preview",
+  title: "预览侧边栏",
+  permission: "authority:menu:list",
+  query: z
+    .object({ roleId: recordId.optional(), userId: recordId.optional() })
+    .refine(({ roleId, userId }) => (roleId === undefined) !== (userId === undefined), "请选择角色或用户"),
+  answer: z.array(MenuNode),
+});
+
+const menuFields = {
+  parentId,
+  kind,
+  title: requiredText("菜单名称", 30),
+  path: z.string("路径格式不正确").trim().max(500, "路径最多500个字符").nullable().meta({ label: "路径" }),
+  keepAlive: z.boolean("缓存格式不正确").meta({ label: "缓存" }),
+  isHidden: z.boolean("隐藏格式不正确").meta({ label: "隐藏" }),
+  openStatus: z.enum(["OPEN", "COMING"], "请选择开放状态！").meta({ label: "开放状态" }),
+};
+
+/** What a node of this kind may not have as its path. */
+function pathFault({ kind: of, path }: { kind: MenuKind; path: string | null }): string | null {
+  if (of === "GROUP") return null;
+  if (!path) return of === "PAGE" ? "请选择路径！" : "请输入外链地址！";
+  return of === "LINK" && !isWebAddress(path) ? "外链地址必须以http://或https://开头" : null;
+}
+
+function isWebAddress(text: string): boolean {
+  return /^https?:\/\//i.test(text) && URL.canParse(text);
+}
+
+interface PlacedBody {
+  readonly kind: MenuKind;
+  readonly path: string | null;
+  readonly parentId: string | null;
+}
+
+function checkPlace(
+  body: PlacedBody,
+  context: { addIssue(issue: { code: "custom"; path: string[]; message: string }): void },
+): void {
+  const message = pathFault(body);
+  if (message) context.addIssue({ code: "custom", path: ["path"], message });
+  if (body.kind !== "GROUP" && body.parentId === null) {
+    context.addIssue({ code: "custom", path: ["parentId"], message: "请选择上级菜单！" });
+  }
+}
+
+export const createMenu = endpoint({
+  method: "POST",
+  path: "/user/v1/menus",
+  audit: "新增菜单",
+  permission: "authority:menu:create",
+  /** Without `sort` it becomes the last of its siblings. */
+  body: z.object({ ...menuFields, sort: sort.nullable() }).superRefine(checkPlace),
+  answer: Menu,
+});
+
+export const editMenu = endpoint({
+  method: "PUT",
+  path: "/user/v1/menus/{key}",
+  audit: "编辑菜单",
+  permission: "authority:menu:edit",
+  params: keyParams,
+  body: z
+    .object({
+      ...menuFields,
+      sort,
+      status: z.enum(["ENABLED", "DISABLED"], "请选择状态！").meta({ label: "状态" }),
+      version,
+    })
+    .superRefine(checkPlace),
+  answer: Menu,
+});
+
+export const resetMenu = endpoint({
+  method: "POST",
+  path: "/user/v1/menus/{key}/reset",
+  audit: "恢复默认菜单",
+  permission: "authority:menu:edit",
+  params: keyParams,
+  body: z.object({ version }),
+  answer: Menu,
+});
+
+export const removeMenu = endpoint({
+  method: "DELETE",
+  path: "/user/v1/menus/{key}",
+  audit: "删除菜单",
+  permission: "authority:menu:delete",
+  params: keyParams,
+  query: versionQuery,
+  answer: done,
+});
+
+const move = z.strictObject({ key: menuKey, parentId, sort });
+export type MenuMove = z.output<typeof move>;
+
+export const sortMenus = endpoint({
+  method: "POST",
+  path: "/user/v1/menus/sort",
+  audit: "调整菜单顺序",
+  permission: "authority:menu:sort",
+  body: z.object({
+    moves: z
+      .array(move, "移动列表格式不正确")
+      .min(1, "请移动至少一个菜单")
+      .max(5000, "单次最多移动5000个菜单")
+      .refine((moves) => new Set(moves.map(({ key }) => key)).size === moves.length, "菜单重复"),
+    treeVersion,
+  }),
+  answer: z.object({ treeVersion: z.string() }),
+});
+
+export const menuErrors = businessErrors("MENU", {
+  depth: "菜单最多3级",
+  cycle: "不能移动到自己或下级菜单",
+  parent: "页面和外链下不能再放菜单",
+  top: "一级菜单只能是目录",
+  pathUnknown: "路径不在系统路由中",
+  pathExists: "路径已被菜单「{title}」使用",
+  pathFixed: "系统菜单的路径不能修改",
+  kindFixed: "菜单类型不能修改",
+  groupOpen: "目录不能设为未开放",
+  hasChild: "存在下级菜单，不能删除",
+  system: "系统菜单不能删除，可设为隐藏",
+  noDefault: "自定义菜单没有默认值",
+  protected: "菜单管理必须保持可用，否则无人能再调整菜单",
+  treeStale: "菜单已被他人调整，请刷新后重试",
+});

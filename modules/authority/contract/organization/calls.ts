@@ -1,0 +1,289 @@
+import {
+  boundedText,
+  businessErrors,
+  done,
+  endpoint,
+  flag,
+  idParams,
+  listQuery,
+  maskedPhone,
+  moment,
+  pageOf,
+  reasonBody,
+  recordId,
+  regionCode,
+  requiredText,
+  version,
+  versionQuery,
+} from "@ops/platform/contract";
+import { z } from "zod";
+import { ofUser } from "../user/fields.ts";
+import { userStates } from "../user/states.ts";
+import { organizationStates } from "./states.ts";
+
+export const organizationType = z
+  .enum(["GROUP", "REGION", "CITY", "STORE", "DELIVERY", "DEPT", "PARTNER", "CARRIER"], "请选择组织类型！")
+  .meta({ dict: "organization_type", label: "类型" });
+export type OrganizationTypeCode = z.output<typeof organizationType>;
+
+interface Owner {
+  readonly module: string;
+  readonly page: string;
+}
+
+/** Kinds of organisations that another module creates, renames and closes (AU-R43). */
+const owners: Partial<Record<OrganizationTypeCode, Owner>> = {
+  STORE: { module: "门店管理", page: "门店列表" },
+  PARTNER: { module: "合作伙伴", page: "合作伙伴" },
+  CARRIER: { module: "板车物流", page: "司机与板车管理" },
+};
+
+export function ownerOfType(type: OrganizationTypeCode): Owner | null {
+  return owners[type] ?? null;
+}
+
+/** The same type rule for creating, moving and drawing: neither a region nor a city stands below a store. */
+export function fitsBelowStore(type: OrganizationTypeCode): boolean {
+  return type !== "REGION" && type !== "CITY";
+}
+
+/** Loaded at once up to this many; above, the tree is opened level by level (AU-R44). */
+export const WHOLE_TREE_LIMIT = 500;
+
+export const OrganizationNode = z.object({
+  id: z.string(),
+  parentId: z.string().nullable(),
+  code: z.string().meta({ label: "组织编码" }),
+  name: z.string().meta({ label: "名称" }),
+  type: organizationType,
+  status: organizationStates.schema,
+  leaderName: z.string().nullable().meta({ label: "负责人" }),
+  hasChildren: z.boolean(),
+  /** People in office here. */
+  ownPeople: z.int().meta({ label: "人员" }),
+  /** People in office here or below. */
+  totalPeople: z.int(),
+});
+export type OrganizationNode = z.output<typeof OrganizationNode>;
+
+export const organizationTree = endpoint({
+  method: "GET",
+  path: "/user/v1/organizations/tree",
+  title: "组织树",
+  permission: "authority:org:list",
+  query: z.object({
+    /** The children of this one; without it, the whole tree or its first two levels. */
+    parentId: recordId.optional(),
+    /** Part of the name or the code, pinyin or initials; answers what fits, with everything above it. */
+    keyword: z.string().trim().min(1).max(50).optional(),
+  }),
+  answer: z.object({
+    nodes: z.array(OrganizationNode),
+    /** Every organisation in reach is in this answer. */
+    complete: z.boolean(),
+  }),
+});
+
+export const Organization = z.object({
+  ...OrganizationNode.omit({ hasChildren: true }).shape,
+  shortName: z.string().nullable().meta({ label: "简称" }),
+  parentName: z.string().nullable().meta({ label: "上级组织" }),
+  /** Names from the root to here. */
+  pathNames: z.array(z.string()).meta({ label: "组织路径" }),
+  level: z.int().meta({ label: "层级" }),
+  sort: z.int().meta({ label: "排序" }),
+  leaderUserId: z.string().nullable(),
+  deputyUserIds: z.array(z.string()),
+  deputyNames: z.array(z.string()).meta({ label: "副职" }),
+  regionCode: z.string().nullable(),
+  /** 江苏省 / 苏州市 / 昆山市, as it was called when it was chosen. */
+  regionName: z.string().nullable(),
+  address: z.string().nullable().meta({ label: "地址" }),
+  phone: z.string().nullable().meta({ label: "电话" }),
+  /** Where it went when it was merged into another one. */
+  mergedIntoName: z.string().nullable(),
+  /** The page of the module that looks after it; null when it is looked after here. */
+  managedBy: z.object({ module: z.string(), page: z.string() }).nullable(),
+  createdAt: moment.meta({ label: "创建时间" }),
+  updatedAt: moment.meta({ label: "更新时间" }),
+  version,
+});
+export type Organization = z.output<typeof Organization>;
+
+export const getOrganization = endpoint({
+  method: "GET",
+  path: "/user/v1/organizations/{id}",
+  title: "组织详情",
+  permission: "authority:org:list",
+  record: "organization",
+  params: idParams,
+  answer: Organization,
+});
+
+const organizationName = requiredText("组织名称", 60);
+const sort = z.int("排序格式不正确").min(0).max(99_999).meta({ label: "排序" });
+const placeFields = {
+  shortName: boundedText("简称", 30).nullable(),
+  regionCode: regionCode.nullable(),
+  address: boundedText("地址", 200).nullable(),
+  phone: z
+    .string("电话格式不正确")
+    .trim()
+    .regex(/^[0-9-]{5,20}$/, "电话格式不正确")
+    .nullable()
+    .meta({ label: "电话" }),
+};
+
+export const createOrganization = endpoint({
+  method: "POST",
+  path: "/user/v1/organizations",
+  audit: "新增组织",
+  permission: "authority:org:create",
+  body: z.object({
+    parentId: z.uuid("请选择上级组织！").meta({ label: "上级组织" }),
+    code: z
+      .string("组织编码格式不正确")
+      .trim()
+      .regex(/^[A-Z0-9_-]{2,30}$/, "组织编码为2–30位大写字母、数字、横线或下划线")
+      .nullable()
+      .meta({ label: "组织编码" }),
+    name: organizationName,
+    type: organizationType,
+    sort,
+    ...placeFields,
+  }),
+  answer: Organization,
+});
+
+export const editOrganization = endpoint({
+  method: "PUT",
+  path: "/user/v1/organizations/{id}",
+  audit: "编辑组织",
+  permission: "authority:org:edit",
+  params: idParams,
+  body: z.object({
+    name: organizationName,
+    ...placeFields,
+    sort,
+    leaderUserId: recordId.nullable().meta({ label: "负责人" }),
+    deputyUserIds: z.array(recordId).max(20, "副职最多20人").meta({ label: "副职" }),
+    version,
+  }),
+  answer: Organization,
+});
+
+export const disableOrganization = endpoint({
+  method: "POST",
+  path: "/user/v1/organizations/{id}/disable",
+  audit: "停用组织",
+  permission: "authority:org:disable",
+  params: idParams,
+  body: reasonBody,
+  answer: Organization,
+});
+
+export const enableOrganization = endpoint({
+  method: "POST",
+  path: "/user/v1/organizations/{id}/enable",
+  audit: "启用组织",
+  permission: "authority:org:disable",
+  params: idParams,
+  body: reasonBody,
+  answer: Organization,
+});
+
+export const removeOrganization = endpoint({
+  method: "DELETE",
+  path: "/user/v1/organizations/{id}",
+  audit: "删除组织",
+  permission: "authority:org:delete",
+  params: idParams,
+  query: versionQuery,
+  answer: done,
+});
+
+export const OrganizationMember = z.object({
+  id: z.string(),
+  userId: z.string(),
+  userName: z.string(),
+  mobilePhone: ofUser("mobilePhone", maskedPhone),
+  staffNo: ofUser("staffNo", z.string().nullable()),
+  userStatus: userStates.schema,
+  organizationName: z.string(),
+  positionName: z.string(),
+  isPrimary: z.boolean(),
+  startDate: z.string(),
+});
+export type OrganizationMember = z.output<typeof OrganizationMember>;
+
+export const listOrganizationMembers = endpoint({
+  method: "GET",
+  path: "/user/v1/organizations/{id}/members",
+  title: "组织人员",
+  permission: "authority:user:list",
+  params: idParams,
+  query: listQuery.extend({ withChildren: flag.optional(), keyword: z.string().trim().max(50).optional() }),
+  answer: pageOf(OrganizationMember),
+});
+
+export const LeaderCandidate = z.object({ userId: z.string(), userName: z.string(), post: z.string() });
+
+/** Who may lead an organisation: people in office there or above. */
+export const listLeaderCandidates = endpoint({
+  method: "GET",
+  path: "/user/v1/organizations/{id}/leaderCandidates",
+  title: "负责人候选",
+  permission: "authority:org:edit",
+  params: idParams,
+  query: z.object({ keyword: z.string().trim().max(50).optional() }),
+  answer: z.array(LeaderCandidate),
+});
+
+export const OrganizationCoverage = z.object({
+  roleId: z.string(),
+  roleName: z.string(),
+  dataScope: z.enum(["ALL", "ORG_TREE", "ORG", "CUSTOM"]).meta({ dict: "data_scope" }),
+  people: z.int(),
+  /** Some of them, as far as the reader may know them. */
+  names: z.array(z.string()),
+});
+export type OrganizationCoverage = z.output<typeof OrganizationCoverage>;
+
+/** Who sees the data of an organisation, by the role that grants it. */
+export const listOrganizationCoverage = endpoint({
+  method: "GET",
+  path: "/user/v1/organizations/{id}/coverage",
+  title: "覆盖该组织的角色与人员",
+  permission: "authority:org:list",
+  params: idParams,
+  answer: z.array(OrganizationCoverage),
+});
+
+export const orgErrors = businessErrors(
+  "ORG",
+  {
+    nameExists: "同级下已存在相同名称的组织",
+    hasChild: "存在启用的下级组织，无法停用",
+    hasMember: "组织下还有{n}名在任人员，请先转移",
+    managed: "该组织由{module}维护，请在{page}修改",
+    used: "组织已被使用，只能停用",
+    disabled: "组织已停用",
+    parentDisabled: "上级组织已停用，请先启用上级组织",
+    leader: "{name}未在本组织或上级组织任职，不能设为负责人",
+    cycle: "不能移动到自己或下级组织",
+    depth: "组织层级不能超过8级",
+    type: "门店下不能再挂大区或城市",
+    sameParent: "该组织已在所选上级组织下",
+    otherCompany: "调整后组织归属的合作伙伴或承运商会改变，不能移动或合并",
+    partnerRegion: "合作伙伴「{name}」须留在所属大区下，不能移到其他大区",
+    ownGain: "调整后您自己的数据范围会扩大，请由上级管理员操作",
+    changePending: "该组织已有待执行的变更，请先撤销",
+    mergeSelf: "不能并入自己或下级组织",
+    merged: "该组织已并入{name}，不能启用",
+    mergeChild: "下级组织「{name}」与目标组织的下级重名，请先改名",
+    mergePosition: "{n}个任职的职位不适用于目标组织：{names}，请先调整",
+    mergeRole: "{n}项角色授予不适用于目标组织：{names}，请先调整",
+    plannedPast: "计划执行时间必须晚于当前时间",
+  },
+  ["ownGain"],
+);

@@ -1,0 +1,55 @@
+import { sheet } from "@ops/platform/contract";
+import { idleBucketNames, listIdleUsers, listUsers, type User } from "./calls.ts";
+import { plainUserFields } from "./fields.ts";
+import { userStates } from "./states.ts";
+
+/** What every list of people shows. */
+const person = {
+  userName: true,
+  mobilePhone: true,
+  staffNo: true,
+  userType: true,
+  status: {
+    width: 12,
+    show: ({ status, lockedUntil }: User) => `${userStates.label(status)}${lockedUntil ? " 锁定" : ""}`,
+  },
+  primaryPost: { width: 30 },
+} as const;
+
+export const userSheet = sheet({
+  key: "authority.user",
+  name: "用户列表",
+  list: listUsers,
+  path: "/user/v1/users/export",
+  permission: "authority:user:export",
+  columns: {
+    ...person,
+    membershipCount: true,
+    roleNames: {
+      width: 32,
+      show: ({ roleNames, otherRoleCount }) =>
+        [...roleNames, ...(otherRoleCount > 0 ? [`其他 ${otherRoleCount} 项`] : [])].join("、"),
+    },
+    risk: true,
+    lastLoginAt: true,
+    validUntil: true,
+    createdAt: true,
+  },
+  plain: plainUserFields,
+  filters: { organizationId: "组织", withChildren: "包含下级", positionId: "职位", roleId: "角色" },
+});
+
+export const idleUserSheet = sheet({
+  key: "authority.idleUser",
+  name: "休眠账号",
+  list: listIdleUsers,
+  path: "/user/v1/users/idle/export",
+  permission: "authority:user:export",
+  columns: { ...person, idleDays: "未使用天数", lastLoginAt: true },
+  plain: plainUserFields,
+  filters: {
+    organizationId: "组织",
+    withChildren: "包含下级",
+    idle: { title: "未使用天数", words: idleBucketNames },
+  },
+});

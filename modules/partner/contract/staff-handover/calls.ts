@@ -1,0 +1,85 @@
+import { day, endpoint, idParams, moment, oneOf, reason, recordId, version } from "@ops/platform/contract";
+import { z } from "zod";
+import { StaffDetail } from "../staff/calls.ts";
+import { STAFF_PAGE } from "../staff/fields.ts";
+
+export const handoverPurposes = { LEAVE: "离职", MOVE: "调店", HANDOVER: "交接" } as const;
+const handoverStates = { RUNNING: "交接中", DONE: "已完成", PARTLY: "部分完成" } as const;
+export const handoverStepStates = { WAITING: "待处理", DONE: "已完成", FAILED: "未完成" } as const;
+
+export const StaffHandover = z.object({
+  id: z.string(),
+  purpose: oneOf(handoverPurposes),
+  reason: z.string(),
+  state: oneOf(handoverStates),
+  createdByName: z.string(),
+  createdAt: moment,
+  finishedAt: moment.nullable(),
+  steps: z.array(
+    z.object({
+      kind: z.string(),
+      label: z.string(),
+      toName: z.string(),
+      status: oneOf(handoverStepStates),
+      count: z.int(),
+      message: z.string().nullable(),
+    }),
+  ),
+});
+export type StaffHandover = z.output<typeof StaffHandover>;
+
+export const StaffWork = z.object({
+  /** What the person holds, of all modules; kinds of which nothing is held are left out. */
+  open: z.array(z.object({ kind: z.string(), label: z.string(), count: z.int() })),
+  /** Who can take it over: usable accounts of the same partner, those of the same store first, the manager before all. */
+  receivers: z.array(z.object({ id: z.string(), name: z.string(), staffNo: z.string(), note: z.string() })),
+  /** The latest first. */
+  handovers: z.array(StaffHandover),
+});
+export type StaffWork = z.output<typeof StaffWork>;
+
+export const getStaffWork = endpoint({
+  method: "GET",
+  path: "/partner/v1/staffs/{id}/handover",
+  title: "伙伴员工名下未结",
+  permission: "partner:staff:leave",
+  page: STAFF_PAGE,
+  params: idParams,
+  answer: StaffWork,
+});
+
+const receivers = z
+  .array(z.strictObject({ kind: z.string().min(1).max(60), toStaffId: recordId }))
+  .max(100)
+  .refine((list) => new Set(list.map(({ kind }) => kind)).size === list.length, "交接事项不能重复")
+  .meta({ label: "接手人" });
+
+export const handOverStaff = endpoint({
+  method: "POST",
+  path: "/partner/v1/staffs/{id}/handover",
+  audit: "交接伙伴员工工作",
+  permission: "partner:staff:leave",
+  page: STAFF_PAGE,
+  params: idParams,
+  body: z.object({ receivers: receivers.min(1, "请选择接手人！"), reason, version }),
+  answer: StaffHandover,
+});
+
+/** What is in hand is handed over with it; in an emergency the account is frozen at once and the hand-over follows. */
+export const leaveStaff = endpoint({
+  method: "POST",
+  path: "/partner/v1/staffs/{id}/leave",
+  audit: "办理伙伴员工离职",
+  permission: "partner:staff:leave",
+  risk: "HIGH",
+  page: STAFF_PAGE,
+  params: idParams,
+  body: z.object({
+    leaveOn: day.meta({ label: "离职日期" }),
+    receivers,
+    isEmergency: z.boolean().meta({ label: "紧急离职" }),
+    reason,
+    version,
+  }),
+  answer: StaffDetail,
+});

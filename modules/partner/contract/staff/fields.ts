@@ -1,0 +1,76 @@
+import { day, dictCode, mobilePhone, oneOf, recordId, requiredText, unmaskable } from "@ops/platform/contract";
+import { z } from "zod";
+import { isIdNumber, normalIdNumber } from "./id-number.ts";
+import { freezeSources, staffContractTypes } from "./states.ts";
+
+export const STAFF_PAGE = "/Partner/staff";
+
+/** What holders of the code may see of a person of a partner in clear (PF-R104). */
+export const unmaskStaff = unmaskable({
+  name: "伙伴员工",
+  bizType: "partnerStaff",
+  code: "partner:staff:unmask",
+  fields: { phone: "手机号", idNo: "身份证号" },
+});
+
+/** 岗位 (dictionary `partner_position`). */
+export const partnerPositions = {
+  MANAGER: "店长",
+  SALES: "销售顾问",
+  DELIVERY: "交付专员",
+  SERVICE: "服务顾问",
+  INSTALLER: "安装技师",
+  ADMIN: "管理员",
+} as const;
+
+/** 认证 (dictionary `partner_cert`): what people of partners are trained in. */
+export const partnerCerts = {
+  SALES: "销售顾问认证",
+  PRODUCT: "产品知识认证",
+  DELIVERY: "交付服务认证",
+  SERVICE: "售后服务认证",
+  ELECTRICIAN: "低压电工作业证",
+  STORE: "店长认证",
+} as const;
+
+export const freezeSource = oneOf(freezeSources);
+export const contractType = oneOf(staffContractTypes, "请选择用工！").meta({ label: "用工" });
+export const positionCode = z
+  .string("请选择岗位！")
+  .min(1, "请选择岗位！")
+  .max(60)
+  .meta({ dict: "partner_position", label: "岗位" });
+export const certCode = dictCode("partner_cert", "认证");
+
+const staffName = requiredText("姓名", 40);
+
+export const idNumber = z
+  .string("请输入身份证号！")
+  .max(40)
+  .meta({ examples: ["11010519491231002X"] }) // its last digit follows from the others, which no pattern can tell
+  .transform(normalIdNumber)
+  .refine(isIdNumber, "身份证号校验失败")
+  .meta({ label: "身份证号" });
+
+export const storeId = recordId.nullable().meta({ label: "门店" });
+export const roleIds = z.array(recordId, "请选择角色！").min(1, "请选择角色！").max(20).meta({ label: "角色" });
+export const wecomUserId = z
+  .string()
+  .trim()
+  .max(64, "企微账号最多64个字符")
+  .regex(/^[\w.@-]*$/, "企微账号格式不正确")
+  .nullable()
+  .meta({ label: "企微账号" });
+
+/** What is told of a person when he or she is added. */
+export const staffFields = {
+  name: staffName,
+  phone: mobilePhone,
+  idNo: idNumber,
+  storeId,
+  positionCode,
+  joinOn: day.meta({ label: "入职日期" }),
+  contractType,
+  roleIds,
+  wecomUserId: wecomUserId.default(null),
+};

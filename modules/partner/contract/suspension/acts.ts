@@ -1,0 +1,141 @@
+import { endpoint, idParams, reasonBody, requiredText, version } from "@ops/platform/contract";
+import { z } from "zod";
+import { PARTNER_PAGE } from "../partner/calls.ts";
+import { CascadeChoice, cascadePlan, evidence, Suspension, SuspensionDetail } from "./calls.ts";
+
+/** Begins a draft, or takes up the open one, with what lies with the partner at this moment. */
+export const previewSuspension = endpoint({
+  method: "POST",
+  path: "/partner/v1/partners/{id}/suspension/preview",
+  audit: "预览暂停影响",
+  permission: "partner:partner:suspend",
+  page: PARTNER_PAGE,
+  risk: "HIGH",
+  params: idParams,
+  body: z.object({ reason: requiredText("暂停原因", 200), fileIds: evidence }),
+  answer: SuspensionDetail,
+});
+
+/** The same numbers for the second person, made anew; the plan stays. */
+export const refreshPreview = endpoint({
+  method: "POST",
+  path: "/partner/v1/suspensions/{id}/preview",
+  audit: "重新预览暂停影响",
+  permission: "partner:partner:suspend",
+  page: PARTNER_PAGE,
+  params: idParams,
+  body: z.object({ version }),
+  answer: SuspensionDetail,
+});
+
+/** Hands the draft with its plan to a second person. */
+export const submitSuspension = endpoint({
+  method: "POST",
+  path: "/partner/v1/partners/{id}/suspension",
+  audit: "提交暂停复核",
+  permission: "partner:partner:suspend",
+  page: PARTNER_PAGE,
+  risk: "HIGH",
+  params: idParams,
+  body: z.object({ plan: cascadePlan, version }),
+  answer: SuspensionDetail,
+});
+
+export const confirmSuspension = endpoint({
+  method: "POST",
+  path: "/partner/v1/suspensions/{id}/confirm",
+  audit: "确认暂停",
+  permission: "partner:partner:suspend",
+  page: PARTNER_PAGE,
+  risk: "HIGH",
+  params: idParams,
+  body: z.object({ version }),
+  answer: SuspensionDetail,
+});
+
+export const rejectSuspension = endpoint({
+  method: "POST",
+  path: "/partner/v1/suspensions/{id}/reject",
+  audit: "驳回暂停",
+  permission: "partner:partner:suspend",
+  page: PARTNER_PAGE,
+  params: idParams,
+  body: reasonBody,
+  answer: SuspensionDetail,
+});
+
+/** Goes on where it stopped; nothing is done twice. */
+export const retrySuspension = endpoint({
+  method: "POST",
+  path: "/partner/v1/suspensions/{id}/retry",
+  audit: "重试暂停处理",
+  permission: "partner:partner:suspend",
+  page: PARTNER_PAGE,
+  params: idParams,
+  body: z.object({ version }),
+  answer: SuspensionDetail,
+});
+
+/** What this suspension did is undone where it still stands as the suspension left it (PT-R8). */
+export const resumePartner = endpoint({
+  method: "POST",
+  path: "/partner/v1/partners/{id}/resume",
+  audit: "恢复合作",
+  permission: "partner:partner:resume",
+  page: PARTNER_PAGE,
+  risk: "HIGH",
+  params: idParams,
+  body: reasonBody,
+  answer: z.array(Suspension),
+});
+
+export const ExitPreview = z.object({
+  choices: z.array(CascadeChoice),
+  /** What has to be settled before the end. */
+  open: z.array(z.string()),
+});
+
+export const previewExit = endpoint({
+  method: "GET",
+  path: "/partner/v1/partners/{id}/exit/preview",
+  title: "清退预览",
+  permission: "partner:partner:terminate",
+  page: PARTNER_PAGE,
+  params: idParams,
+  answer: ExitPreview,
+});
+
+export const startExit = endpoint({
+  method: "POST",
+  path: "/partner/v1/partners/{id}/exit",
+  audit: "发起清退",
+  permission: "partner:partner:terminate",
+  page: PARTNER_PAGE,
+  risk: "HIGH",
+  params: idParams,
+  body: reasonBody.extend({ fileIds: evidence, plan: cascadePlan }),
+  answer: Suspension,
+});
+
+export const terminatePartner = endpoint({
+  method: "POST",
+  path: "/partner/v1/partners/{id}/terminate",
+  audit: "终止合作",
+  permission: "partner:partner:terminate",
+  page: PARTNER_PAGE,
+  risk: "CRITICAL",
+  params: idParams,
+  body: reasonBody,
+  answer: z.object({ id: z.string(), version }),
+});
+
+export const cancelExit = endpoint({
+  method: "POST",
+  path: "/partner/v1/partners/{id}/cancelExit",
+  audit: "取消清退",
+  permission: "partner:partner:terminate",
+  page: PARTNER_PAGE,
+  params: idParams,
+  body: reasonBody,
+  answer: z.object({ id: z.string(), version }),
+});

@@ -23,7 +23,7 @@ function working() {
   return { loop, piece };
 }
 
-test("PF-R94 an export that is alone looks around for a moment each second", async () => {
+test("PF-R94 long work that is alone looks around for a moment each second", async () => {
   const { piece } = working();
   assert.deepEqual(await piece(0), [50]);
   assert.deepEqual([await piece(400), await piece(599)], [[0], [0]]);
@@ -31,16 +31,16 @@ test("PF-R94 an export that is alone looks around for a moment each second", asy
   assert.deepEqual([await piece(999), await piece(1)], [[0], [50]]);
 });
 
-test("PF-R94 beside the work of others an export takes a fifth of the time, until they are done", async () => {
+test("PF-R94 beside the work of others long work takes a fifth of the time, until they are done", async () => {
   const { loop, piece } = working();
   loop.share = 0.2;
-  assert.deepEqual([await piece(10), await piece(10)], [[50], [0]], "a fifth is what the export itself takes");
+  assert.deepEqual([await piece(10), await piece(10)], [[50], [0]], "a fifth is what the work itself takes");
   loop.share = 0.201;
   assert.deepEqual([await piece(1_000), await piece(10), await piece(20)], [[50], [40], [80]]);
-  assert.deepEqual(await piece(25), [100]);
-  assert.deepEqual(await piece(26), [100], "never longer");
+  assert.deepEqual(await piece(100), [400]);
+  assert.deepEqual(await piece(101), [400], "never longer");
   loop.share = 0;
-  assert.deepEqual([await piece(24), await piece(1), await piece(1)], [[96], [4], [0]], "looked at together");
+  assert.deepEqual([await piece(24), await piece(26), await piece(1)], [[96], [104], [0]], "looked at together");
   assert.deepEqual([await piece(998), await piece(1)], [[0], [50]]);
 });
 

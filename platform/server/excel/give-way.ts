@@ -7,7 +7,8 @@ const LOOK_MS = 50;
 const PAUSED_MS = 200;
 /** Of the loop's time in a pause: whoever takes so much of it is at work here, too; packing what was written takes less. */
 const BUSY_SHARE = 0.2;
-const LONGEST_PAUSE_MS = 100;
+/** Four times as long as a group of rows takes that an import writes. */
+const LONGEST_PAUSE_MS = 400;
 
 /** The loop that all work of this thread shares; times are milliseconds. */
 interface Loop {

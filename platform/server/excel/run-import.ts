@@ -7,6 +7,7 @@ import type { TaskLease } from "../task/lease.ts";
 import type { ActAs, Owner } from "../task/work.ts";
 import { checkFile, type ImportRow } from "./check-rows.ts";
 import { withDictWords } from "./dict-words.ts";
+import { GivesWay } from "./give-way.ts";
 import { importChunk } from "./import-chunk.ts";
 import type { ImportSource } from "./import-source.ts";
 import { chunkEnd, inOrder } from "./in-order.ts";
@@ -41,12 +42,14 @@ export async function runImport(importing: Importing): Promise<Spool | null> {
   const options = new Set(ImportParams.parse(lease.task.params).options);
   const groups = await groupsOf(importing);
   const lines = groups.flat();
+  const way = new GivesWay();
   for (let at = lease.task.cursorAt; at < lines.length; ) {
     lease.requireHeld();
     const end = chunkEnd(groups, at, source.rowsPerStep ?? CHUNK);
     await importChunk(importing, { at, lines: lines.slice(at, end), options });
     lease.progress(end, lines.length);
     at = end;
+    await way.afterPiece();
   }
   lease.progress(lines.length, lines.length);
   const failed = await work.step((tx) =>

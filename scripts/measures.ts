@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import { filesOf, isForTests } from "../tests/architecture/repository.ts";
 import { root } from "./check.ts";
+import { endpointsIn } from "./measures/endpoints.ts";
 import { roomsInCircles, valueImports } from "./measures/rooms.ts";
 import { spreadLiterals } from "./measures/spread-literals.ts";
 
@@ -23,9 +24,7 @@ const perOne = (lines: number, many: number) => (many === 0 ? "-" : Math.round(l
 
 async function countEndpoints(module: string): Promise<number> {
   const contract: object = await import(join(root, "modules", module, "contract/index.ts"));
-  const isEndpoint = (value: unknown) =>
-    typeof value === "object" && value !== null && "method" in value && "path" in value;
-  return Object.values(contract).filter(isEndpoint).length;
+  return endpointsIn(contract).length;
 }
 
 async function measureModule(module: string) {

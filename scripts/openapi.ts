@@ -2,7 +2,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { testSettings } from "@ops/authority/server/testing";
-import { createLog, openApiOf, platformModule, readConfig, routesOf } from "@ops/platform/server";
+import { createLog, openApiOf, platformModule, type Route, readConfig, routesOf } from "@ops/platform/server";
 import { composeModules } from "../apps/server/modules.ts";
 import { PlatformNode } from "../platform/server/node.ts";
 import { root } from "./check.ts";
@@ -17,8 +17,9 @@ export function composeProduct() {
   return { ...composeModules({ ...testSettings, sso }), productName };
 }
 
-export function openApiText(): string {
-  const { modules, authority, productName } = composeProduct();
+/** Every route of the product: those that modules declare, those that the platform makes for them, and the portal's own. */
+export function productRoutes(): Route[] {
+  const { modules, authority } = composeProduct();
   const node = new PlatformNode({
     address: { host: "nowhere", port: 1, user: "", database: "" }, // never started, so it connects to nothing
     poolSize: 1,
@@ -30,7 +31,11 @@ export function openApiText(): string {
   const portal = (authority.portal?.routes ?? []).filter(
     ({ endpoint }) => !own.some((one) => one.endpoint === endpoint),
   );
-  return `${printJson(openApiOf([...own, ...portal], productName))}\n`;
+  return [...own, ...portal];
+}
+
+export function openApiText(): string {
+  return `${printJson(openApiOf(productRoutes(), composeProduct().productName))}\n`;
 }
 
 const WIDTH = 120;

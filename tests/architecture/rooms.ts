@@ -1,0 +1,72 @@
+import { pathToFileURL } from "node:url";
+import { z } from "zod";
+import { valueImports } from "../../scripts/measures/rooms.ts";
+import { filesOf, isForTests, root, textOf } from "./repository.ts";
+
+export type Needs = ReadonlyMap<string, readonly string[]>;
+
+const noRooms = new Set(["demo", "migrations"]);
+
+/** What every file of a module needs when it runs. */
+export function needsOf(module: string): Needs {
+  const files = filesOf(`modules/${module}/**/*.{ts,tsx}`).filter((file) => !isForTests(file));
+  return new Map(files.map((file) => [file, valueImports(file, textOf(file))]));
+}
+
+/** The rooms of a module, lowest first, or null where it has not told their order yet. */
+export async function orderOf(module: string): Promise<readonly string[] | null> {
+  const file = `modules/${module}/rooms.ts`;
+  if (filesOf(file).length === 0) return null;
+  const { rooms } = z.looseObject({ rooms: z.array(z.string()) }).parse(await import(pathToFileURL(root + file).href));
+  return rooms;
+}
+
+/** A file as it stands on its side of the module: `modules/partner/server/staff/list.ts` is in the room `staff`. */
+function placeOf(file: string): { side: string; room: string | null } | null {
+  const [, side = "", first = "", inside] = /^modules\/[^/]+\/(contract|server|web)\/([^/]+)(\/.*)?$/.exec(file) ?? [];
+  return side === "" ? null : { side, room: inside === undefined ? null : first };
+}
+
+/** Where the folders of the three sides and the list of the rooms differ. */
+export function strayRooms(rooms: readonly string[], files: readonly string[]): string[] {
+  const folders = new Set(files.flatMap((file) => placeOf(file)?.room ?? []).filter((room) => !noRooms.has(room)));
+  const repeated = rooms.filter((room, at) => rooms.indexOf(room) !== at);
+  return [
+    ...[...folders].filter((folder) => !rooms.includes(folder)).map((folder) => `${folder} is not listed`),
+    ...rooms.filter((room) => !folders.has(room)).map((room) => `${room} has no folder`),
+    ...repeated.map((room) => `${room} is listed twice`),
+  ];
+}
+
+/**
+ * The imports that go up: from a room to a higher one, from a room to the demo data, or to a file beside the rooms that itself
+ * needs a room. Such a file belongs to the door (`index.ts`, `pages.ts`); every other file beside the rooms stands below them.
+ */
+export function upwardNeeds(rooms: readonly string[], needs: Needs): string[] {
+  const door = doorFiles(needs);
+  const heightOf = (file: string) => {
+    const room = placeOf(file)?.room ?? null;
+    if (room === null) return door.has(file) ? rooms.length + 1 : -1;
+    return room === "demo" ? rooms.length : rooms.indexOf(room);
+  };
+  return [...needs].flatMap(([from, targets]) =>
+    targets
+      .filter((to) => placeOf(from)?.side === placeOf(to)?.side && heightOf(to) > heightOf(from))
+      .map((to) => `${from} needs ${to}`),
+  );
+}
+
+/** Files beside the rooms that need one, themselves or through another. */
+function doorFiles(needs: Needs): Set<string> {
+  const beside = [...needs].filter(([file]) => placeOf(file)?.room === null);
+  const door = new Set<string>();
+  for (let before = -1; before < door.size; ) {
+    before = door.size;
+    for (const [file, targets] of beside) {
+      const { side } = placeOf(file) ?? {};
+      const isAbove = (to: string) => door.has(to) || typeof placeOf(to)?.room === "string";
+      if (targets.some((to) => placeOf(to)?.side === side && isAbove(to))) door.add(file);
+    }
+  }
+  return door;
+}

@@ -64,6 +64,7 @@ export { type S3Settings, s3FileStore } from "./file/s3-store.ts";
 export { bindFile, openFile, readFile } from "./file/service.ts";
 export { Spool } from "./file/spool.ts";
 export type { FileStore } from "./file/store.ts";
+export { hook } from "./hook.ts";
 export { type Authenticate, type Authenticated, SessionRefused } from "./http/authenticate.ts";
 export { renderApiDocs } from "./http/docs-page.ts";
 export { factsOf, tokenOf } from "./http/facts.ts";

@@ -1,3 +1,6 @@
+/** The page of partners, which shows what belongs to them as well. */
+export const PARTNER_PAGE = "/Partner/list";
+
 /** 合作类型 (dictionary `partner_kind`): papers and onboarding tasks follow from it (PT-R18). */
 export const partnerKinds = {
   AGENT: "代理门店",

@@ -3,12 +3,15 @@ import { defineModule, handlersOf } from "@ops/platform/server";
 import { assessmentClose } from "./assessment/close.ts";
 import { assessmentParams } from "./assessment/params.ts";
 import { assessmentRoutes } from "./assessment/routes.ts";
+import { rectifyTodo } from "./assessment/todos.ts";
 import { bankAccountJob } from "./bank-account/confirm.ts";
 import { accountParams } from "./bank-account/params.ts";
 import { bankAccountRoutes } from "./bank-account/routes.ts";
+import { accountTodo } from "./bank-account/todos.ts";
 import { blacklistRoutes } from "./blacklist/routes.ts";
 import { registerCascadeKind } from "./cascade/kinds.ts";
 import { accounts, flags, programs } from "./cascade/own-kinds.ts";
+import * as hooks from "./company/hooks.ts";
 import * as contractActing from "./contract/acting.ts";
 import { contractFiles } from "./contract/files.ts";
 import { contractCalendar, contractReminders } from "./contract/jobs.ts";
@@ -22,7 +25,9 @@ import { closeJob, resumeCloses } from "./exit/close.ts";
 import { taskFiles } from "./onboarding/files.ts";
 import { onboardSchedules } from "./onboarding/jobs.ts";
 import { onboardRoutes } from "./onboarding/routes.ts";
+import { settleTasks } from "./onboarding/service.ts";
 import { onboardParams } from "./onboarding/template.ts";
+import { presentPartner } from "./partner/detail.ts";
 import { partnerImportSource } from "./partner/import.ts";
 import { partnerExport } from "./partner/list.ts";
 import { partnerRoutes } from "./partner/routes.ts";
@@ -41,6 +46,7 @@ import { staffTodos } from "./staff/todos.ts";
 import { handoverJob, resumeHandovers } from "./staff-handover/job.ts";
 import { staffHandoverRoutes } from "./staff-handover/routes.ts";
 import { statsRoutes } from "./stats/routes.ts";
+import { draftSuspension } from "./suspension/draft.ts";
 import { executeJob, watchSuspensions } from "./suspension/execute.ts";
 import { suspensionFiles } from "./suspension/files.ts";
 import { suspensionRoutes } from "./suspension/routes.ts";
@@ -59,6 +65,10 @@ export { type LargePartners, loadLargePartners } from "./demo/large.ts";
 export { loadPartnerDemo } from "./demo/load.ts";
 /** A channel manager and an administrator of a partner, as the starter prints them. */
 export { partnerDemoAccounts } from "./demo/staff.ts";
+
+hooks.settleTasks.fill(settleTasks);
+hooks.draftSuspension.fill(draftSuspension);
+hooks.presentPartner.fill(presentPartner);
 
 registerCascadeKind(flags);
 registerCascadeKind(accounts);
@@ -98,7 +108,7 @@ export const partnerModule = defineModule({
   ],
   files: [qualificationFiles, taskFiles, contractFiles, suspensionFiles],
   workInHand: partnerWork,
-  todos: [...contractTodos, ...partnerTodos, suspensionTodo, ...staffTodos],
+  todos: [...contractTodos, accountTodo, rectifyTodo, ...partnerTodos, suspensionTodo, ...staffTodos],
   params: [
     ...qualificationParams,
     ...onboardParams,

@@ -3,10 +3,10 @@ import { addDays, dayOf, type Envelope, type StoredFile } from "@ops/platform/co
 import { insertRecord, newId } from "@ops/platform/server";
 import { startSeries } from "@ops/platform/server/testing";
 import type { ContractTerms } from "../contract/index.ts";
+import { lockPartner } from "./company/find.ts";
 import { draftOf } from "./contract/draft.ts";
 import { settleContracts } from "./contract/settle.ts";
 import { type ContractRow, contracts } from "./contract/tables.ts";
-import { lockPartner } from "./partner/find.ts";
 
 /** The day so many days from now, as the app's clock tells it. */
 export const dayIn = (app: AuthorityTestApp, days: number): string => addDays(dayOf(app.now()), days);

@@ -2,7 +2,7 @@ import { type AuthorityTestApp, givenOrganization } from "@ops/authority/server/
 import { insertRecord, newId } from "@ops/platform/server";
 import { startSeries } from "@ops/platform/server/testing";
 import { usccCheck } from "../contract/index.ts";
-import { type PartnerRow, partners } from "./partner/tables.ts";
+import { type PartnerRow, partners } from "./company/tables.ts";
 
 const nextPartner = startSeries();
 

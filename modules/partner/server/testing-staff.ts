@@ -7,7 +7,7 @@ import {
 import { insertRecord, newId } from "@ops/platform/server";
 import { startSeries } from "@ops/platform/server/testing";
 import { idNumberCheck } from "../contract/index.ts";
-import type { PartnerRow } from "./partner/tables.ts";
+import type { PartnerRow } from "./company/tables.ts";
 import { certifyIfReady } from "./staff/account.ts";
 import { type StaffRow, staffs } from "./staff/tables.ts";
 

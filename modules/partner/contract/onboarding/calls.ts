@@ -9,7 +9,7 @@ import {
   version,
 } from "@ops/platform/contract";
 import { z } from "zod";
-import { PARTNER_PAGE } from "../partner/calls.ts";
+import { PARTNER_PAGE } from "../words.ts";
 import { taskStates } from "./states.ts";
 
 /** 入驻任务: what has to be done before a partner can be 合作中 (PT-R18). */

@@ -14,8 +14,8 @@ import {
 } from "@ops/platform/contract";
 import { z } from "zod";
 import { isIdNumber, normalIdNumber } from "../staff/id-number.ts";
-import { partnerKinds } from "../words.ts";
-import { PARTNER_PAGE, PartnerDetail, partnerFlag } from "./calls.ts";
+import { PARTNER_PAGE, partnerKinds } from "../words.ts";
+import { PartnerDetail, partnerFlag } from "./calls.ts";
 import { partnerStates } from "./states.ts";
 import { normalUscc } from "./uscc.ts";
 

@@ -16,11 +16,9 @@ import {
   wholeText,
 } from "@ops/platform/contract";
 import { z } from "zod";
-import { flagOffSources, partnerFlags, partnerKinds, partnerLevels, riskTags } from "../words.ts";
+import { flagOffSources, PARTNER_PAGE, partnerFlags, partnerKinds, partnerLevels, riskTags } from "../words.ts";
 import { partnerStates } from "./states.ts";
 import { normalUscc } from "./uscc.ts";
-
-export const PARTNER_PAGE = "/Partner/list";
 
 /** What holders of the code may see of a partner in clear (PF-R104). */
 export const unmaskPartner = unmaskable({

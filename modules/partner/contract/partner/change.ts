@@ -1,7 +1,7 @@
 import { endpoint, idParams, moment, oneOf, reason, reasonBody, requiredText, version } from "@ops/platform/contract";
 import { z } from "zod";
+import { PARTNER_PAGE } from "../words.ts";
 import { typedUscc } from "./acts.ts";
-import { PARTNER_PAGE } from "./calls.ts";
 
 export const changeStates = { WAITING: "待审核", APPROVED: "已通过", REJECTED: "已驳回" } as const;
 

@@ -1,6 +1,7 @@
 import { type ImportKind, masks, sheet, type WholeColumn } from "@ops/platform/contract";
+import { PARTNER_PAGE } from "../words.ts";
 import { createPartner } from "./acts.ts";
-import { listPartners, PARTNER_PAGE, unmaskPartner } from "./calls.ts";
+import { listPartners, unmaskPartner } from "./calls.ts";
 
 export const partnerSheet = sheet({
   key: "partner.partner",

@@ -11,8 +11,7 @@ import {
   version,
 } from "@ops/platform/contract";
 import { z } from "zod";
-import { PARTNER_PAGE } from "../partner/calls.ts";
-import { paperKinds } from "../words.ts";
+import { PARTNER_PAGE, paperKinds } from "../words.ts";
 import { qualificationStates } from "./states.ts";
 
 const kind = oneOf(paperKinds, "请选择资质类型").meta({ label: "资质类型" });

@@ -1,6 +1,6 @@
 import { endpoint, idParams, reasonBody, requiredText, version } from "@ops/platform/contract";
 import { z } from "zod";
-import { PARTNER_PAGE } from "../partner/calls.ts";
+import { PARTNER_PAGE } from "../words.ts";
 import { CascadeChoice, cascadePlan, evidence, Suspension, SuspensionDetail } from "./calls.ts";
 
 /** Begins a draft, or takes up the open one, with what lies with the partner at this moment. */

@@ -10,7 +10,7 @@ import {
   version,
 } from "@ops/platform/contract";
 import { z } from "zod";
-import { PARTNER_PAGE } from "../partner/calls.ts";
+import { PARTNER_PAGE } from "../words.ts";
 import { itemStates, restoreStates, suspensionKinds, suspensionStates } from "./states.ts";
 
 /** How long a preview may be the basis of a decision, and how far the counts may move meanwhile. */

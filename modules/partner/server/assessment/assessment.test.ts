@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { dayOf } from "@ops/platform/contract";
 import type { JobRun } from "@ops/platform/server";
 import * as contract from "../../contract/index.ts";
-import type { PartnerRow } from "../partner/tables.ts";
+import type { PartnerRow } from "../company/tables.ts";
 import { dayIn, givenPartner, testApp } from "../testing.ts";
 import { assessmentClose } from "./close.ts";
 import { registerMetricSource } from "./metrics.ts";

@@ -1,9 +1,9 @@
 import { addDays, dayOf } from "@ops/platform/contract";
 import { changeRecord, notify, schedule, type Tx } from "@ops/platform/server";
 import { assessmentMetrics, PARTNER_PAGE, partnerErrors } from "../../contract/index.ts";
+import { lockPartner } from "../company/find.ts";
+import { type PartnerRow, partners } from "../company/tables.ts";
 import { db } from "../database.ts";
-import { lockPartner } from "../partner/find.ts";
-import { type PartnerRow, partners } from "../partner/tables.ts";
 import { monthBefore, monthOf, openMonth } from "./month.ts";
 import { rectifyDays } from "./params.ts";
 import { type AssessmentRow, assessments } from "./tables.ts";

@@ -4,7 +4,7 @@ import { setParam } from "@ops/authority/server/testing";
 import { addDays, dayOf } from "@ops/platform/contract";
 import { newId } from "@ops/platform/server";
 import * as contract from "../../contract/index.ts";
-import type { PartnerRow } from "../partner/tables.ts";
+import type { PartnerRow } from "../company/tables.ts";
 import { givenPartner, testApp } from "../testing.ts";
 import { assessmentClose } from "./close.ts";
 import { assessmentWeights } from "./params.ts";

@@ -1,8 +1,8 @@
 import type { AnswerFrom } from "@ops/platform/contract";
 import { onlyOf, type Tx } from "@ops/platform/server";
 import { type closeAssessment, saveAssessment } from "../../contract/index.ts";
-import { ownPartnerId } from "../partner/own.ts";
-import { reachedWith } from "../partner/reached.ts";
+import { ownPartnerId } from "../company/own.ts";
+import { reachedWith } from "../company/reached.ts";
 import type { AssessmentRow } from "./tables.ts";
 
 export type PresentedAssessment = AnswerFrom<typeof closeAssessment>;

@@ -1,7 +1,7 @@
 import type { AnswerFrom } from "@ops/platform/contract";
 import { isSelf, onlyOf, type Tx } from "@ops/platform/server";
 import type { addBankAccount } from "../../contract/index.ts";
-import type { PartnerRow } from "../partner/tables.ts";
+import type { PartnerRow } from "../company/tables.ts";
 import { namesOf } from "../people-names.ts";
 import type { BankAccountRow } from "./tables.ts";
 

@@ -12,9 +12,9 @@ import {
 } from "@ops/platform/server";
 import type * as contract from "../../contract/index.ts";
 import { bankAccountStates, partnerErrors, partnerStates } from "../../contract/index.ts";
+import { asApplied, lockPartner, requirePartner } from "../company/find.ts";
+import type { PartnerRow } from "../company/tables.ts";
 import { db } from "../database.ts";
-import { asApplied, lockPartner, requirePartner } from "../partner/find.ts";
-import type { PartnerRow } from "../partner/tables.ts";
 import { type PresentedAccount, present, presentOne } from "./present.ts";
 import { type BankAccountRow, bankAccounts } from "./tables.ts";
 

@@ -1,6 +1,6 @@
 import { bankAccountStates, unmaskBankAccount } from "../../contract/index.ts";
+import { throughPartner } from "../company/scope.ts";
 import { type RowOf, table } from "../database.ts";
-import { throughPartner } from "../partner/scope.ts";
 
 export const bankAccounts = table("partnerBankAccount", {
   entity: "结算账户",

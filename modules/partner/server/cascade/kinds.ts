@@ -1,5 +1,5 @@
 import type { Tx } from "@ops/platform/server";
-import type { PartnerRow } from "../partner/tables.ts";
+import type { PartnerRow } from "../company/tables.ts";
 
 type Facts = Readonly<Record<string, unknown>>;
 

@@ -8,8 +8,8 @@ import {
   partnerFlags,
   STAFF_PAGE,
 } from "../../contract/index.ts";
+import type { PartnerRow } from "../company/tables.ts";
 import { switchFlagsOff, switchFlagsOn } from "../contract/apply-terms.ts";
-import type { PartnerRow } from "../partner/tables.ts";
 import { lockAnew, lockSeats, staffOfPartner } from "../staff/find.ts";
 import { freezeStaff, setStaffReadOnly, unfreezeStaff } from "../staff/freeze.ts";
 import type { StaffRow } from "../staff/tables.ts";

@@ -9,10 +9,10 @@ import {
   partnerStates,
   termLabels,
 } from "../../contract/index.ts";
+import { lockPartner } from "../company/find.ts";
+import { keptFiles } from "../company/kept-files.ts";
+import type { PartnerRow } from "../company/tables.ts";
 import { db } from "../database.ts";
-import { lockPartner } from "../partner/find.ts";
-import { keptFiles } from "../partner/kept-files.ts";
-import type { PartnerRow } from "../partner/tables.ts";
 import { attach } from "./files.ts";
 import { present } from "./present.ts";
 import { settleContracts } from "./settle.ts";

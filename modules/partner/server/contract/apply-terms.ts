@@ -1,8 +1,8 @@
 import { dayOf } from "@ops/platform/contract";
 import { changeRecord, type Tx } from "@ops/platform/server";
 import { allFlags, type PartnerFlag } from "../../contract/index.ts";
+import { type PartnerRow, partners } from "../company/tables.ts";
 import { db } from "../database.ts";
-import { type PartnerRow, partners } from "../partner/tables.ts";
 import { effectiveTerms } from "./effective.ts";
 
 export type FlagSource = "PAPER" | "CONTRACT" | "HQ" | "SUSPEND" | "EXIT";

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { removeFile } from "@ops/platform/contract";
 import { newId } from "@ops/platform/server";
 import * as contract from "../../contract/index.ts";
-import type { PartnerRow } from "../partner/tables.ts";
+import type { PartnerRow } from "../company/tables.ts";
 import { dayIn, givenContract, givenPartner, givenTerms, givenUpload, testApp } from "../testing.ts";
 
 const app = testApp();

@@ -4,7 +4,7 @@ import { setParam } from "@ops/authority/server/testing";
 import { addDays, dayOf, startOfDay } from "@ops/platform/contract";
 import type { JobRun } from "@ops/platform/server";
 import * as contract from "../../contract/index.ts";
-import type { PartnerRow } from "../partner/tables.ts";
+import type { PartnerRow } from "../company/tables.ts";
 import { dayIn, givenContract, givenPartner, testApp } from "../testing.ts";
 import { effectiveTerms } from "./effective.ts";
 import { contractCalendar, contractReminders } from "./jobs.ts";

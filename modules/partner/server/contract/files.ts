@@ -1,8 +1,8 @@
 import { commonErrors } from "@ops/platform/contract";
 import { bindFile, type FileKind, readFile, recordFiles, type Tx } from "@ops/platform/server";
 import { CONTRACT_TERMS, contractStates, editContract, partnerErrors } from "../../contract/index.ts";
+import { reachedWith } from "../company/reached.ts";
 import { db } from "../database.ts";
-import { reachedWith } from "../partner/reached.ts";
 import { contracts, type SignedFile } from "./tables.ts";
 
 const ofContracts = recordFiles(contracts, {

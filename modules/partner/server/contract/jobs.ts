@@ -2,9 +2,9 @@ import { addDays, dayOf, daysApart } from "@ops/platform/contract";
 import { notify, schedule, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import { PARTNER_PAGE } from "../../contract/index.ts";
-import { lockPartner } from "../partner/find.ts";
+import { partnerAdmins } from "../company/admins.ts";
+import { lockPartner } from "../company/find.ts";
 import { reminderDays } from "../reminder-days.ts";
-import { partnerAdmins } from "../staff/admins.ts";
 import { contractGraceDays, contractReminderDays } from "./params.ts";
 import { settleContracts } from "./settle.ts";
 

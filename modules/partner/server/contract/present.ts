@@ -2,8 +2,8 @@ import type { AnswerFrom } from "@ops/platform/contract";
 import { isOwn, onlyOf, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import { CONTRACT_TERMS, contractActs, type getContract } from "../../contract/index.ts";
-import { keptFiles } from "../partner/kept-files.ts";
-import { reachedWith } from "../partner/reached.ts";
+import { keptFiles } from "../company/kept-files.ts";
+import { reachedWith } from "../company/reached.ts";
 import type { ContractRow } from "./tables.ts";
 
 type PresentedContract = AnswerFrom<typeof getContract>;

@@ -2,13 +2,12 @@ import { dayOf } from "@ops/platform/contract";
 import { changeRecord, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import { allFlags, type ContractState, contractStates } from "../../contract/index.ts";
+import { draftSuspension, settleTasks } from "../company/hooks.ts";
+import { setRisk } from "../company/risk.ts";
+import type { PartnerRow } from "../company/tables.ts";
 import { db } from "../database.ts";
-import { depositShortFen } from "../deposit/balance.ts";
-import { settleTasks } from "../onboarding/service.ts";
-import { setRisk } from "../partner/risk.ts";
-import type { PartnerRow } from "../partner/tables.ts";
-import { draftSuspension } from "../suspension/draft.ts";
 import { applyTerms, switchFlagsOff, switchFlagsOn } from "./apply-terms.ts";
+import { depositShortFen } from "./deposit-balance.ts";
 import { effectiveTerms } from "./effective.ts";
 import { type ContractRow, contracts } from "./tables.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { PartnerRow } from "../partner/tables.ts";
+import type { PartnerRow } from "../company/tables.ts";
 import { dayIn, givenContract, givenPartner, givenTerms, testApp } from "../testing.ts";
 import { refuseTakenTerritory } from "./territory.ts";
 

@@ -2,7 +2,7 @@ import { addDays, dayOf } from "@ops/platform/contract";
 import { regionsOf, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import { partnerErrors } from "../../contract/index.ts";
-import type { PartnerRow } from "../partner/tables.ts";
+import type { PartnerRow } from "../company/tables.ts";
 import { type EffectiveTerms, effectiveTerms } from "./effective.ts";
 import { contractGraceDays } from "./params.ts";
 

@@ -1,21 +1,13 @@
 import { dayOf } from "@ops/platform/contract";
 import { is, listPage, type TodoSource } from "@ops/platform/server";
 import { sql } from "kysely";
-import {
-  approveBankAccount,
-  approveContract,
-  listContracts,
-  PARTNER_PAGE,
-  rectifyAssessment,
-} from "../../contract/index.ts";
-import { assessments } from "../assessment/tables.ts";
-import { bankAccounts } from "../bank-account/tables.ts";
+import { approveContract, listContracts, PARTNER_PAGE } from "../../contract/index.ts";
 import { contracts } from "./tables.ts";
 
 const first = { pageNo: 1, pageSize: 1 };
 const route = PARTNER_PAGE;
 
-/** What contracts and money deliver to 我的待办: each counts as long as it is so. */
+/** What contracts deliver to 我的待办: each counts as long as it is so. */
 export const contractTodos: readonly TodoSource[] = [
   {
     key: "partner.contractReview",
@@ -40,27 +32,6 @@ export const contractTodos: readonly TodoSource[] = [
         and not exists (select 1 from partner_contract n where n.partner_id = partner_contract.partner_id
           and n.kind = 'MAIN' and n.state = 'SIGNED' and n.start_on > partner_contract.end_on))`;
       return (await listPage(tx, contracts, first, { where: [isEnding], orderBy: ["updatedAt", "desc"] })).total;
-    },
-  },
-  {
-    key: "partner.accountReview",
-    title: "结算账户待审批",
-    permission: approveBankAccount.permission,
-    route,
-    tables: [bankAccounts.name],
-    count: async (tx) =>
-      (await listPage(tx, bankAccounts, first, { where: [is("state", "REVIEW")], orderBy: ["createdAt", "desc"] }))
-        .total,
-  },
-  {
-    key: "partner.rectify",
-    title: "伙伴整改待完成",
-    permission: rectifyAssessment.permission,
-    route,
-    tables: [assessments.name],
-    count: async (tx) => {
-      const isOpen = sql<boolean>`(partner_assessment.rectify_due_on is not null and partner_assessment.rectified_at is null)`;
-      return (await listPage(tx, assessments, first, { where: [isOpen], orderBy: ["period", "desc"] })).total;
     },
   },
 ];

@@ -1,5 +1,5 @@
 import type { PartnerKind } from "../../contract/index.ts";
-import type { PartnerRow } from "../partner/tables.ts";
+import type { PartnerRow } from "../company/tables.ts";
 
 /** A company of the demo: where it works, what it does and how far it is. */
 export interface Company {

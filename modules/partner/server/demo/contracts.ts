@@ -1,12 +1,12 @@
 import { addDays, dayOf } from "@ops/platform/contract";
 import { demoId, insertMany, type Tx } from "@ops/platform/server";
 import type { ContractTerms } from "../../contract/index.ts";
+import { lockPartner } from "../company/find.ts";
+import type { PartnerRow } from "../company/tables.ts";
 import { draftOf } from "../contract/draft.ts";
 import { settleContracts } from "../contract/settle.ts";
 import type { ContractRow } from "../contract/tables.ts";
 import { db } from "../database.ts";
-import { lockPartner } from "../partner/find.ts";
-import type { PartnerRow } from "../partner/tables.ts";
 import { loadMoneyDemo } from "./money.ts";
 import { loadAssessmentDemo } from "./months.ts";
 

@@ -1,6 +1,6 @@
 import type { Tx } from "@ops/platform/server";
+import { lockPartner } from "../company/find.ts";
 import { db } from "../database.ts";
-import { lockPartner } from "../partner/find.ts";
 import { settlePapers } from "../qualification/settle.ts";
 import { loadContractDemo } from "./contracts.ts";
 import { loadDemoPartners } from "./partners.ts";

@@ -2,9 +2,9 @@ import { addDays, dayOf, startOfDay } from "@ops/platform/contract";
 import { demoId, insertMany, type Tx } from "@ops/platform/server";
 import { bankAccountJob } from "../bank-account/confirm.ts";
 import { coolingHours } from "../bank-account/params.ts";
+import { asApplied } from "../company/find.ts";
+import type { PartnerRow } from "../company/tables.ts";
 import { db } from "../database.ts";
-import { asApplied } from "../partner/find.ts";
-import type { PartnerRow } from "../partner/tables.ts";
 
 const HOUR_MS = 3_600_000;
 /** By the place of the partner: whose deposit is short, and whose account is about to change. */

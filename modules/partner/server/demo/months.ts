@@ -3,7 +3,7 @@ import { demoId, insertMany, seeded, type Tx } from "@ops/platform/server";
 import { type AssessmentItem, metricOrder } from "../../contract/index.ts";
 import { fresh, withTotal } from "../assessment/month.ts";
 import { assessmentWeights } from "../assessment/params.ts";
-import type { PartnerRow } from "../partner/tables.ts";
+import type { PartnerRow } from "../company/tables.ts";
 
 const MONTHS = 6;
 /** What a partner of a level scores. */

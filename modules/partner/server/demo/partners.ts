@@ -2,9 +2,9 @@ import { adoptOrganization, createOrganization, findOrganization, findOrganizati
 import { addDays, dayOf } from "@ops/platform/contract";
 import { demoId, insertMany, regionsOf, type Seeded, seeded, type Tx } from "@ops/platform/server";
 import { idNumberCheck, usccCheck } from "../../contract/index.ts";
+import { brandHolders } from "../company/holders.ts";
+import type { PartnerRow } from "../company/tables.ts";
 import { plannedTasks } from "../onboarding/template.ts";
-import { brandHolders } from "../partner/holders.ts";
-import type { PartnerRow } from "../partner/tables.ts";
 import { requiredPapers } from "../qualification/required.ts";
 import { type Company, companies } from "./companies.ts";
 

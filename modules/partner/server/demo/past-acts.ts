@@ -2,8 +2,8 @@ import { personNames } from "@ops/authority/server";
 import type { WriteEndpoint } from "@ops/platform/contract";
 import { demoId, insertPastAudits, makeAuditMonths, type PastAudit, type Tx } from "@ops/platform/server";
 import * as contract from "../../contract/index.ts";
+import { type PartnerRow, partners } from "../company/tables.ts";
 import { db } from "../database.ts";
-import { type PartnerRow, partners } from "../partner/tables.ts";
 import type { SuspensionRow } from "../suspension/tables.ts";
 
 /** One line in the log of a partner. */

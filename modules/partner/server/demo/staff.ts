@@ -7,8 +7,8 @@ import {
 } from "@ops/authority/server";
 import { demoId, insertMany, type Tx } from "@ops/platform/server";
 import { freezeSources } from "../../contract/index.ts";
+import type { PartnerRow } from "../company/tables.ts";
 import { db } from "../database.ts";
-import type { PartnerRow } from "../partner/tables.ts";
 import { type DemoPerson, frozenInTurn, personAt, type Workplace } from "./staff-people.ts";
 import { loadPartnerRoles } from "./staff-roles.ts";
 import { certRows, hasAccount, insertHandovers, staffRow, untilOf } from "./staff-rows.ts";

@@ -1,9 +1,9 @@
 import { demoId, insertMany, insertRecord, systemActor, type Tx } from "@ops/platform/server";
 import { allFlags } from "../../contract/index.ts";
 import { accounts, flags } from "../cascade/own-kinds.ts";
+import { brandHolders } from "../company/holders.ts";
+import type { PartnerRow } from "../company/tables.ts";
 import { db } from "../database.ts";
-import { brandHolders } from "../partner/holders.ts";
-import type { PartnerRow } from "../partner/tables.ts";
 import { setStaffReadOnly, unfreezeStaff } from "../staff/freeze.ts";
 import type { StaffRow } from "../staff/tables.ts";
 import { type SuspensionRow, suspensions } from "../suspension/tables.ts";

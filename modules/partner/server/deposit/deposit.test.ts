@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as contract from "../../contract/index.ts";
+import { depositShortFen } from "../contract/deposit-balance.ts";
 import { dayIn, givenContract, givenPartner, testApp } from "../testing.ts";
-import { depositShortFen } from "./balance.ts";
 
 const app = testApp();
 const whyNot = ({ msgCode, msg }: { msgCode: string; msg: string }) => [msgCode, msg];

@@ -2,12 +2,12 @@ import { type AnswerFrom, type BodyOf, dayOf, MOST_FEN } from "@ops/platform/con
 import { insertRecord, type Tx } from "@ops/platform/server";
 import type * as contract from "../../contract/index.ts";
 import { partnerErrors } from "../../contract/index.ts";
+import { lockPartner, requirePartner } from "../company/find.ts";
+import { settleTasks } from "../company/hooks.ts";
+import { setRisk } from "../company/risk.ts";
+import { depositBalanceFen, depositShortFen, depositWantedFen } from "../contract/deposit-balance.ts";
 import { db } from "../database.ts";
-import { settleTasks } from "../onboarding/service.ts";
-import { lockPartner, requirePartner } from "../partner/find.ts";
-import { setRisk } from "../partner/risk.ts";
 import { namesOf } from "../people-names.ts";
-import { depositBalanceFen, depositShortFen, depositWantedFen } from "./balance.ts";
 import { type DepositRow, deposits } from "./tables.ts";
 
 type Presented = AnswerFrom<typeof contract.getDeposit>;

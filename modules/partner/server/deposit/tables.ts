@@ -1,6 +1,6 @@
 import { depositKinds } from "../../contract/index.ts";
+import { throughPartner } from "../company/scope.ts";
 import { type RowOf, table } from "../database.ts";
-import { throughPartner } from "../partner/scope.ts";
 
 export const deposits = table("partnerDeposit", {
   entity: "保证金流水",

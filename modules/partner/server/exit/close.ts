@@ -8,8 +8,8 @@ import {
 import { BusinessError, dayOf } from "@ops/platform/contract";
 import { changeRecord, job, notify, schedule, type Tx } from "@ops/platform/server";
 import { z } from "zod";
+import { addressOfPartner } from "../company/holders.ts";
 import { db } from "../database.ts";
-import { addressOfPartner } from "../partner/holders.ts";
 import { lockAnew, staffOfPartner } from "../staff/find.ts";
 import { staffs } from "../staff/tables.ts";
 

@@ -19,7 +19,7 @@ import {
   submitSuspension,
   terminatePartner,
 } from "../../contract/index.ts";
-import type { PartnerRow } from "../partner/tables.ts";
+import type { PartnerRow } from "../company/tables.ts";
 import { executeJob } from "../suspension/execute.ts";
 import { browserOf, givenGoodStanding, givenPeople, worker } from "../suspension/testing.ts";
 import { undoJob } from "../suspension/undo.ts";

@@ -1,8 +1,8 @@
 import { organizationsBelow } from "@ops/authority/server";
 import type { Holder, Tx } from "@ops/platform/server";
+import type { PartnerRow } from "../company/tables.ts";
+import { depositBalanceFen } from "../contract/deposit-balance.ts";
 import { db } from "../database.ts";
-import { depositBalanceFen } from "../deposit/balance.ts";
-import type { PartnerRow } from "../partner/tables.ts";
 import { staffOfPartner } from "../staff/find.ts";
 
 /** What has to be settled before a partner can end, each as people read it; empty when nothing is open. */

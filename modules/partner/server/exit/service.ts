@@ -3,10 +3,10 @@ import { bindFile, changeRecord, insertRecord, lockRecord, newId, onlyOf, type T
 import type * as contract from "../../contract/index.ts";
 import { type CascadeChoice, partnerErrors, partnerStates, suspensionStates } from "../../contract/index.ts";
 import { cascadeKind } from "../cascade/kinds.ts";
-import { dropPartnerChange } from "../partner/change.ts";
-import { presentPartner } from "../partner/detail.ts";
-import { requirePartner } from "../partner/find.ts";
-import { type PartnerRow, partners } from "../partner/tables.ts";
+import { requirePartner } from "../company/find.ts";
+import { presentPartner } from "../company/hooks.ts";
+import { dropPartnerChange } from "../company/name-change.ts";
+import { type PartnerRow, partners } from "../company/tables.ts";
 import { choicesOf, completePlan, seenOf } from "../suspension/choices.ts";
 import { openDraft } from "../suspension/draft.ts";
 import { executeJob } from "../suspension/execute.ts";

@@ -1,9 +1,9 @@
 import { dayOf } from "@ops/platform/contract";
 import type { Tx } from "@ops/platform/server";
 import { hasVerifiedAccount } from "../bank-account/verified.ts";
+import { partnerAdmins } from "../company/admins.ts";
+import { depositBalanceFen, depositShortFen } from "../contract/deposit-balance.ts";
 import { db } from "../database.ts";
-import { depositBalanceFen, depositShortFen } from "../deposit/balance.ts";
-import { partnerAdmins } from "../staff/admins.ts";
 import type { TaskCode } from "./template.ts";
 
 /** What shows that a task is done; null while it is not. */

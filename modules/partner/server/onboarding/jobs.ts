@@ -1,7 +1,7 @@
 import { dayOf } from "@ops/platform/contract";
 import { notify, schedule, type Tx } from "@ops/platform/server";
+import { addressOfPartner, brandHolders } from "../company/holders.ts";
 import { db } from "../database.ts";
-import { addressOfPartner, brandHolders } from "../partner/holders.ts";
 
 /** Days past the due day on which those who see to a task hear of it again. */
 const STEPS = [30, 15, 7, 3, 1];

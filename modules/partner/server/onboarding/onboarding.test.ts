@@ -5,7 +5,7 @@ import { addDays, dayOf } from "@ops/platform/contract";
 import type { JobRun } from "@ops/platform/server";
 import * as contract from "../../contract/index.ts";
 import { partnerKinds } from "../../contract/index.ts";
-import type { PartnerRow } from "../partner/tables.ts";
+import type { PartnerRow } from "../company/tables.ts";
 import { requiredPapers } from "../qualification/required.ts";
 import { dayIn, givenContract, givenPaper, givenPartner, givenStaff, testApp } from "../testing.ts";
 import { onboardSchedules } from "./jobs.ts";

@@ -2,12 +2,12 @@ import { type AnswerFrom, addDays, type BodyOf, commonErrors, dayOf } from "@ops
 import { bindFile, changeRecord, insertRecords, lockRecord, notify, removeRecord, type Tx } from "@ops/platform/server";
 import type * as contract from "../../contract/index.ts";
 import { type PaperKind, paperKinds, partnerErrors, partnerStates, taskStates } from "../../contract/index.ts";
+import { lockPartner, requirePartner } from "../company/find.ts";
+import { addressOfPartner, brandHolders } from "../company/holders.ts";
+import { keptFiles } from "../company/kept-files.ts";
+import type { PartnerRow } from "../company/tables.ts";
+import { keysOf } from "../company/template.ts";
 import { db } from "../database.ts";
-import { lockPartner, requirePartner } from "../partner/find.ts";
-import { addressOfPartner, brandHolders } from "../partner/holders.ts";
-import { keptFiles } from "../partner/kept-files.ts";
-import type { PartnerRow } from "../partner/tables.ts";
-import { keysOf } from "../partner/template.ts";
 import { holdsOn, papersOf } from "../qualification/required.ts";
 import { taskFacts } from "./facts.ts";
 import { type Plan, planOf } from "./plan.ts";

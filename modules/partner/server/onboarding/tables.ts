@@ -1,6 +1,6 @@
 import { taskStates } from "../../contract/index.ts";
+import { throughPartner } from "../company/scope.ts";
 import { type RowOf, table } from "../database.ts";
-import { throughPartner } from "../partner/scope.ts";
 
 export const onboardTasks = table("partnerOnboardTask", {
   entity: "入驻任务",

@@ -4,7 +4,7 @@ import { setParam } from "@ops/authority/server/testing";
 import { addDays, dayOf, removeFile } from "@ops/platform/contract";
 import { newId } from "@ops/platform/server";
 import * as contract from "../../contract/index.ts";
-import type { PartnerRow } from "../partner/tables.ts";
+import type { PartnerRow } from "../company/tables.ts";
 import { dayIn, givenContract, givenPaper, givenPartner, givenStaff, givenUpload, testApp } from "../testing.ts";
 import { onboardSchedules } from "./jobs.ts";
 import { settleTasks, syncTasks } from "./service.ts";

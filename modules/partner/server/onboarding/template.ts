@@ -1,7 +1,7 @@
 import { addDays } from "@ops/platform/contract";
 import type { ParamDeclaration, Tx } from "@ops/platform/server";
 import { type PartnerKind, partnerKinds } from "../../contract/index.ts";
-import { kindsOf, mergeTemplates, readTemplate, templateRule } from "../partner/template.ts";
+import { kindsOf, mergeTemplates, readTemplate, templateRule } from "../company/template.ts";
 
 interface TaskKind {
   readonly name: string;

@@ -2,8 +2,8 @@ import type { AnswerFrom } from "@ops/platform/contract";
 import { listPage, type Tx } from "@ops/platform/server";
 import { type RawBuilder, sql } from "kysely";
 import type * as contract from "../../contract/index.ts";
+import { partners } from "../company/tables.ts";
 import { presentPartners } from "./present.ts";
-import { partners } from "./tables.ts";
 
 const openTask = (
   code?: string,

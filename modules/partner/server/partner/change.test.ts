@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { newId } from "@ops/platform/server";
 import * as contract from "../../contract/index.ts";
+import { asApplied } from "../company/find.ts";
+import { brandHolders } from "../company/holders.ts";
+import type { PartnerRow } from "../company/tables.ts";
 import { givenPartner, givenPartnerRole, givenStaff, testApp, usccOf } from "../testing.ts";
-import { asApplied } from "./find.ts";
-import { brandHolders } from "./holders.ts";
-import type { PartnerRow } from "./tables.ts";
 
 const app = testApp();
 const permissions = ["view", "edit", "approve"].map((act) => `partner:partner:${act}`);

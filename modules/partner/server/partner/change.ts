@@ -3,31 +3,15 @@ import { type AnswerFrom, type BodyOf, commonErrors } from "@ops/platform/contra
 import { changeRecord, insertRecord, isSelf, lockRecord, notify, requirePerson, type Tx } from "@ops/platform/server";
 import type * as contract from "../../contract/index.ts";
 import { changeStates, partnerErrors, partnerStates } from "../../contract/index.ts";
-import { db, type RowOf, table } from "../database.ts";
+import { lockPartner, requirePartner } from "../company/find.ts";
+import { addressOfPartner, brandHolders } from "../company/holders.ts";
+import { type ChangeRow, partnerChanges, reviewed } from "../company/name-change.ts";
+import { ownPartnerId } from "../company/own.ts";
+import { type PartnerRow, partners } from "../company/tables.ts";
+import { db } from "../database.ts";
 import { lockNames, requireFreeCompany } from "./duplicates.ts";
 import { takesNameRequests } from "./editable.ts";
-import { lockPartner, requirePartner } from "./find.ts";
-import { addressOfPartner, brandHolders } from "./holders.ts";
-import { ownPartnerId } from "./own.ts";
-import { throughPartner } from "./scope.ts";
-import { type PartnerRow, partners } from "./tables.ts";
 
-const partnerChanges = table("partnerChange", {
-  entity: "名称变更申请",
-  scope: throughPartner("partnerChange"),
-  read: "partner:partner:view",
-  partOf: { table: "partner", by: "partnerId" },
-  labels: {
-    fullName: "公司全称",
-    shortName: "简称",
-    uscc: "统一社会信用代码",
-    reason: "原因",
-    state: "状态",
-    note: "驳回原因",
-  },
-  words: { state: changeStates },
-});
-type ChangeRow = RowOf<typeof partnerChanges>;
 type Presented = AnswerFrom<typeof contract.requestPartnerChange>;
 
 export async function listPartnerChanges(tx: Tx, partnerId: string): Promise<Presented[]> {
@@ -104,20 +88,6 @@ export async function rejectPartnerChange(
   const rejected = { state: "REJECTED" as const, note: reason, ...reviewed(tx) };
   return present(tx, await changeRecord(tx, partnerChanges, request, rejected));
 }
-
-/** A partner that goes takes no new name: what waits for an answer gets it. */
-export async function dropPartnerChange(tx: Tx, partnerId: string, note: string): Promise<void> {
-  const waiting = await db(tx)
-    .selectFrom("partnerChange")
-    .selectAll()
-    .where("partnerId", "=", partnerId)
-    .where("state", "=", "WAITING")
-    .forUpdate()
-    .executeTakeFirst();
-  if (waiting) await changeRecord(tx, partnerChanges, waiting, { state: "REJECTED", note, ...reviewed(tx) });
-}
-
-const reviewed = (tx: Tx) => ({ reviewedBy: tx.actor.userId, reviewedAt: tx.now });
 
 async function lockRequest(tx: Tx, id: string, version: number) {
   const found = await db(tx).selectFrom("partnerChange").select("partnerId").where("id", "=", id).executeTakeFirst();

@@ -2,13 +2,13 @@ import { findOrganization } from "@ops/authority/server";
 import type { AnswerFrom } from "@ops/platform/contract";
 import { onlyOf, type Tx } from "@ops/platform/server";
 import type * as contract from "../../contract/index.ts";
+import { requirePartner } from "../company/find.ts";
+import { ownPartnerId } from "../company/own.ts";
+import type { PartnerRow } from "../company/tables.ts";
 import { db } from "../database.ts";
 import { editableGroups, takesNameRequests } from "./editable.ts";
-import { requirePartner } from "./find.ts";
 import { missingFor } from "./missing.ts";
-import { ownPartnerId } from "./own.ts";
 import { isFlag, presentPartners } from "./present.ts";
-import type { PartnerRow } from "./tables.ts";
 import { underWay } from "./under-way.ts";
 
 export type PresentedDetail = AnswerFrom<typeof contract.getPartner>;

@@ -1,8 +1,8 @@
 import type { Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import { isUscc, partnerErrors, partnerStates } from "../../contract/index.ts";
+import type { PartnerRow } from "../company/tables.ts";
 import { db } from "../database.ts";
-import type { PartnerRow } from "./tables.ts";
 
 type Known = Pick<PartnerRow, "id" | "partnerNo" | "fullName" | "state" | "stateReason">;
 

@@ -1,5 +1,5 @@
 import type { PartnerDetail } from "../../contract/index.ts";
-import type { PartnerRow } from "./tables.ts";
+import type { PartnerRow } from "../company/tables.ts";
 
 export type FieldGroup = PartnerDetail["editable"][number];
 type State = PartnerRow["state"];

@@ -4,9 +4,9 @@ import { AuthorityTestApp, givenOrganization, importing } from "@ops/authority/s
 import { declareTestApp } from "@ops/platform/server/testing";
 import * as contract from "../../contract/index.ts";
 import { partnerImport } from "../../contract/index.ts";
+import type { PartnerRow } from "../company/tables.ts";
 import { partnerModule } from "../index.ts";
 import { givenPartner, usccOf } from "../testing.ts";
-import type { PartnerRow } from "./tables.ts";
 
 const app = declareTestApp(new AuthorityTestApp([partnerModule], undefined, { background: true }));
 const codes = ["view", "edit", "import", "export"].map((act) => `partner:partner:${act}`);

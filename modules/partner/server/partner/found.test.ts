@@ -4,6 +4,7 @@ import { givenMembership, givenOrganization } from "@ops/authority/server/testin
 import { myTodos } from "@ops/platform/contract";
 import { newId } from "@ops/platform/server";
 import * as contract from "../../contract/index.ts";
+import type { PartnerRow } from "../company/tables.ts";
 import { syncTasks } from "../onboarding/service.ts";
 import {
   dayIn,
@@ -15,7 +16,6 @@ import {
   givenStore,
   testApp,
 } from "../testing.ts";
-import type { PartnerRow } from "./tables.ts";
 
 const app = testApp();
 const VIEW = ["partner:partner:view"];

@@ -21,13 +21,13 @@ import {
   partnerKinds,
   partnerStates,
 } from "../../contract/index.ts";
+import { ownPartnerId } from "../company/own.ts";
+import { type PartnerRow, partners } from "../company/tables.ts";
 import { findRepeatedRows } from "../repeated-rows.ts";
 import { requireFreeCompany, sameCompany } from "./duplicates.ts";
 import { editableGroups } from "./editable.ts";
 import { listPartnerOptions, requireManager } from "./options.ts";
-import { ownPartnerId } from "./own.ts";
 import { insertPartner, type NewPartner } from "./save.ts";
-import { type PartnerRow, partners } from "./tables.ts";
 
 const usccOf = ({ values }: ImportRow) => normalUscc(values["uscc"] ?? "");
 const oneNameEach = {

@@ -3,10 +3,10 @@ import { escapeLike, exportsList, is, listPage, type Tx, wholeList } from "@ops/
 import { type RawBuilder, sql } from "kysely";
 import type * as contract from "../../contract/index.ts";
 import { partnerSheet } from "../../contract/index.ts";
+import { ownPartnerId } from "../company/own.ts";
+import { partners } from "../company/tables.ts";
 import { contractEnd, expiredPaper, waitingPaper } from "./conditions.ts";
-import { ownPartnerId } from "./own.ts";
 import { presentPartners } from "./present.ts";
-import { partners } from "./tables.ts";
 
 type Asked = Omit<QueryOf<typeof contract.listPartners>, "pageNo" | "pageSize">;
 type Where = RawBuilder<boolean> | null;

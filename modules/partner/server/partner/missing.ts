@@ -2,11 +2,11 @@ import { dayOf, labelOf } from "@ops/platform/contract";
 import type { Tx } from "@ops/platform/server";
 import { partnerApplication } from "../../contract/index.ts";
 import { hasVerifiedAccount } from "../bank-account/verified.ts";
+import type { PartnerRow } from "../company/tables.ts";
+import { depositShortFen } from "../contract/deposit-balance.ts";
 import { mainContractOn } from "../contract/effective.ts";
-import { depositShortFen } from "../deposit/balance.ts";
 import { tasksOf } from "../onboarding/service.ts";
 import { missingPapers, paperStandings } from "../qualification/required.ts";
-import type { PartnerRow } from "./tables.ts";
 
 /** What a partner still lacks to be 合作中. */
 export interface Missing {

@@ -4,10 +4,10 @@ import { listPage, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import type * as contract from "../../contract/index.ts";
 import { partnerErrors } from "../../contract/index.ts";
-import { brandHolders } from "./holders.ts";
+import { brandHolders } from "../company/holders.ts";
+import { ownPartnerId } from "../company/own.ts";
+import { partners } from "../company/tables.ts";
 import { namedLike } from "./list.ts";
-import { ownPartnerId } from "./own.ts";
-import { partners } from "./tables.ts";
 
 /** Whoever looks after partners: the brand's own people who see to their coming in. */
 const MANAGER_CODE = "partner:onboard:handle";

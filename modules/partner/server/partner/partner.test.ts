@@ -3,10 +3,10 @@ import { test } from "node:test";
 import { givenOrganization } from "@ops/authority/server/testing";
 import { unmask } from "@ops/platform/contract";
 import * as contract from "../../contract/index.ts";
+import { lockPartner } from "../company/find.ts";
+import type { PartnerRow } from "../company/tables.ts";
 import { switchFlagsOff } from "../contract/apply-terms.ts";
 import { givenContract, givenPartner, givenUpload, testApp, usccOf } from "../testing.ts";
-import { lockPartner } from "./find.ts";
-import type { PartnerRow } from "./tables.ts";
 
 const app = testApp();
 const codes = ["partner:partner:view", "partner:partner:edit", "partner:qualification:edit", "partner:onboard:handle"];

@@ -4,13 +4,13 @@ import { isSelf, onlyOf, regionsOf, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import type * as contract from "../../contract/index.ts";
 import { type PartnerFlag, partnerFlags, type RiskTag, riskTags } from "../../contract/index.ts";
+import { ownPartnerId } from "../company/own.ts";
+import type { PartnerRow } from "../company/tables.ts";
+import { kindsOf } from "../company/template.ts";
 import { db } from "../database.ts";
 import { planToday } from "../onboarding/service.ts";
 import { contractEnd } from "./conditions.ts";
-import { ownPartnerId } from "./own.ts";
 import { storesOf } from "./stores.ts";
-import type { PartnerRow } from "./tables.ts";
-import { kindsOf } from "./template.ts";
 
 export type PresentedPartner = AnswerFrom<typeof contract.listPartners>["list"][number];
 

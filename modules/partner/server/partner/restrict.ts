@@ -2,12 +2,12 @@ import { type BodyOf, dayOf } from "@ops/platform/contract";
 import { changeRecord, lockRecord, type Tx } from "@ops/platform/server";
 import type * as contract from "../../contract/index.ts";
 import { partnerErrors, partnerStates } from "../../contract/index.ts";
+import { ownPartnerId } from "../company/own.ts";
+import { partners } from "../company/tables.ts";
 import { applyTerms, switchFlagsOff, switchFlagsOn } from "../contract/apply-terms.ts";
 import { effectiveTerms } from "../contract/effective.ts";
 import { type PresentedDetail, presentPartner } from "./detail.ts";
 import { editableGroups } from "./editable.ts";
-import { ownPartnerId } from "./own.ts";
-import { partners } from "./tables.ts";
 
 /** What headquarters takes away of what the contract gives, as a whole; nothing named gives all of it back (PT-R19). */
 export async function restrictPartner(

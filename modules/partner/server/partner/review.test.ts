@@ -3,8 +3,8 @@ import { test } from "node:test";
 import { givenOrganization } from "@ops/authority/server/testing";
 import { newId } from "@ops/platform/server";
 import * as contract from "../../contract/index.ts";
+import type { PartnerRow } from "../company/tables.ts";
 import { dayIn, givenContract, givenPaper, givenPapers, givenPartner, givenTerms, testApp } from "../testing.ts";
-import type { PartnerRow } from "./tables.ts";
 
 const app = testApp();
 const all = ["view", "edit", "approve", "activate"].map((act) => `partner:partner:${act}`);

@@ -3,15 +3,15 @@ import type { BodyOf } from "@ops/platform/contract";
 import { changeRecord, isSelf, lockRecord, notify, requirePerson, type Tx } from "@ops/platform/server";
 import type * as contract from "../../contract/index.ts";
 import { partnerErrors, partnerStates } from "../../contract/index.ts";
+import { asApplied } from "../company/find.ts";
+import { addressOfPartner, brandHolders } from "../company/holders.ts";
+import { type PartnerRow, partners } from "../company/tables.ts";
 import { applyTerms } from "../contract/apply-terms.ts";
 import { refuseTakenTerritory } from "../contract/territory.ts";
 import { syncTasks } from "../onboarding/service.ts";
 import { missingPapers, paperNames, paperStandings } from "../qualification/required.ts";
 import { type PresentedDetail, presentPartner } from "./detail.ts";
-import { asApplied } from "./find.ts";
-import { addressOfPartner, brandHolders } from "./holders.ts";
 import { missingFacts, missingFor } from "./missing.ts";
-import { type PartnerRow, partners } from "./tables.ts";
 
 const lock = (tx: Tx, id: string, version: number) => lockRecord(tx, partners, id, version, presentPartner);
 

@@ -3,16 +3,16 @@ import { changeRecord, findCities, insertRecord, lockRecord, newId, type Tx } fr
 import { sql } from "kysely";
 import type * as contract from "../../contract/index.ts";
 import { partnerErrors, partnerStates } from "../../contract/index.ts";
+import { requirePartner } from "../company/find.ts";
+import { ownPartnerId } from "../company/own.ts";
+import { type PartnerRow, partners } from "../company/tables.ts";
 import { syncTasks } from "../onboarding/service.ts";
 import { insertPaper } from "../qualification/service.ts";
 import { type PresentedDetail, presentPartner } from "./detail.ts";
 import { lockNames, requireFreeCompany } from "./duplicates.ts";
 import { editableGroups, fieldGroups } from "./editable.ts";
-import { requirePartner } from "./find.ts";
 import { missingFacts } from "./missing.ts";
 import { requireManager, requireRegion } from "./options.ts";
-import { ownPartnerId } from "./own.ts";
-import { type PartnerRow, partners } from "./tables.ts";
 
 type Created = BodyOf<typeof contract.createPartner>;
 

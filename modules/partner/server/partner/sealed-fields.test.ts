@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { changeRecord, lockRecord, type Table } from "@ops/platform/server";
+import { type PartnerRow, partners } from "../company/tables.ts";
 import { givenPartner, testApp } from "../testing.ts";
-import { type PartnerRow, partners } from "./tables.ts";
 
 const app = testApp();
 

@@ -2,8 +2,8 @@ import { organizationsBelow } from "@ops/authority/server";
 import type { AnswerFrom } from "@ops/platform/contract";
 import type { Tx } from "@ops/platform/server";
 import type * as contract from "../../contract/index.ts";
+import { requirePartner } from "../company/find.ts";
 import { db } from "../database.ts";
-import { requirePartner } from "./find.ts";
 
 interface Store {
   readonly id: string;

@@ -1,11 +1,11 @@
 import type { TodoSource } from "@ops/platform/server";
 import { sql } from "kysely";
 import { approvePartner, approveQualification, finishOnboardTask, listPartners } from "../../contract/index.ts";
+import { partners } from "../company/tables.ts";
 import { onboardTasks } from "../onboarding/tables.ts";
 import { qualifications } from "../qualification/tables.ts";
 import { expiredPaper, waitingPaper } from "./conditions.ts";
 import { countWhere } from "./list.ts";
-import { partners } from "./tables.ts";
 
 const PAGE = "/Partner/list";
 const preset = (filters: Record<string, string>) => () => ({ list: PAGE, filters }) as const;

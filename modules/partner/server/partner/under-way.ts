@@ -1,8 +1,8 @@
 import { addDays, dayOf } from "@ops/platform/contract";
 import { onlyOf, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
-import { reachedWith } from "./reached.ts";
-import type { PartnerRow } from "./tables.ts";
+import { reachedWith } from "../company/reached.ts";
+import type { PartnerRow } from "../company/tables.ts";
 
 /** What belongs to a partner: how much of it there is, and how much of that waits for somebody. */
 interface Belongings {

@@ -10,9 +10,9 @@ import {
   type WorkInHand,
 } from "@ops/platform/server";
 import { partnerErrors } from "../../contract/index.ts";
+import { type PartnerRow, partners } from "../company/tables.ts";
 import { db } from "../database.ts";
 import { mayManage } from "./options.ts";
-import { type PartnerRow, partners } from "./tables.ts";
 
 /**
  * Whoever manages a partner hears of its contracts, papers and assessments: when he leaves, somebody else has to (AU-R10). Those

@@ -1,10 +1,10 @@
 import { addDays, dayOf } from "@ops/platform/contract";
 import { notify, requireRecord, schedule, type Tx } from "@ops/platform/server";
 import { paperKinds } from "../../contract/index.ts";
+import { lockPartner } from "../company/find.ts";
+import { addressOfPartner, managerAndAdmins } from "../company/holders.ts";
+import { partners } from "../company/tables.ts";
 import { db } from "../database.ts";
-import { lockPartner } from "../partner/find.ts";
-import { addressOfPartner, managerAndAdmins } from "../partner/holders.ts";
-import { partners } from "../partner/tables.ts";
 import { reminderDays } from "../reminder-days.ts";
 import { paperReminderDays } from "./params.ts";
 import { expirePapers, settlePapers } from "./settle.ts";

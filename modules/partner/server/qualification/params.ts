@@ -1,6 +1,6 @@
 import { numberParam, type ParamDeclaration } from "@ops/platform/server";
 import { type PaperKind, type PartnerKind, paperKinds, partnerKinds } from "../../contract/index.ts";
-import { readTemplate, templateRule } from "../partner/template.ts";
+import { readTemplate, templateRule } from "../company/template.ts";
 import { reminderDaysParam } from "../reminder-days.ts";
 
 const group = "合作伙伴";

@@ -4,7 +4,7 @@ import { setParam } from "@ops/authority/server/testing";
 import { editParam, listParams, startOfDay } from "@ops/platform/contract";
 import { type JobRun, newId } from "@ops/platform/server";
 import * as contract from "../../contract/index.ts";
-import type { PartnerRow } from "../partner/tables.ts";
+import type { PartnerRow } from "../company/tables.ts";
 import { dayIn, givenContract, givenPaper, givenPapers, givenPartner, givenUpload, testApp } from "../testing.ts";
 import { qualificationSchedules } from "./jobs.ts";
 import { paperReminderDays } from "./params.ts";

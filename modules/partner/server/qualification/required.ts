@@ -2,8 +2,8 @@ import { dayOf } from "@ops/platform/contract";
 import type { Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import { type PaperKind, paperKinds } from "../../contract/index.ts";
+import { kindsOf, mergeTemplates, readTemplate } from "../company/template.ts";
 import { db } from "../database.ts";
-import { kindsOf, mergeTemplates, readTemplate } from "../partner/template.ts";
 import { paperParams, type RequiredPapers } from "./params.ts";
 import type { QualificationRow } from "./tables.ts";
 

@@ -11,10 +11,10 @@ import {
 } from "@ops/platform/server";
 import type * as contract from "../../contract/index.ts";
 import { partnerErrors, partnerStates, qualificationStates } from "../../contract/index.ts";
-import { settleTasks } from "../onboarding/service.ts";
-import { lockPartner, requirePartner } from "../partner/find.ts";
-import { keptFiles } from "../partner/kept-files.ts";
-import type { PartnerRow } from "../partner/tables.ts";
+import { lockPartner, requirePartner } from "../company/find.ts";
+import { settleTasks } from "../company/hooks.ts";
+import { keptFiles } from "../company/kept-files.ts";
+import type { PartnerRow } from "../company/tables.ts";
 import { holdsOn, papersOf, requiredPapers } from "./required.ts";
 import { settlePapers } from "./settle.ts";
 import { type QualificationRow, qualifications } from "./tables.ts";

@@ -1,11 +1,11 @@
 import { addDays, dayOf } from "@ops/platform/contract";
 import { changeRecord, notify, type Tx } from "@ops/platform/server";
 import { type PaperKind, paperKinds, qualificationStates } from "../../contract/index.ts";
+import { addressOfPartner, managerAndAdmins } from "../company/holders.ts";
+import { draftSuspension } from "../company/hooks.ts";
+import { setRisk } from "../company/risk.ts";
+import type { PartnerRow } from "../company/tables.ts";
 import { switchFlagsOff, switchFlagsOn } from "../contract/apply-terms.ts";
-import { addressOfPartner, managerAndAdmins } from "../partner/holders.ts";
-import { setRisk } from "../partner/risk.ts";
-import type { PartnerRow } from "../partner/tables.ts";
-import { draftSuspension } from "../suspension/draft.ts";
 import { paperFlagDays, paperSuspendDays } from "./params.ts";
 import { holdsOn, papersOf, requiredPapers } from "./required.ts";
 import { type QualificationRow, qualifications } from "./tables.ts";

@@ -1,6 +1,6 @@
 import { paperKinds, qualificationStates } from "../../contract/index.ts";
+import { throughPartner } from "../company/scope.ts";
 import { type RowOf, table } from "../database.ts";
-import { throughPartner } from "../partner/scope.ts";
 
 export const qualifications = table("partnerQualification", {
   entity: "资质",

@@ -5,7 +5,7 @@ import { dayOf } from "@ops/platform/contract";
 import { defineModule, type Holder, type Tx, type WorkInHand } from "@ops/platform/server";
 import { sql } from "kysely";
 import * as contract from "../../contract/index.ts";
-import type { PartnerRow } from "../partner/tables.ts";
+import type { PartnerRow } from "../company/tables.ts";
 import { freezeStaff } from "../staff/freeze.ts";
 import type { StaffRow } from "../staff/tables.ts";
 import { dayIn, givenPartner, givenPartnerRole, givenStaff, givenStore, testApp } from "../testing.ts";

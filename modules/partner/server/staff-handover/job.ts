@@ -5,8 +5,8 @@ import { z } from "zod";
 import { staffErrors } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { lockAnew } from "../staff/find.ts";
+import { openWork, personOf } from "../staff/open-work.ts";
 import type { StaffRow } from "../staff/tables.ts";
-import { openWork, personOf } from "./open-work.ts";
 import { endStaff } from "./service.ts";
 import { handovers } from "./tables.ts";
 

@@ -4,7 +4,7 @@ import { commonErrors } from "@ops/platform/contract";
 import { defineModule, type Holder, type Tx, type WorkInHand } from "@ops/platform/server";
 import { sql } from "kysely";
 import * as contract from "../../contract/index.ts";
-import type { PartnerRow } from "../partner/tables.ts";
+import type { PartnerRow } from "../company/tables.ts";
 import { freezeStaff, setStaffReadOnly } from "../staff/freeze.ts";
 import type { StaffRow } from "../staff/tables.ts";
 import { refusal } from "../staff/testing.ts";

@@ -4,8 +4,8 @@ import { AuthorityTestApp, exported, finished, importing } from "@ops/authority/
 import { confirmImport } from "@ops/platform/contract";
 import { declareTestApp } from "@ops/platform/server/testing";
 import * as contract from "../../contract/index.ts";
+import type { PartnerRow } from "../company/tables.ts";
 import { partnerModule } from "../index.ts";
-import type { PartnerRow } from "../partner/tables.ts";
 import { givenPartner, givenStaff, givenStore, idNoOf } from "../testing.ts";
 import { freezeStaff } from "./freeze.ts";
 

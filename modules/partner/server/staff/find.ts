@@ -1,6 +1,6 @@
 import { lockRecord, requireRecord, type Tx } from "@ops/platform/server";
+import type { PartnerRow } from "../company/tables.ts";
 import { db } from "../database.ts";
-import type { PartnerRow } from "../partner/tables.ts";
 import { presentDetail } from "./present.ts";
 import { type StaffRow, staffs } from "./tables.ts";
 

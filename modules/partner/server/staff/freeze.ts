@@ -1,7 +1,7 @@
 import { freezeAccount, setAccountReadOnly, unfreezeAccount } from "@ops/authority/server";
 import { changeRecord, notify, type Tx } from "@ops/platform/server";
 import { type FreezeSource, freezeSources, STAFF_PAGE } from "../../contract/index.ts";
-import { partnerAdmins } from "./admins.ts";
+import { partnerAdmins } from "../company/admins.ts";
 import { lockAnew } from "./find.ts";
 import { type StaffRow, staffs } from "./tables.ts";
 

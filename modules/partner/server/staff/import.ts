@@ -11,8 +11,8 @@ import {
   type Verdict,
 } from "@ops/platform/server";
 import { contractType, isIdNumber, normalIdNumber, staffErrors, staffImport } from "../../contract/index.ts";
+import { type PartnerRow, partners } from "../company/tables.ts";
 import { db } from "../database.ts";
-import { type PartnerRow, partners } from "../partner/tables.ts";
 import { findRepeatedRows } from "../repeated-rows.ts";
 import { followStaff } from "./account.ts";
 import { insertStaff, refuseLeaver } from "./edit.ts";

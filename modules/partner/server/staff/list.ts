@@ -16,9 +16,9 @@ import {
 import { type RawBuilder, sql } from "kysely";
 import type * as contract from "../../contract/index.ts";
 import { type StaffState, staffSheet, staffStates } from "../../contract/index.ts";
+import { requirePartner } from "../company/find.ts";
+import { partners } from "../company/tables.ts";
 import { db } from "../database.ts";
-import { requirePartner } from "../partner/find.ts";
-import { partners } from "../partner/tables.ts";
 import { presentDetail, presentStaffs } from "./present.ts";
 import { usedSeats } from "./seats.ts";
 import { standsAs } from "./standing.ts";

@@ -1,7 +1,7 @@
 import { organizationsBelow, partnerRoles } from "@ops/authority/server";
 import type { Tx } from "@ops/platform/server";
 import { staffErrors } from "../../contract/index.ts";
-import type { PartnerRow } from "../partner/tables.ts";
+import type { PartnerRow } from "../company/tables.ts";
 
 interface Place {
   readonly storeId: string | null;

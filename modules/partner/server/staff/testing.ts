@@ -4,7 +4,7 @@ import type { AuthorityTestApp, TestClient } from "@ops/authority/server/testing
 import { dayOf } from "@ops/platform/contract";
 import type { Schedule } from "@ops/platform/server";
 import * as contract from "../../contract/index.ts";
-import type { PartnerRow } from "../partner/tables.ts";
+import type { PartnerRow } from "../company/tables.ts";
 import { givenPartnerRole, givenStaff, idNoOf } from "../testing.ts";
 import type { StaffRow } from "./tables.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as contract from "../../contract/index.ts";
-import type { PartnerRow } from "../partner/tables.ts";
+import type { PartnerRow } from "../company/tables.ts";
 import { givenPartner, givenStaff, testApp } from "../testing.ts";
 import { expireCerts, remindOfCerts } from "./expire.ts";
 import { freezeStaff, unfreezeStaff } from "./freeze.ts";

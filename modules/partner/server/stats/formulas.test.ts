@@ -4,8 +4,8 @@ import { givenOrganization } from "@ops/authority/server/testing";
 import { addDays, startOfDay } from "@ops/platform/contract";
 import { newId } from "@ops/platform/server";
 import * as contract from "../../contract/index.ts";
+import type { PartnerRow } from "../company/tables.ts";
 import { syncTasks } from "../onboarding/service.ts";
-import type { PartnerRow } from "../partner/tables.ts";
 import { freezeStaff } from "../staff/freeze.ts";
 import { dayIn, givenContract, givenPaper, givenPapers, givenPartner, givenStaff, testApp } from "../testing.ts";
 

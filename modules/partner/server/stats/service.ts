@@ -3,7 +3,7 @@ import { type AnswerFrom, dayOf, daysOf, type InstantRange, type QueryOf, startO
 import { inScope, onlyOf, type Tx } from "@ops/platform/server";
 import { type RawBuilder, sql } from "kysely";
 import type * as contract from "../../contract/index.ts";
-import { partners } from "../partner/tables.ts";
+import { partners } from "../company/tables.ts";
 import { requiredPapers } from "../qualification/required.ts";
 
 type Stats = AnswerFrom<typeof contract.getPartnerStats>;

@@ -7,7 +7,7 @@ import {
   partnerErrors,
 } from "../../contract/index.ts";
 import { type CascadeKind, cascadeKinds } from "../cascade/kinds.ts";
-import type { PartnerRow } from "../partner/tables.ts";
+import type { PartnerRow } from "../company/tables.ts";
 import type { SuspensionRow } from "./tables.ts";
 
 const SAMPLE = 3;

@@ -11,10 +11,10 @@ import {
 } from "@ops/platform/server";
 import type * as contract from "../../contract/index.ts";
 import { partnerErrors, partnerStates, suspensionStates } from "../../contract/index.ts";
+import { lockPartner, requirePartner } from "../company/find.ts";
+import { addressOfPartner } from "../company/holders.ts";
+import { partners } from "../company/tables.ts";
 import { db } from "../database.ts";
-import { lockPartner, requirePartner } from "../partner/find.ts";
-import { addressOfPartner } from "../partner/holders.ts";
-import { partners } from "../partner/tables.ts";
 import { choicesOf, completePlan, isStale, seenOf } from "./choices.ts";
 import { type PresentedDetail, presentDetail } from "./present.ts";
 import { type SuspensionRow, suspensions } from "./tables.ts";

@@ -1,8 +1,8 @@
 import { BusinessError } from "@ops/platform/contract";
 import { insertMany, type JobRun, type Tx } from "@ops/platform/server";
 import { type CascadeItem, type CascadeKind, cascadeKind, cascadeKinds } from "../cascade/kinds.ts";
+import type { PartnerRow } from "../company/tables.ts";
 import { db } from "../database.ts";
-import type { PartnerRow } from "../partner/tables.ts";
 import { lockSeats } from "../staff/find.ts";
 import type { SuspensionRow } from "./tables.ts";
 

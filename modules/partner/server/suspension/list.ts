@@ -3,8 +3,8 @@ import { countedPage, onlyOf, requireRecord, type Tx } from "@ops/platform/serve
 import { sql } from "kysely";
 import type * as contract from "../../contract/index.ts";
 import { cascadeKind } from "../cascade/kinds.ts";
+import { requirePartner } from "../company/find.ts";
 import { db } from "../database.ts";
-import { requirePartner } from "../partner/find.ts";
 import { type PresentedDetail, type PresentedSuspension, presentDetail, presentSuspensions } from "./present.ts";
 import { suspensions } from "./tables.ts";
 

@@ -3,10 +3,10 @@ import { insertPastAudits, newId, notify, type Tx } from "@ops/platform/server";
 import { suspensionKinds, suspensionStates } from "../../contract/index.ts";
 import { cascadeKind } from "../cascade/kinds.ts";
 import { accountsKind } from "../cascade/own-kinds.ts";
+import { asApplied } from "../company/find.ts";
+import { addressOfPartner, managerAndAdmins } from "../company/holders.ts";
+import type { PartnerRow } from "../company/tables.ts";
 import { db } from "../database.ts";
-import { asApplied } from "../partner/find.ts";
-import { addressOfPartner, managerAndAdmins } from "../partner/holders.ts";
-import type { PartnerRow } from "../partner/tables.ts";
 import { presentDetail } from "./present.ts";
 import type { SuspensionRow } from "./tables.ts";
 

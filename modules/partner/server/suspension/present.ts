@@ -3,9 +3,9 @@ import { isSelf, onlyOf, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import type * as contract from "../../contract/index.ts";
 import { cascadeKind } from "../cascade/kinds.ts";
+import { keptFiles } from "../company/kept-files.ts";
+import type { PartnerRow } from "../company/tables.ts";
 import { db } from "../database.ts";
-import { keptFiles } from "../partner/kept-files.ts";
-import type { PartnerRow } from "../partner/tables.ts";
 import { choicesOf, isStale } from "./choices.ts";
 import type { SuspensionRow } from "./tables.ts";
 

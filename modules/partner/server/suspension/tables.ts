@@ -1,6 +1,6 @@
 import { suspensionKinds, suspensionStates } from "../../contract/index.ts";
+import { throughPartner } from "../company/scope.ts";
 import { type RowOf, table } from "../database.ts";
-import { throughPartner } from "../partner/scope.ts";
 
 export const suspensions = table("partnerSuspension", {
   entity: "暂停单",

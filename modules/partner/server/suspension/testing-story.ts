@@ -8,7 +8,7 @@ import {
   resumePartner,
   submitSuspension,
 } from "../../contract/index.ts";
-import type { PartnerRow } from "../partner/tables.ts";
+import type { PartnerRow } from "../company/tables.ts";
 import { givenPartner } from "../testing-data.ts";
 import { executeJob } from "./execute.ts";
 import { cluesOf, givenClues, givenGoodStanding, givenPeople, worker } from "./testing.ts";

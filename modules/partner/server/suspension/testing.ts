@@ -6,7 +6,7 @@ import { startSeries } from "@ops/platform/server/testing";
 import { sql } from "kysely";
 import type { PartnerFlag } from "../../contract/index.ts";
 import { type CascadeKind, registerCascadeKind } from "../cascade/kinds.ts";
-import type { PartnerRow } from "../partner/tables.ts";
+import type { PartnerRow } from "../company/tables.ts";
 import type { StaffRow } from "../staff/tables.ts";
 import { givenContract, givenTerms } from "../testing-contracts.ts";
 import { givenPapers } from "../testing-papers.ts";

@@ -18,7 +18,8 @@ import {
   useMay,
 } from "@ops/platform/web";
 import { Table, Tag } from "antd";
-import { EndDay, PartnerLevel } from "../partner/partner-columns.tsx";
+import { EndDay } from "../company/EndDay.tsx";
+import { PartnerLevel } from "../company/PartnerLevel.tsx";
 
 interface Props {
   readonly list: readonly Assessment[];

@@ -22,7 +22,7 @@ import {
   useMay,
 } from "@ops/platform/web";
 import { Button, Skeleton, Table, Tag } from "antd";
-import { EndDay } from "../partner/partner-columns.tsx";
+import { EndDay } from "../company/EndDay.tsx";
 import { ContractTimeline } from "./ContractTimeline.tsx";
 import { contractActions, contractTones } from "./contract-actions.tsx";
 import { CreateContractDialog } from "./contract-forms.tsx";

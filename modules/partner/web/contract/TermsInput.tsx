@@ -9,7 +9,7 @@ import {
 } from "@ops/partner/contract";
 import { Checkbox, Input, InputNumber, Segmented } from "antd";
 import type { ReactNode } from "react";
-import { CitySelect } from "../partner/CitySelect.tsx";
+import { CitySelect } from "../company/CitySelect.tsx";
 
 interface Props {
   readonly id?: string;

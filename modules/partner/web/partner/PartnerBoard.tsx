@@ -1,7 +1,8 @@
 import { boardStages, type Partner, showBoard } from "@ops/partner/contract";
 import { NotLoaded, showDay, useEndpoint } from "@ops/platform/web";
 import { Progress, Skeleton } from "antd";
-import { kindText, PartnerLevel } from "./partner-columns.tsx";
+import { PartnerLevel } from "../company/PartnerLevel.tsx";
+import { kindText } from "./partner-columns.tsx";
 
 /** 入驻看板: those who are coming in, by how far they are. */
 export function PartnerBoard({ onOpen }: { readonly onOpen: (id: string, tab?: string) => void }) {

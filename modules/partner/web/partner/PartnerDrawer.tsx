@@ -1,9 +1,10 @@
 import { getPartner, type PartnerDetail } from "@ops/partner/contract";
 import { DrawerActions, LogsView, RecordInstead, useClosing, useEndpoint, useMay } from "@ops/platform/web";
 import { Drawer, Tabs } from "antd";
+import { PartnerLevel } from "../company/PartnerLevel.tsx";
 import { PartnerOverview } from "./PartnerOverview.tsx";
 import { usePartnerActions } from "./partner-actions.tsx";
-import { PartnerLevel, PartnerState } from "./partner-columns.tsx";
+import { PartnerState } from "./partner-columns.tsx";
 import { partnerTabs } from "./partner-tabs.tsx";
 
 interface Props {

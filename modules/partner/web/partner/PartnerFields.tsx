@@ -17,7 +17,7 @@ import {
   usePaused,
 } from "@ops/platform/web";
 import { Alert, Form } from "antd";
-import { CitySelect } from "./CitySelect.tsx";
+import { CitySelect } from "../company/CitySelect.tsx";
 import { usePartnerOptions } from "./use-partner-options.ts";
 
 const { TextField, SelectField, MoneyField, DayField, CustomField } = fieldsOf(editPartner);

@@ -12,7 +12,8 @@ import {
   showTime,
 } from "@ops/platform/web";
 import { Alert, Button, Tag } from "antd";
-import { EndDay, kindText, RiskTags } from "./partner-columns.tsx";
+import { EndDay } from "../company/EndDay.tsx";
+import { kindText, RiskTags } from "./partner-columns.tsx";
 
 interface Props {
   readonly partner: PartnerDetail;

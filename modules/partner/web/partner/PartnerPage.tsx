@@ -9,7 +9,7 @@ import {
 import { customFilter, ImportButton, ListPage, partsOf, selectFilter, useDialog } from "@ops/platform/web";
 import { Segmented, Select } from "antd";
 import { useState } from "react";
-import { useCities } from "./CitySelect.tsx";
+import { useCities } from "../company/CitySelect.tsx";
 import { PartnerCards } from "./PartnerCards.tsx";
 import { usePartnerActions } from "./partner-actions.tsx";
 import { partnerColumns } from "./partner-columns.tsx";

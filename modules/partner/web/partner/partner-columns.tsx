@@ -1,19 +1,13 @@
 import { type listPartners, type Partner, partnerKinds, partnerStates, riskTags } from "@ops/partner/contract";
-import { dayOf } from "@ops/platform/contract";
-import { type Column, StateTag, serverNow, showMoney, type Tone } from "@ops/platform/web";
+import { type Column, StateTag, showMoney, type Tone } from "@ops/platform/web";
 import { Tag } from "antd";
+import { EndDay } from "../company/EndDay.tsx";
+import { PartnerLevel } from "../company/PartnerLevel.tsx";
 
 const stateTones: Partial<Record<Partner["state"], Tone>> = { ACTIVE: "good", SUSPENDED: "bad", EXITING: "bad" };
 
 export const PartnerState = ({ state }: Pick<Partner, "state">) => (
   <StateTag machine={partnerStates} state={state} tones={stateTones} />
-);
-
-const levelTones: Readonly<Record<Partner["level"], Tone>> = { S: "good", A: "active", B: "neutral", C: "warn" };
-export const PartnerLevel = ({ level }: Pick<Partner, "level">) => (
-  <span className="level-tag" data-tone={levelTones[level]}>
-    {level}
-  </span>
 );
 
 export const kindText = (kinds: Partner["kinds"]): string => kinds.map((kind) => partnerKinds[kind]).join("、");
@@ -27,25 +21,6 @@ export function RiskTags({ tags }: { readonly tags: Partner["riskTags"] }) {
           {riskTags[tag]}
         </Tag>
       ))}
-    </span>
-  );
-}
-
-/** How many days are left; negative when it is over. */
-export function daysLeft(day: string): number {
-  const today = dayOf(serverNow());
-  return Math.round((Date.parse(day) - Date.parse(today)) / 86_400_000);
-}
-
-/** A day that comes near: plain, warned of within 30 days, bad when it is over. */
-export function EndDay({ day, none = "-" }: { readonly day: string | null; readonly none?: string }) {
-  if (day === null) return none;
-  const left = daysLeft(day);
-  const tone = left < 0 ? "bad" : left <= 30 ? "warn" : "good";
-  return (
-    <span className="partner-end" data-tone={tone}>
-      {day}
-      <small>{left < 0 ? `已过${-left}天` : `${left}天`}</small>
     </span>
   );
 }

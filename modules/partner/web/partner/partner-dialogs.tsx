@@ -10,9 +10,9 @@ import {
 } from "@ops/partner/contract";
 import { choicesOf, FormDialog, feedback, fieldsOf, useEndpoint } from "@ops/platform/web";
 import { Alert } from "antd";
+import { partnerName } from "../company/partner-name.ts";
 import { ApplicationFaults, savedText } from "./application-faults.ts";
 import { isHalfDone, PartnerFields } from "./PartnerFields.tsx";
-import { partnerName } from "./partner-name.ts";
 
 /** What is wrong with one field is told beside it. */
 const refusals = {

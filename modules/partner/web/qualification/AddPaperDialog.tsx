@@ -1,6 +1,6 @@
 import { addQualification, type PartnerDetail, paperKinds, type Qualification } from "@ops/partner/contract";
 import { choicesOf, FormDialog, fieldsOf, UploadField } from "@ops/platform/web";
-import { partnerName } from "../partner/partner-name.ts";
+import { partnerName } from "../company/partner-name.ts";
 
 const { SelectField, TextField, DayField } = fieldsOf(addQualification);
 

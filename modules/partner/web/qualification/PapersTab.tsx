@@ -24,7 +24,7 @@ import {
   useMay,
 } from "@ops/platform/web";
 import { Button, Skeleton, Tag } from "antd";
-import { daysLeft, EndDay } from "../partner/partner-columns.tsx";
+import { daysLeft, EndDay } from "../company/EndDay.tsx";
 import { AddPaperDialog } from "./AddPaperDialog.tsx";
 
 type PaperKind = Qualification["kind"];

@@ -1,7 +1,7 @@
 import { dayOf } from "@ops/platform/contract";
 import type { Tx } from "@ops/platform/server";
-import { effectiveTerms } from "../contract/effective.ts";
 import { db } from "../database.ts";
+import { effectiveTerms } from "./effective.ts";
 
 /** What a partner has paid in, less what was taken and given back (PT-R17). */
 export async function depositBalanceFen(tx: Tx, partnerId: string): Promise<number> {

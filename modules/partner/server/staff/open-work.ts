@@ -1,6 +1,6 @@
 import type { Holder, Tx, WorkInHand } from "@ops/platform/server";
 import { staffErrors } from "../../contract/index.ts";
-import type { StaffRow } from "../staff/tables.ts";
+import type { StaffRow } from "./tables.ts";
 
 export const personOf = (id: string): Holder => ({ kind: "person", id });
 

@@ -1,7 +1,7 @@
 import { holdersOfCode } from "@ops/authority/server";
 import type { Tx } from "@ops/platform/server";
 import { db } from "../database.ts";
-import { partnerAdmins } from "../staff/admins.ts";
+import { partnerAdmins } from "./admins.ts";
 import type { PartnerRow } from "./tables.ts";
 
 /** The brand's own people who hold a code: those of partners may hold it too, for their own company. */

@@ -22,6 +22,7 @@ import { contractTodos } from "./contract/todos.ts";
 import { depositRoutes } from "./deposit/routes.ts";
 import { partnerDictionaries } from "./dictionaries.ts";
 import { closeJob, resumeCloses } from "./exit/close.ts";
+import * as exitService from "./exit/service.ts";
 import { taskFiles } from "./onboarding/files.ts";
 import { onboardSchedules } from "./onboarding/jobs.ts";
 import { onboardRoutes } from "./onboarding/routes.ts";
@@ -88,6 +89,7 @@ export const partnerModule = defineModule({
     ...assessmentRoutes,
     ...statsRoutes,
     ...suspensionRoutes,
+    ...handlersOf(exitService),
     ...staffRoutes,
     ...staffHandoverRoutes,
     ...blacklistRoutes,

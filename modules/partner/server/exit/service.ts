@@ -1,6 +1,15 @@
-import type { AnswerFrom, BodyOf } from "@ops/platform/contract";
-import { bindFile, changeRecord, insertRecord, lockRecord, newId, onlyOf, type Tx } from "@ops/platform/server";
-import type * as contract from "../../contract/index.ts";
+import {
+  bindFile,
+  changeRecord,
+  insertRecord,
+  lockRecord,
+  newId,
+  onlyOf,
+  reads,
+  type Tx,
+  writes,
+} from "@ops/platform/server";
+import * as contract from "../../contract/index.ts";
 import { type CascadeChoice, partnerErrors, partnerStates, suspensionStates } from "../../contract/index.ts";
 import { cascadeKind } from "../cascade/kinds.ts";
 import { requirePartner } from "../company/find.ts";
@@ -11,18 +20,16 @@ import { choicesOf, completePlan, seenOf } from "../suspension/choices.ts";
 import { openDraft } from "../suspension/draft.ts";
 import { executeJob } from "../suspension/execute.ts";
 import { actAtOnce } from "../suspension/items.ts";
-import { type PresentedSuspension, presentSuspensions } from "../suspension/present.ts";
+import { presentSuspensions } from "../suspension/present.ts";
 import { suspensions } from "../suspension/tables.ts";
 import { backToWork, inForceOf, refuseRunning } from "../suspension/undo.ts";
 import { closeJob } from "./close.ts";
 import { openWorkOf } from "./open-work.ts";
 
-type Reason = BodyOf<typeof contract.cancelExit>;
-
-export async function previewExit(tx: Tx, partnerId: string): Promise<AnswerFrom<typeof contract.previewExit>> {
-  const partner = await requirePartner(tx, partnerId);
+export const previewExit = reads(contract.previewExit, async (tx, { params }) => {
+  const partner = await requirePartner(tx, params.id);
   return { choices: await exitChoices(tx, partner), open: await openWorkOf(tx, partner) };
-}
+});
 
 /** Where the rules leave no choice on an exit, there is none. */
 async function exitChoices(tx: Tx, partner: PartnerRow): Promise<CascadeChoice[]> {
@@ -34,11 +41,8 @@ async function exitChoices(tx: Tx, partner: PartnerRow): Promise<CascadeChoice[]
 }
 
 /** No new business, accounts read-only, what is open by the plan (section 3.1). */
-export async function startExit(
-  tx: Tx,
-  partnerId: string,
-  { reason, fileIds, plan, version }: BodyOf<typeof contract.startExit>,
-): Promise<PresentedSuspension> {
+export const startExit = writes(contract.startExit, async (tx, { params: { id: partnerId }, body }) => {
+  const { reason, fileIds, plan, version } = body;
   const partner = await lockRecord(tx, partners, partnerId, version, presentPartner);
   const state = partnerStates.next(partner.state, "startExit");
   refuseRunning(await inForceOf(tx, partnerId));
@@ -75,7 +79,7 @@ export async function startExit(
   await actAtOnce(tx, { suspension: exit, partner: stopped });
   await tx.enqueue(executeJob, { id }, { key: id });
   return onlyOf(await presentSuspensions(tx, [exit]));
-}
+});
 
 async function dropDraft(tx: Tx, partnerId: string): Promise<void> {
   const draft = await openDraft(tx, partnerId);
@@ -85,31 +89,37 @@ async function dropDraft(tx: Tx, partnerId: string): Promise<void> {
 }
 
 /** The end: only when nothing is open. Accounts are closed and the organisation archived as a job. */
-export async function terminatePartner(tx: Tx, partnerId: string, { reason, version }: Reason) {
-  const partner = await lockRecord(tx, partners, partnerId, version, presentPartner);
-  const state = partnerStates.next(partner.state, "terminate");
-  refuseRunning(await inForceOf(tx, partnerId));
-  const open = await openWorkOf(tx, partner);
-  if (open.length > 0) throw partnerErrors.exitOpen({ list: open.join("、") });
-  tx.trail.reason = reason;
-  const ended = { state, stateReason: reason, terminatedAt: tx.now };
-  const after = await changeRecord(tx, partners, partner, ended);
-  await tx.enqueue(closeJob, { partnerId }, { key: partnerId });
-  return after;
-}
+export const terminatePartner = writes(
+  contract.terminatePartner,
+  async (tx, { params: { id: partnerId }, body: { reason, version } }) => {
+    const partner = await lockRecord(tx, partners, partnerId, version, presentPartner);
+    const state = partnerStates.next(partner.state, "terminate");
+    refuseRunning(await inForceOf(tx, partnerId));
+    const open = await openWorkOf(tx, partner);
+    if (open.length > 0) throw partnerErrors.exitOpen({ list: open.join("、") });
+    tx.trail.reason = reason;
+    const ended = { state, stateReason: reason, terminatedAt: tx.now };
+    const after = await changeRecord(tx, partners, partner, ended);
+    await tx.enqueue(closeJob, { partnerId }, { key: partnerId });
+    return after;
+  },
+);
 
 /**
  * Back to 已暂停: what the exit did stands until the partner is resumed, which undoes it exactly. An exit that began with a
  * working partner ends with one: nobody suspends a partner alone by way of an exit (PT-R7).
  */
-export async function cancelExit(tx: Tx, partnerId: string, { reason, version }: Reason) {
-  const partner = await lockRecord(tx, partners, partnerId, version, presentPartner);
-  const inForce = await inForceOf(tx, partnerId);
-  if (inForce.length > 0 && inForce.every(({ kind }) => kind === "TERMINATE")) {
-    const state = partnerStates.next(partner.state, "withdrawExit");
-    return (await backToWork(tx, partner, { state, reason })).working;
-  }
-  const state = partnerStates.next(partner.state, "cancelExit");
-  tx.trail.reason = reason;
-  return changeRecord(tx, partners, partner, { state, stateReason: reason });
-}
+export const cancelExit = writes(
+  contract.cancelExit,
+  async (tx, { params: { id: partnerId }, body: { reason, version } }) => {
+    const partner = await lockRecord(tx, partners, partnerId, version, presentPartner);
+    const inForce = await inForceOf(tx, partnerId);
+    if (inForce.length > 0 && inForce.every(({ kind }) => kind === "TERMINATE")) {
+      const state = partnerStates.next(partner.state, "withdrawExit");
+      return (await backToWork(tx, partner, { state, reason })).working;
+    }
+    const state = partnerStates.next(partner.state, "cancelExit");
+    tx.trail.reason = reason;
+    return changeRecord(tx, partners, partner, { state, stateReason: reason });
+  },
+);

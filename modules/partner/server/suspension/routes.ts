@@ -1,6 +1,5 @@
 import { reads, writes } from "@ops/platform/server";
 import * as contract from "../../contract/index.ts";
-import * as exit from "../exit/service.ts";
 import { confirmSuspension, rejectSuspension, retrySuspension } from "./decide.ts";
 import { previewSuspension, refreshPreview, submitSuspension } from "./draft.ts";
 import { getSuspension, listCascadeItems, listSuspensions } from "./list.ts";
@@ -17,8 +16,4 @@ export const suspensionRoutes = [
   writes(contract.rejectSuspension, (tx, { params, body }) => rejectSuspension(tx, params.id, body)),
   writes(contract.retrySuspension, (tx, { params, body }) => retrySuspension(tx, params.id, body.version)),
   writes(contract.resumePartner, (tx, { params, body }) => resumePartner(tx, params.id, body)),
-  reads(contract.previewExit, (tx, { params }) => exit.previewExit(tx, params.id)),
-  writes(contract.startExit, (tx, { params, body }) => exit.startExit(tx, params.id, body)),
-  writes(contract.terminatePartner, (tx, { params, body }) => exit.terminatePartner(tx, params.id, body)),
-  writes(contract.cancelExit, (tx, { params, body }) => exit.cancelExit(tx, params.id, body)),
 ];

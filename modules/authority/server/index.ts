@@ -2,13 +2,16 @@ import { join } from "node:path";
 import {
   type Authenticate,
   defineModule,
+  handlersOf,
   type Module,
   type NodeAccess,
   type Route,
   type Tx,
 } from "@ops/platform/server";
+import { modifyPassword } from "./account/modify-password.ts";
+import * as mySessions from "./account/my-sessions.ts";
 import { PasswordHasher } from "./account/password-hash.ts";
-import { accountRoutes } from "./account/routes.ts";
+import { imageCode, phoneLogin } from "./account/phone-login.ts";
 import { ClientGate } from "./api-client/gate.ts";
 import { apiClientRoutes } from "./api-client/routes.ts";
 import { tellAuditBroken } from "./audit/broken.ts";
@@ -18,21 +21,23 @@ import { authorityDictionaries } from "./dictionaries.ts";
 import { effectiveExport } from "./effective/export.ts";
 import { effectiveRoutes } from "./effective/routes.ts";
 import { explainRoutes } from "./explain/routes.ts";
-import { grantRoutes } from "./grant/routes.ts";
+import * as grantService from "./grant/service.ts";
 import { belongings } from "./home/belongings.ts";
-import { homeRoutes } from "./home/routes.ts";
+import * as homeFigures from "./home/figures.ts";
+import * as homeLayout from "./home/layout.ts";
 import { authorityTodos } from "./home/todos.ts";
 import { interfaceRoutes } from "./interface/routes.ts";
 import { interfaceExport } from "./interface/service.ts";
 import { syncAtStart } from "./interface/sync.ts";
 import { InterfaceWatch } from "./interface/watch.ts";
 import { firstPasswordJob } from "./kept-account/first-password.ts";
-import { membershipRoutes } from "./membership/routes.ts";
+import * as membershipService from "./membership/service.ts";
 import { menuRoutes } from "./menu/routes.ts";
 import { syncMenus } from "./menu/sync.ts";
 import { tellValueGuessed } from "./notice/watchers.ts";
 import { offboardJob } from "./offboarding/job.ts";
-import { offboardingRoutes } from "./offboarding/routes.ts";
+import * as offboardingLater from "./offboarding/later.ts";
+import * as offboardingService from "./offboarding/service.ts";
 import { authorityWork } from "./offboarding/work.ts";
 import { organizationExport } from "./organization/export.ts";
 import { handOverWork } from "./organization/hand-over.ts";
@@ -40,22 +45,27 @@ import { organizationImportSource } from "./organization/import.ts";
 import { organizationPlaces } from "./organization/places.ts";
 import { organizationRoutes } from "./organization/routes.ts";
 import { otherAccountImportSource } from "./other-account/import.ts";
-import { otherAccountRoutes } from "./other-account/routes.ts";
+import * as bindingPeople from "./other-account/people.ts";
+import * as otherAccountService from "./other-account/service.ts";
 import { otherAccountExport } from "./other-account/service.ts";
 import { authorityParams } from "./params.ts";
 import { positionRoutes } from "./position/routes.ts";
 import { actorOf } from "./rights/actor-of.ts";
-import { rightsRoutes } from "./rights/routes.ts";
+import * as rightsMe from "./rights/me.ts";
+import * as switchOrganization from "./rights/switch-organization.ts";
 import { roleMatrixExport } from "./role/matrix.ts";
 import { refreshRisk } from "./role/refresh-risk.ts";
 import { roleRoutes } from "./role/routes.ts";
 import { roleExport } from "./role/service.ts";
 import { authoritySchedules } from "./schedules.ts";
 import { Authenticator } from "./session/authenticate.ts";
+import * as sessionKick from "./session/kick.ts";
 import { livingSessions } from "./session/living.ts";
+import * as loginFailures from "./session/login-failures.ts";
+import * as loginLogs from "./session/login-logs.ts";
 import { loginLogExport } from "./session/login-logs.ts";
+import * as onlineSessions from "./session/online.ts";
 import { sessionExport } from "./session/online.ts";
-import { sessionRoutes } from "./session/routes.ts";
 import type { AuthorityContext, AuthoritySettings } from "./settings.ts";
 import { messageJob } from "./sms/message.ts";
 import { smsOutboxRoutes } from "./sms-outbox/routes.ts";
@@ -63,12 +73,17 @@ import { ssoPart } from "./sso/part.ts";
 import { portalAuthenticate } from "./sso/portal-authenticate.ts";
 import { portalRoutes, ssoConsoleRoutes } from "./sso/routes.ts";
 import { thirdSystemRoutes } from "./third-system/routes.ts";
-import { userBatchRoutes } from "./user/batch-routes.ts";
+import { createUser } from "./user/create-user.ts";
 import { userImportSource } from "./user/import.ts";
+import * as userLists from "./user/list-users.ts";
 import { idleUserExport, userExport } from "./user/list-users.ts";
 import { personName } from "./user/person-name.ts";
-import { userRoutes } from "./user/routes.ts";
-import { viewAsRoutes } from "./view-as/routes.ts";
+import { rehireUser } from "./user/rehire.ts";
+import { resetPassword } from "./user/reset-password.ts";
+import * as userBatches from "./user/run-batches.ts";
+import * as userService from "./user/service.ts";
+import * as setAdmin from "./user/set-admin.ts";
+import * as viewAsService from "./view-as/service.ts";
 
 /** Programs of a company stop and start together with the record of its module. */
 export { apiClientsBelow, restartApiClient, stopApiClient } from "./api-client/published.ts";
@@ -129,7 +144,7 @@ export { bumpRights } from "./rights/bump.ts";
 /** Those who look after something: the holders of its code and the administrators. */
 export { holdersOfCode } from "./rights/holders.ts";
 /** What an account was signed in with. */
-export { loginsOf } from "./session/login-logs.ts";
+export { loginsOf } from "./session/login-lines.ts";
 export type { AuthorityContext, AuthoritySettings, CredentialKey } from "./settings.ts";
 /** Digits that the owner of a phone tells, to confirm something. */
 export { askConfirmation, tryConfirmation } from "./sms/confirmation.ts";
@@ -178,27 +193,23 @@ export function createAuthority(settings: AuthoritySettings): Authority {
     name: "authority",
     migrations: authorityMigrations,
     routes: [
-      ...accountRoutes(context),
-      ...rightsRoutes,
+      ...[imageCode, phoneLogin, modifyPassword, createUser, resetPassword, rehireUser].map((of) => of(context)),
+      ...handlersOf(mySessions, rightsMe, switchOrganization),
       ...effectiveRoutes,
       ...explainRoutes,
-      ...userRoutes(context),
-      ...userBatchRoutes,
-      ...offboardingRoutes,
-      ...membershipRoutes,
-      ...grantRoutes,
-      ...sessionRoutes,
-      ...viewAsRoutes,
+      ...handlersOf(userLists, userService, setAdmin, userBatches),
+      ...handlersOf(offboardingService, offboardingLater, membershipService, grantService),
+      ...handlersOf(onlineSessions, sessionKick, loginLogs, loginFailures, viewAsService),
       ...menuRoutes,
       ...organizationRoutes,
       ...positionRoutes,
       ...roleRoutes(context),
       ...interfaceRoutes,
       ...apiClientRoutes(context),
-      ...otherAccountRoutes,
+      ...handlersOf(otherAccountService, bindingPeople),
       ...thirdSystemRoutes,
       ...auditRoutes,
-      ...homeRoutes,
+      ...handlersOf(homeLayout, homeFigures),
       ...smsOutboxRoutes(context),
       ...ssoConsoleRoutes,
     ],

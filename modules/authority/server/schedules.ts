@@ -2,7 +2,7 @@ import { schedule } from "@ops/platform/server";
 import { forgetUsedCaptchas } from "./account/captcha.ts";
 import { forgetStaleGuards } from "./account/login-guard.ts";
 import { apiClientSweep } from "./api-client/sweep.ts";
-import { expireGrants } from "./grant/service.ts";
+import { expireGrants } from "./grant/give.ts";
 import { forgetOldBodies } from "./interface/body-log.ts";
 import { forgetOldUsage } from "./interface/usage.ts";
 import { endExpired, turnMemberships } from "./membership/calendar.ts";
@@ -12,7 +12,7 @@ import { plannedOrgChanges } from "./organization/planned.ts";
 import { sweepSessions } from "./session/end.ts";
 import { forgetOldTickets } from "./third-system/launch.ts";
 import { sleepIdleUsers } from "./user/dormant.ts";
-import { endViews } from "./view-as/service.ts";
+import { endViews } from "./view-as/end-views.ts";
 
 export const authoritySchedules = [
   schedule({

@@ -1,6 +1,6 @@
-import { type BodyOf, BusinessError } from "@ops/platform/contract";
-import { changeRecord, newId, type Steps, type Tx } from "@ops/platform/server";
-import type * as contract from "../../contract/index.ts";
+import { BusinessError } from "@ops/platform/contract";
+import { changeRecord, inSteps, newId, type Tx } from "@ops/platform/server";
+import * as contract from "../../contract/index.ts";
 import { accountErrors, isWellFormedPassword } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { endSessions } from "../session/end.ts";
@@ -17,28 +17,25 @@ import { accountGuard } from "./verify-login.ts";
 const REMEMBERED = 5;
 
 /** Every check of the dialog again, and those that only the server can make (PF-R33 to R36). */
-export async function modifyPassword(
-  context: AuthorityContext,
-  steps: Steps,
-  body: BodyOf<typeof contract.modifyPassword>,
-): Promise<true> {
-  const { credentialKeys } = context.settings;
-  const oldPassword = decryptCredential(credentialKeys, body.password);
-  const newPassword = decryptCredential(credentialKeys, body.newPassword);
-  if (newPassword === null || !isWellFormedPassword(newPassword)) throw accountErrors.pwdFormat();
-  if (newPassword === oldPassword) throw accountErrors.pwdSame();
-  const begun = await steps.commit((tx) => begin(tx, context, newPassword));
-  if ("refusal" in begun) throw begun.refusal;
-  const { user, subjects, earlier } = begun;
-  try {
-    if (!(await context.hasher.verify(oldPassword, user.passwordHash))) throw accountErrors.oldPwdWrong();
-    if (await matchesAny(context, newPassword, earlier)) throw accountErrors.pwdReused();
-    const passwordHash = await context.hasher.hash(newPassword);
-    return await steps.finish((tx) => save(tx, user, subjects, passwordHash));
-  } catch (error) {
-    throw await steps.commit((tx) => closeAttempt(tx, subjects, error));
-  }
-}
+export const modifyPassword = (context: AuthorityContext) =>
+  inSteps(contract.modifyPassword, async (steps, { body }) => {
+    const { credentialKeys } = context.settings;
+    const oldPassword = decryptCredential(credentialKeys, body.password);
+    const newPassword = decryptCredential(credentialKeys, body.newPassword);
+    if (newPassword === null || !isWellFormedPassword(newPassword)) throw accountErrors.pwdFormat();
+    if (newPassword === oldPassword) throw accountErrors.pwdSame();
+    const begun = await steps.commit((tx) => begin(tx, context, newPassword));
+    if ("refusal" in begun) throw begun.refusal;
+    const { user, subjects, earlier } = begun;
+    try {
+      if (!(await context.hasher.verify(oldPassword, user.passwordHash))) throw accountErrors.oldPwdWrong();
+      if (await matchesAny(context, newPassword, earlier)) throw accountErrors.pwdReused();
+      const passwordHash = await context.hasher.hash(newPassword);
+      return await steps.finish((tx) => save(tx, user, subjects, passwordHash));
+    } catch (error) {
+      throw await steps.commit((tx) => closeAttempt(tx, subjects, error));
+    }
+  });
 
 interface Begun {
   readonly user: UserRow;

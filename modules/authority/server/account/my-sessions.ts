@@ -1,7 +1,7 @@
 import { type AnswerFrom, commonErrors } from "@ops/platform/contract";
-import type { Tx } from "@ops/platform/server";
+import { reads, type Tx, writes } from "@ops/platform/server";
 import { sql } from "kysely";
-import type * as contract from "../../contract/index.ts";
+import * as contract from "../../contract/index.ts";
 import { accountErrors } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { endSessions } from "../session/end.ts";
@@ -12,7 +12,7 @@ const SHOWN_DAYS = 30;
 const MOST_SHOWN = 100;
 
 /** Signs out here (PF-R42). */
-export async function logout(tx: Tx): Promise<true> {
+export const logout = writes(contract.logout, async (tx): Promise<true> => {
   const { userId, sessionId } = tx.actor;
   if (sessionId === null) return true;
   await endSessions(tx, userId, "LOGOUT", { only: [sessionId], quietFor: sessionId });
@@ -20,10 +20,10 @@ export async function logout(tx: Tx): Promise<true> {
   await writeLoginLog(tx, { identity, kind: "PASSWORD", result: "LOGOUT", userId, sessionId });
   tx.trail.about("session", sessionId);
   return true;
-}
+});
 
 /** Present and past sign-ins of the last 30 days and the devices that are trusted (PF-R31). */
-export async function mySessions(tx: Tx): Promise<AnswerFrom<typeof contract.mySessions>> {
+export const mySessions = reads(contract.mySessions, async (tx): Promise<AnswerFrom<typeof contract.mySessions>> => {
   const since = new Date(tx.now.getTime() - SHOWN_DAYS * 86_400_000);
   const sessions = await db(tx)
     .selectFrom("session")
@@ -52,17 +52,17 @@ export async function mySessions(tx: Tx): Promise<AnswerFrom<typeof contract.myS
     })),
     trustedDevices,
   };
-}
+});
 
-export async function endMySession(tx: Tx, id: string): Promise<true> {
+export const endMySession = writes(contract.endMySession, async (tx, { params: { id } }): Promise<true> => {
   if (id === tx.actor.sessionId) throw accountErrors.sessionSelf();
   const ended = await endSessions(tx, tx.actor.userId, "REMOTE_LOGOUT", { only: [id] });
   if (ended === 0) throw commonErrors.notFound();
   tx.trail.about("session", id);
   return true;
-}
+});
 
-export async function forgetMyDevice(tx: Tx, id: string): Promise<true> {
+export const forgetMyDevice = writes(contract.forgetMyDevice, async (tx, { params: { id } }): Promise<true> => {
   const forgotten = await db(tx)
     .deleteFrom("trustedDevice")
     .where("id", "=", id)
@@ -73,7 +73,7 @@ export async function forgetMyDevice(tx: Tx, id: string): Promise<true> {
   tx.trail.about("trustedDevice", id);
   tx.trail.summary = forgotten.deviceName;
   return true;
-}
+});
 
 async function phoneOf(tx: Tx, userId: string): Promise<string> {
   const row = await db(tx).selectFrom("appUser").select("mobilePhone").where("id", "=", userId).executeTakeFirst();

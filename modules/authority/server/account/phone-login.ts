@@ -1,11 +1,12 @@
-import type { AnswerFrom, BodyOf } from "@ops/platform/contract";
-import type { Steps, Tx } from "@ops/platform/server";
-import type * as contract from "../../contract/index.ts";
+import type { AnswerFrom } from "@ops/platform/contract";
+import { inSteps, reads, type Tx } from "@ops/platform/server";
+import * as contract from "../../contract/index.ts";
 import { accountErrors } from "../../contract/index.ts";
 import { passwordLoginEnabled } from "../params.ts";
 import { openSession } from "../session/open.ts";
 import type { AuthorityContext } from "../settings.ts";
 import { type AdmittedAccount, finishLogin, refuseLogin } from "./admit-account.ts";
+import { issueCaptcha } from "./captcha.ts";
 import { writeLoginLog } from "./login-log.ts";
 import { passwordDue } from "./password-age.ts";
 import { rememberDevice } from "./trusted-device.ts";
@@ -13,14 +14,13 @@ import { verifyLogin } from "./verify-login.ts";
 
 type Answer = AnswerFrom<typeof contract.phoneLogin>;
 
-export async function phoneLogin(
-  context: AuthorityContext,
-  steps: Steps,
-  { mobilePhone, ...typed }: BodyOf<typeof contract.phoneLogin>,
-): Promise<Answer> {
-  const login = await verifyLogin(context, steps, { by: "PHONE", identity: mobilePhone, ...typed });
-  return finishLogin(steps, login, (tx, admitted) => open(tx, context, admitted));
-}
+export const imageCode = (context: AuthorityContext) => reads(contract.imageCode, (tx) => issueCaptcha(tx, context));
+
+export const phoneLogin = (context: AuthorityContext) =>
+  inSteps(contract.phoneLogin, async (steps, { body: { mobilePhone, ...typed } }) => {
+    const login = await verifyLogin(context, steps, { by: "PHONE", identity: mobilePhone, ...typed });
+    return finishLogin(steps, login, (tx, admitted) => open(tx, context, admitted));
+  });
 
 async function open(tx: Tx, context: AuthorityContext, { user, organizationIds }: AdmittedAccount): Promise<Answer> {
   // Closed for all but administrators where the brand signs in elsewhere; they are the way in when that is down (PF-R54).

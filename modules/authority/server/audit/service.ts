@@ -15,7 +15,7 @@ import type * as contract from "../../contract/index.ts";
 import { auditSheet } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { organizationNames } from "../organization/published.ts";
-import { matches } from "../user/list-users.ts";
+import { matches } from "../user/filters.ts";
 
 type Query = QueryOf<typeof contract.listAuditLogs>;
 type Entry = AnswerFrom<typeof contract.listAuditLogs>["list"][number];

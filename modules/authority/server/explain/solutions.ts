@@ -1,7 +1,7 @@
 import type { Tx } from "@ops/platform/server";
 import { type Explanation, riskLevel } from "../../contract/index.ts";
 import { db } from "../database.ts";
-import { listGrantableRoles } from "../grant/grantable.ts";
+import { grantableRoles } from "../grant/grantable.ts";
 import { grantRefusal } from "../grant/rules.ts";
 import { type GrantedRole, sourcesOf } from "../rights/compile.ts";
 import { type Post, postName } from "../rights/posts.ts";
@@ -54,7 +54,7 @@ const givenAt = (tx: Tx, post: Post) => ({
 type Helpful = Omit<GrantedRole, keyof ReturnType<typeof givenAt>> & { readonly riskPoints: number };
 
 async function helpfulRoles(tx: Tx, post: Post, wanted: Wanted): Promise<Helpful[]> {
-  const ids = (await listGrantableRoles(tx, post.organizationId)).map(({ id }) => id);
+  const ids = (await grantableRoles(tx, post.organizationId)).map(({ id }) => id);
   if (ids.length === 0) return [];
   const roles = await db(tx)
     .selectFrom("role")

@@ -7,7 +7,7 @@ import { contentBreach } from "../rights/grant-guard.ts";
 import { ownRoles } from "../rights/own-roles.ts";
 
 /** The enabled roles that the actor may hand out in this organisation; without one, those lent to the actor (AU-R15). */
-export async function listGrantableRoles(
+export async function grantableRoles(
   tx: Tx,
   organizationId: string | undefined,
 ): Promise<AnswerFrom<typeof contract.listGrantableRoles>> {

@@ -1,12 +1,12 @@
-import { type AnswerFrom, dayOf, startOfDay } from "@ops/platform/contract";
-import type { Tx } from "@ops/platform/server";
+import { dayOf, startOfDay } from "@ops/platform/contract";
+import { reads, type Tx } from "@ops/platform/server";
 import { type RawBuilder, sql } from "kysely";
-import type * as contract from "../../contract/index.ts";
+import * as contract from "../../contract/index.ts";
 import { riskFloors, type UserState } from "../../contract/index.ts";
 import { db, type OrganizationType } from "../database.ts";
 import { canSignIn, grants, inForce } from "../rights/in-force.ts";
 import { visibleRoles } from "../role/visible.ts";
-import { isFailure } from "../session/login-failures.ts";
+import { isFailure } from "../session/is-failure.ts";
 import { countedAs } from "../user/account-figure.ts";
 import { userScope } from "../user/tables.ts";
 
@@ -22,10 +22,10 @@ function inScope(tx: Tx): RawBuilder<boolean> {
 
 const daysBefore = (tx: Tx, days: number) => new Date(tx.now.getTime() - days * DAY_MS);
 
-export async function accountFigures(tx: Tx): Promise<AnswerFrom<typeof contract.getAccountFigures>> {
+export const getAccountFigures = reads(contract.getAccountFigures, async (tx) => {
   const [counts, byStatus, byType] = await Promise.all([countAccounts(tx), countByStatus(tx), countByType(tx)]);
   return { ...counts, byStatus, byType };
-}
+});
 
 async function countAccounts(tx: Tx) {
   const idleSince = startOfDay(dayOf(daysBefore(tx, IDLE_DAYS - 1))); // as the list of idle accounts counts
@@ -65,7 +65,7 @@ async function countByType(tx: Tx) {
 }
 
 /** Roles at 高 and above in force, and the weightiest roles that the viewer sees; people are those in scope. */
-export async function roleFigures(tx: Tx): Promise<AnswerFrom<typeof contract.getRoleFigures>> {
+export const getRoleFigures = reads(contract.getRoleFigures, async (tx) => {
   const held = sql`${grants} join app_user on app_user.id = m.user_id
     where ${inForce(tx)} and ${canSignIn} and ${inScope(tx)}`;
   const { rows: counted } = await sql<{ highGrants: number; endlessHighGrants: number }>`
@@ -78,10 +78,10 @@ export async function roleFigures(tx: Tx): Promise<AnswerFrom<typeof contract.ge
     from role where role.deleted_at is null and role.status = 'ENABLED' and role.risk_points > 0 and ${seen}
     order by role.risk_points desc, role.name limit ${RANKED}`.execute(tx.kysely);
   return { highGrants: 0, endlessHighGrants: 0, ...counted[0], ranking };
-}
+});
 
 /** COMMON_FORBIDDEN and out of scope, of the people in scope. */
-export async function overstepFigures(tx: Tx): Promise<AnswerFrom<typeof contract.getOverstepFigures>> {
+export const getOverstepFigures = reads(contract.getOverstepFigures, async (tx) => {
   const { rows } = await sql<{ userId: string; userName: string; day: string; count: number }>`
     select app_user.id as "userId", app_user.user_name as "userName", to_char(c.day, 'YYYY-MM-DD') as day,
       sum(c.overstepped)::int as count
@@ -101,13 +101,13 @@ export async function overstepFigures(tx: Tx): Promise<AnswerFrom<typeof contrac
     days,
     people: people.slice(0, RANKED).map(({ userName, count }) => ({ userName, count })),
   };
-}
+});
 
 const SHOWN_DAYS = 14;
 const shownDays = (tx: Tx) => Array.from({ length: SHOWN_DAYS }, (_, at) => dayOf(daysBefore(tx, SHOWN_DAYS - 1 - at)));
 
 /** Sign-ins of the last 14 days; lines without a person are seen by those who reach everybody. */
-export async function signInFigures(tx: Tx): Promise<AnswerFrom<typeof contract.getSignInFigures>> {
+export const getSignInFigures = reads(contract.getSignInFigures, async (tx) => {
   const days = shownDays(tx);
   const since = startOfDay(days[0] ?? dayOf(tx.now));
   const scope = tx.actor.scopeOf(tx.permission);
@@ -129,4 +129,4 @@ export async function signInFigures(tx: Tx): Promise<AnswerFrom<typeof contract.
   const sum = (day: string, what: "logins" | "failures") =>
     rows.filter((row) => row.day === day).reduce((total, row) => total + row[what], 0);
   return { days: days.map((day) => ({ day, logins: sum(day, "logins"), failures: sum(day, "failures") })), hours };
-}
+});

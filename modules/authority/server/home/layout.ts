@@ -1,6 +1,6 @@
-import { type AnswerFrom, type BodyOf, commonErrors, wireTime } from "@ops/platform/contract";
-import { changeRecord, insertRecord, lockRecord, type Tx } from "@ops/platform/server";
-import type * as contract from "../../contract/index.ts";
+import { type AnswerFrom, commonErrors, wireTime } from "@ops/platform/contract";
+import { changeRecord, insertRecord, lockRecord, reads, type Tx, writes } from "@ops/platform/server";
+import * as contract from "../../contract/index.ts";
 import { type HomeWidgetKey, homeWidgets, standardHome } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { positions } from "../position/tables.ts";
@@ -9,12 +9,10 @@ import { homeLayouts } from "./tables.ts";
 
 type Layout = AnswerFrom<typeof contract.getHomeWidgets>;
 
-export async function homeLayout(tx: Tx): Promise<Layout> {
-  return presented(tx, await ownRow(tx));
-}
+export const getHomeWidgets = reads(contract.getHomeWidgets, async (tx) => presented(tx, await ownRow(tx)));
 
 /** Own arrangement, one row per person; two windows that save at once are told like any other conflict. */
-export async function saveHomeLayout(tx: Tx, body: BodyOf<typeof contract.saveHomeLayout>): Promise<Layout> {
+export const saveHomeLayout = writes(contract.saveHomeLayout, async (tx, { body }) => {
   const { version, ...changes } = body;
   const { userId } = tx.actor;
   // before the first save there is no row of its own to lock
@@ -29,15 +27,15 @@ export async function saveHomeLayout(tx: Tx, body: BodyOf<typeof contract.saveHo
     ? await changeRecord(tx, homeLayouts, row, changes)
     : await insertRecord(tx, homeLayouts, { userId, ...changes });
   return presented(tx, saved);
-}
+});
 
-export async function setPositionHome(tx: Tx, id: string, body: BodyOf<typeof contract.setPositionHome>) {
+export const setPositionHome = writes(contract.setPositionHome, async (tx, { params: { id }, body }) => {
   const position = await lockRecord(tx, positions, id, body.version, async (_tx, { homeWidgets: widgets, version }) => {
     return { widgets, version };
   });
   const changed = await changeRecord(tx, positions, position, { homeWidgets: body.widgets });
   return { widgets: body.widgets, version: changed.version };
-}
+});
 
 function ownRow(tx: Tx) {
   return db(tx).selectFrom("homeLayout").selectAll().where("userId", "=", tx.actor.userId).executeTakeFirst();

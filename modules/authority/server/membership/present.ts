@@ -1,17 +1,15 @@
 import { type AnswerFrom, commonErrors } from "@ops/platform/contract";
-import { requireRecord, type Tx } from "@ops/platform/server";
+import type { Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import type * as contract from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { grantBreach } from "../rights/grant-guard.ts";
-import { users } from "../user/tables.ts";
 import { inScope } from "./place.ts";
 
 export type PresentedMembership = AnswerFrom<typeof contract.listMemberships>[number];
 
 /** Posts of a person, those in force first, with what is granted in each. */
-export async function listMemberships(tx: Tx, userId: string): Promise<PresentedMembership[]> {
-  await requireRecord(tx, users, userId);
+export async function membershipsOf(tx: Tx, userId: string): Promise<PresentedMembership[]> {
   return present(tx, await selectMemberships(tx).where("m.userId", "=", userId).execute());
 }
 

@@ -1,42 +1,40 @@
-import type { BodyOf } from "@ops/platform/contract";
-import { handOverAll, lockRecord, requireRecord, type Tx, type WorkInHand } from "@ops/platform/server";
-import type * as contract from "../../contract/index.ts";
+import { handOverAll, lockRecord, requireRecord, type Tx, type WorkInHand, writes } from "@ops/platform/server";
+import * as contract from "../../contract/index.ts";
 import { offboardingErrors } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { users } from "../user/tables.ts";
 import { beyond, beyondOf, handedOver, personOf, requireTaker } from "./hand-over.ts";
-import { latestOf, type PresentedOffboarding, presentOffboarding } from "./present.ts";
+import { latestOf, presentOffboarding } from "./present.ts";
 import { type OffboardingRow, offboardings } from "./tables.ts";
 
 /** What stayed with somebody who left goes to somebody after all, with the rights of whoever says so now (AU-R10). */
-export async function handOverLater(
-  tx: Tx,
-  userId: string,
-  { kind, successorId, reason }: BodyOf<typeof contract.handOverLater>,
-): Promise<PresentedOffboarding> {
-  const id = await latestOf(tx, userId);
-  if (id === null) {
-    await requireRecord(tx, users, userId);
-    throw offboardingErrors.offboardNone();
-  }
-  const offboarding = await lockRecord(tx, offboardings, id, null);
-  if (offboarding.status === "RUNNING") throw offboardingErrors.offboardRunning();
-  await requireGone(tx, userId);
-  const line = { work: await openWork(tx, offboarding, kind), userId, successorId };
-  await requireTaker(tx, line);
-  await requireSome(tx, line.work, userId);
-  tx.trail.reason = reason;
-  tx.trail.about("appUser", userId, null);
-  const hand = () => handOverAll(tx, line.work, personOf(userId), personOf(successorId));
-  const outcome = await handedOver(tx, line, hand);
-  await db(tx)
-    .updateTable("offboardingStep")
-    .set({ ...outcome, successorId, doneAt: tx.now })
-    .where("offboardingId", "=", id)
-    .where("kind", "=", kind)
-    .execute();
-  return presentOffboarding(tx, offboarding);
-}
+export const handOverLater = writes(
+  contract.handOverLater,
+  async (tx, { params: { id: userId }, body: { kind, successorId, reason } }) => {
+    const id = await latestOf(tx, userId);
+    if (id === null) {
+      await requireRecord(tx, users, userId);
+      throw offboardingErrors.offboardNone();
+    }
+    const offboarding = await lockRecord(tx, offboardings, id, null);
+    if (offboarding.status === "RUNNING") throw offboardingErrors.offboardRunning();
+    await requireGone(tx, userId);
+    const line = { work: await openWork(tx, offboarding, kind), userId, successorId };
+    await requireTaker(tx, line);
+    await requireSome(tx, line.work, userId);
+    tx.trail.reason = reason;
+    tx.trail.about("appUser", userId, null);
+    const hand = () => handOverAll(tx, line.work, personOf(userId), personOf(successorId));
+    const outcome = await handedOver(tx, line, hand);
+    await db(tx)
+      .updateTable("offboardingStep")
+      .set({ ...outcome, successorId, doneAt: tx.now })
+      .where("offboardingId", "=", id)
+      .where("kind", "=", kind)
+      .execute();
+    return presentOffboarding(tx, offboarding);
+  },
+);
 
 /** Whoever comes back has the old work back as well; the share lock holds a rehire off until this has ended. */
 async function requireGone(tx: Tx, userId: string): Promise<void> {

@@ -1,14 +1,16 @@
-import type { AnswerFrom, BodyOf } from "@ops/platform/contract";
+import type { BodyOf } from "@ops/platform/contract";
 import {
   changeRecord,
   findRecord,
   insertRecord,
   lockRecord,
+  reads,
   requireRecord,
   type Tx,
   type WorkInHand,
+  writes,
 } from "@ops/platform/server";
-import type * as contract from "../../contract/index.ts";
+import * as contract from "../../contract/index.ts";
 import { offboardingErrors, userStates } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { bumpRights } from "../rights/bump.ts";
@@ -20,14 +22,14 @@ import { presentOne } from "../user/present.ts";
 import { type UserRow, users } from "../user/tables.ts";
 import { beyond, beyondOf, personOf, requireTaker } from "./hand-over.ts";
 import { offboardJob } from "./job.ts";
-import { latestOf, type PresentedOffboarding, presentOffboarding } from "./present.ts";
+import { latestOf, presentOffboarding } from "./present.ts";
 import { endingSteps, leadershipEnds, offboardSteps, sessionsEnd } from "./steps.ts";
 import { offboardings } from "./tables.ts";
 
 type Body = BodyOf<typeof contract.offboardUser>;
 
 /** Everything that would end or has to change hands, counted and not touched (AU-R10). */
-export async function previewOffboarding(tx: Tx, id: string): Promise<AnswerFrom<typeof contract.offboardPreview>> {
+export const offboardPreview = reads(contract.offboardPreview, async (tx, { params: { id } }) => {
   const user = await requireRecord(tx, users, id);
   await refuseLeaver(tx, user);
   const holder = personOf(id);
@@ -41,10 +43,10 @@ export async function previewOffboarding(tx: Tx, id: string): Promise<AnswerFrom
     works.push({ ...namesOf(work), count: await work.countOf(tx, holder), blocking, beyond: out.count, refusal });
   }
   return { userId: id, userName: user.userName, ends, works, version: user.version };
-}
+});
 
 /** Access ends with this commit; the rest is a job that can be resumed at any line (AU-R10). */
-export async function offboardUser(tx: Tx, id: string, body: Body): Promise<PresentedOffboarding> {
+export const offboardUser = writes(contract.offboardUser, async (tx, { params: { id }, body }) => {
   refuseSelf(tx, id);
   await orderAdministratorChanges(tx, id);
   const user = await lockRecord(tx, users, id, body.version, presentOne);
@@ -69,16 +71,16 @@ export async function offboardUser(tx: Tx, id: string, body: Body): Promise<Pres
   await bumpRights(tx, [id]);
   await tx.enqueue(offboardJob, { id: offboarding.id }, { key: offboarding.id });
   return presentOffboarding(tx, offboarding);
-}
+});
 
 /** The latest off-boarding of a person: for whoever saw the person then, or sees the person now. */
-export async function getOffboarding(tx: Tx, userId: string): Promise<PresentedOffboarding | null> {
+export const getOffboarding = reads(contract.getOffboarding, async (tx, { params: { id: userId } }) => {
   const latest = await latestOf(tx, userId);
   const seen = latest && (await findRecord(tx, offboardings, latest));
   if (seen) return presentOffboarding(tx, seen);
   await requireRecord(tx, users, userId);
   return null;
-}
+});
 
 const namesOf = ({ kind, label }: { kind: string; label: string }) => ({ kind, label });
 

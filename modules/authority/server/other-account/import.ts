@@ -11,8 +11,8 @@ import {
 import { sql } from "kysely";
 import { otherAccountImport, otherAccountImportErrors } from "../../contract/index.ts";
 import { db } from "../database.ts";
+import { bindIdentity, refuseBinding } from "./bind.ts";
 import { inReach } from "./reach.ts";
-import { bindIdentity, refuseBinding } from "./service.ts";
 import type { OtherAccountRow } from "./tables.ts";
 
 /** 第三方绑定: each row as if it were bound by hand (section 8). */

@@ -1,7 +1,7 @@
 import type { QueryOf } from "@ops/platform/contract";
-import { escapeLike, listPage, mayAskFor, requireRecord, type Tx } from "@ops/platform/server";
+import { escapeLike, listPage, mayAskFor, reads, requireRecord, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
-import type * as contract from "../../contract/index.ts";
+import * as contract from "../../contract/index.ts";
 import { present } from "../user/present.ts";
 import { findByPhone, hasNumber, type UserRow, users } from "../user/tables.ts";
 import { otherAccounts } from "./tables.ts";
@@ -14,7 +14,7 @@ interface Known {
 }
 
 /** People in reach: those with the same phone or staff number first, then whoever the keyword finds (AU-R50). */
-export async function bindingPeople(tx: Tx, query: QueryOf<typeof contract.listBindingPeople>) {
+export const listBindingPeople = reads(contract.listBindingPeople, async (tx, { query }) => {
   if (query.externalId) await findByPhone(tx, query.externalId); // whoever is suggested by it has been searched for
   const known = await knownOf(tx, query);
   const suggested = await find(
@@ -25,7 +25,7 @@ export async function bindingPeople(tx: Tx, query: QueryOf<typeof contract.listB
   const others = found.filter(({ id }) => !suggested.some((one) => one.id === id));
   const rows = await present(tx, [...suggested, ...others].slice(0, MOST));
   return rows.map((row) => ({ ...row, suggestion: whySuggested(row, known) }));
-}
+});
 
 async function knownOf(tx: Tx, { externalId, accountId }: QueryOf<typeof contract.listBindingPeople>): Promise<Known> {
   const account = accountId ? await requireRecord(tx, otherAccounts, accountId) : null;

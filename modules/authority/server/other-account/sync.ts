@@ -1,6 +1,6 @@
 import { changeRecord, insertRecord, type Tx } from "@ops/platform/server";
 import { db } from "../database.ts";
-import { lockIdentity } from "./service.ts";
+import { lockIdentity } from "./bind.ts";
 import { type OtherAccountRow, otherAccounts } from "./tables.ts";
 
 /** Somebody as another platform knows him. */

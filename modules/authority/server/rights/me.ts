@@ -1,14 +1,6 @@
-import {
-  type AnswerFrom,
-  commonErrors,
-  type FieldMode,
-  type MenuNode,
-  masks,
-  type OrganizationEntry,
-  ruledFields,
-} from "@ops/platform/contract";
-import type { Tx } from "@ops/platform/server";
-import type * as contract from "../../contract/index.ts";
+import { commonErrors, type FieldMode, masks, type OrganizationEntry, ruledFields } from "@ops/platform/contract";
+import { reads, type Tx } from "@ops/platform/server";
+import * as contract from "../../contract/index.ts";
 import { callName } from "../../contract/index.ts";
 import { passwordDue } from "../account/password-age.ts";
 import { db } from "../database.ts";
@@ -19,13 +11,13 @@ import { byOrganization, effectivePosts, type Post, postName } from "./posts.ts"
 
 const UNION_NAME = "全部组织(合并视图)";
 
-export async function myMenu(tx: Tx): Promise<MenuNode[]> {
+export const menuUserList = reads(contract.menuUserList, async (tx) => {
   if (tx.actor.isAdmin) return menuTree(tx, "all");
   const { menuKeys } = await compileRights(tx, tx.actor.userId, tx.actor.organizationIds);
   return menuTree(tx, menuKeys);
-}
+});
 
-export async function myInfo(tx: Tx): Promise<AnswerFrom<typeof contract.userInfo>> {
+export const userInfo = reads(contract.userInfo, async (tx) => {
   const user = await requireMe(tx);
   const posts = user.boolAdmin ? [] : await effectivePosts(tx, user.id);
   const activeIds = tx.actor.organizationIds;
@@ -50,12 +42,12 @@ export async function myInfo(tx: Tx): Promise<AnswerFrom<typeof contract.userInf
       viewAs: await viewOf(tx),
     },
   ];
-}
+});
 
-export async function myOrganizations(tx: Tx): Promise<AnswerFrom<typeof contract.userOrganization>> {
+export const userOrganization = reads(contract.userOrganization, async (tx) => {
   const posts = tx.actor.isAdmin ? [] : await effectivePosts(tx, tx.actor.userId);
   return [{ organizations: entriesOf(tx, posts) }];
-}
+});
 
 /** What the page must not offer although the code is held. */
 function excludedCalls({ endpoints }: Tx, { codes, mayCall }: Rights): string[] {

@@ -1,4 +1,5 @@
-import { SessionRefused, type Tx } from "@ops/platform/server";
+import { SessionRefused, type Tx, writes } from "@ops/platform/server";
+import * as contract from "../../contract/index.ts";
 import { accountErrors } from "../../contract/index.ts";
 import { writeLoginLog } from "../account/login-log.ts";
 import { lockUser } from "../account/usable.ts";
@@ -12,33 +13,36 @@ import { byOrganization, effectivePosts, postName } from "./posts.ts";
  * Goes on in another organisation, or in all of them at once: a new token, while the old one still reads for a few
  * seconds (PF-R62 to R66). The session does not live longer for it.
  */
-export async function switchOrganization(tx: Tx, wanted: string): Promise<{ accessToken: string }> {
-  const user = await lockUser(tx, tx.actor.userId);
-  const session = await currentSession(tx);
-  if (!user || !session) throw new SessionRefused("SESSION_ORG_SWITCH"); // two switches at once: the first one won
-  const posts = user.boolAdmin ? [] : byOrganization(await effectivePosts(tx, user.id));
-  const organizationIds = chosen(tx, wanted, new Map(posts));
-  const [only] = organizationIds;
-  const name = organizationIds.length > 1 ? "全部组织(合并视图)" : postName(new Map(posts).get(only ?? "") ?? []);
-  await tx.tell({ sessionId: session.id }, { type: "org.switched", organizationName: name });
-  await endSessions(tx, user.id, "ORG_SWITCH", { only: [session.id], quietFor: session.id });
-  const opened = await openSession(tx, {
-    userId: user.id,
-    organizationIds,
-    loginKind: "ORG_SWITCH",
-    restricted: session.restricted,
-    deviceIdHash: session.deviceIdHash,
-    ssoSessionId: session.ssoSessionId,
-    otherAccountId: session.otherAccountId,
-    absoluteExpiresAt: session.absoluteExpiresAt,
-  });
-  if (organizationIds.length === 1 && only) await rememberOrganization(tx, user.id, only);
-  const who = { identity: user.mobilePhone, userId: user.id, sessionId: opened.id };
-  await writeLoginLog(tx, { ...who, kind: "ORG_SWITCH", result: "SUCCESS", detail: name });
-  tx.trail.about("session", opened.id);
-  tx.trail.summary = name;
-  return { accessToken: opened.token };
-}
+export const organizationLogin = writes(
+  contract.organizationLogin,
+  async (tx, { body: { organizationId: wanted } }) => {
+    const user = await lockUser(tx, tx.actor.userId);
+    const session = await currentSession(tx);
+    if (!user || !session) throw new SessionRefused("SESSION_ORG_SWITCH"); // two switches at once: the first one won
+    const posts = user.boolAdmin ? [] : byOrganization(await effectivePosts(tx, user.id));
+    const organizationIds = chosen(tx, wanted, new Map(posts));
+    const [only] = organizationIds;
+    const name = organizationIds.length > 1 ? "全部组织(合并视图)" : postName(new Map(posts).get(only ?? "") ?? []);
+    await tx.tell({ sessionId: session.id }, { type: "org.switched", organizationName: name });
+    await endSessions(tx, user.id, "ORG_SWITCH", { only: [session.id], quietFor: session.id });
+    const opened = await openSession(tx, {
+      userId: user.id,
+      organizationIds,
+      loginKind: "ORG_SWITCH",
+      restricted: session.restricted,
+      deviceIdHash: session.deviceIdHash,
+      ssoSessionId: session.ssoSessionId,
+      otherAccountId: session.otherAccountId,
+      absoluteExpiresAt: session.absoluteExpiresAt,
+    });
+    if (organizationIds.length === 1 && only) await rememberOrganization(tx, user.id, only);
+    const who = { identity: user.mobilePhone, userId: user.id, sessionId: opened.id };
+    await writeLoginLog(tx, { ...who, kind: "ORG_SWITCH", result: "SUCCESS", detail: name });
+    tx.trail.about("session", opened.id);
+    tx.trail.summary = name;
+    return { accessToken: opened.token };
+  },
+);
 
 async function currentSession(tx: Tx) {
   return db(tx)

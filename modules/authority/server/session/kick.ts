@@ -1,7 +1,7 @@
-import { type BodyOf, commonErrors, type QueryOf } from "@ops/platform/contract";
-import { lockRecord, OutOfScope, type Tx } from "@ops/platform/server";
+import { type BodyOf, commonErrors } from "@ops/platform/contract";
+import { lockRecord, OutOfScope, reads, type Tx, writes } from "@ops/platform/server";
 import { type RawBuilder, sql } from "kysely";
-import type * as contract from "../../contract/index.ts";
+import * as contract from "../../contract/index.ts";
 import { accountErrors, userErrors } from "../../contract/index.ts";
 import { writeLoginLog } from "../account/login-log.ts";
 import { refuseAdministrator, refuseSelf } from "../user/guards.ts";
@@ -11,7 +11,7 @@ import { endSessions } from "./end.ts";
 import { living, online, worksIn } from "./online.ts";
 
 /** Ends somebody's session at once; the page learns it by a live event (platform 3). */
-export async function kickSession(tx: Tx, id: string): Promise<true> {
+export const kickSession = writes(contract.kickSession, async (tx, { params: { id } }): Promise<true> => {
   if (id === tx.actor.sessionId) throw accountErrors.sessionSelf();
   const [session] = await kickable(tx, [sql<boolean>`session.id = ${id}`]);
   if (!session) throw await unseen(tx, id);
@@ -19,7 +19,7 @@ export async function kickSession(tx: Tx, id: string): Promise<true> {
   tx.trail.about("appUser", session.userId, session.staffNo);
   await kick(tx, session);
   return true;
-}
+});
 
 /** Why a session is not seen: that of somebody out of scope is an attempt, one that is over or never was is none. */
 async function unseen(tx: Tx, id: string): Promise<Error> {
@@ -28,11 +28,7 @@ async function unseen(tx: Tx, id: string): Promise<Error> {
 }
 
 /** Signs one person out everywhere. */
-export async function kickUser(
-  tx: Tx,
-  id: string,
-  { reason, version }: BodyOf<typeof contract.kickUser>,
-): Promise<{ ended: number }> {
+export const kickUser = writes(contract.kickUser, async (tx, { params: { id }, body: { reason, version } }) => {
   refuseSelf(tx, id);
   const user = await lockRecord(tx, users, id, version, presentOne);
   refuseAdministrator(tx, user);
@@ -41,24 +37,21 @@ export async function kickUser(
   const ended = await kickAll(tx, await kickable(tx, [sql<boolean>`session.user_id = ${id}`]));
   tx.trail.summary = `下线${ended}个会话`;
   return { ended };
-}
+});
 
-export async function kickByOrg(tx: Tx, body: BodyOf<typeof contract.kickByOrg>): Promise<{ ended: number }> {
+export const kickByOrg = writes(contract.kickByOrg, async (tx, { body }) => {
   tx.trail.about("organization", body.organizationId);
   tx.trail.reason = body.reason;
   const ended = await kickAll(tx, await kickable(tx, concernedBy(tx, body)));
   tx.trail.summary = `下线${ended}个会话`;
   return { ended };
-}
+});
 
 /** As many as the call above would end at this moment. */
-export async function countKickByOrg(
-  tx: Tx,
-  query: QueryOf<typeof contract.countKickByOrg>,
-): Promise<{ sessions: number }> {
+export const countKickByOrg = reads(contract.countKickByOrg, async (tx, { query }) => {
   const counted = online(tx, concernedBy(tx, query)).select(sql<number>`count(*)::int`.as("sessions"));
   return counted.executeTakeFirstOrThrow();
-}
+});
 
 type Place = Pick<BodyOf<typeof contract.kickByOrg>, "organizationId" | "withChildren">;
 

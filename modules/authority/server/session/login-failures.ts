@@ -1,9 +1,10 @@
-import { type AnswerFrom, dayOf, daysOf, type QueryOf, startOfDay } from "@ops/platform/contract";
-import type { Tx } from "@ops/platform/server";
+import { dayOf, daysOf, type QueryOf, startOfDay } from "@ops/platform/contract";
+import { reads, type Tx } from "@ops/platform/server";
 import { type RawBuilder, sql } from "kysely";
-import type * as contract from "../../contract/index.ts";
-import { matches } from "../user/list-users.ts";
+import * as contract from "../../contract/index.ts";
+import { matches } from "../user/filters.ts";
 import { userScope } from "../user/tables.ts";
+import { isFailure } from "./is-failure.ts";
 
 type Query = QueryOf<typeof contract.getLoginFailures>;
 
@@ -11,11 +12,8 @@ const DAY_MS = 86_400_000;
 const SHOWN_DAYS = 7;
 const MOST_DAYS = 31;
 
-/** A line of `login_log l` that tells of a sign-in which was refused. */
-export const isFailure = sql<boolean>`l.result not in ('SUCCESS', 'LOGOUT', 'KICKED', 'REPLACED')`;
-
 /** When people fail to sign in, by the hour; of the people in scope, as the list shows them. */
-export async function getLoginFailures(tx: Tx, query: Query): Promise<AnswerFrom<typeof contract.getLoginFailures>> {
+export const getLoginFailures = reads(contract.getLoginFailures, async (tx, { query }) => {
   const { from, until } = rangeOf(tx, query);
   const { rows } = await sql<{ hour: number; count: number }>`
     select extract(hour from l.occurred_at at time zone 'Asia/Shanghai')::int as hour, count(*)::int as count
@@ -30,7 +28,7 @@ export async function getLoginFailures(tx: Tx, query: Query): Promise<AnswerFrom
     until: last,
     hours: Array.from({ length: 24 }, (_, hour) => counts.get(hour) ?? 0),
   };
-}
+});
 
 function rangeOf(tx: Tx, { occurredAt }: Query): { from: Date; until: Date } {
   const tomorrow = new Date(startOfDay(dayOf(tx.now)).getTime() + DAY_MS);

@@ -12,7 +12,7 @@ import {
   userInfo,
 } from "../../contract/index.ts";
 import { givenMember, givenOrganization, type TestClient, testApp } from "../testing.ts";
-import { loginsOf } from "./login-logs.ts";
+import { loginsOf } from "./login-lines.ts";
 import { openSession } from "./open.ts";
 
 const app = testApp();

@@ -1,24 +1,24 @@
-import type { AnswerFrom, QueryOf } from "@ops/platform/contract";
-import { countedPage, exportsList, type Tx, wholeQuery } from "@ops/platform/server";
+import type { QueryOf } from "@ops/platform/contract";
+import { countedPage, exportsList, reads, type Tx, wholeQuery } from "@ops/platform/server";
 import { type RawBuilder, sql } from "kysely";
-import type * as contract from "../../contract/index.ts";
+import * as contract from "../../contract/index.ts";
 import { sessionSheet } from "../../contract/index.ts";
 import { db } from "../database.ts";
-import { matches, nameOfFilter, organizationsAt } from "../user/list-users.ts";
+import { matches, nameOfFilter, organizationsAt } from "../user/filters.ts";
 import { userScope } from "../user/tables.ts";
 import { loginKindNames } from "./end-reasons.ts";
 
 type Query = QueryOf<typeof contract.listSessions>;
 
 /** Who is signed in now, among the people in scope; newest first. */
-export async function listSessions(tx: Tx, query: Query): Promise<AnswerFrom<typeof contract.listSessions>> {
+export const listSessions = reads(contract.listSessions, async (tx, { query }) => {
   const { rows, count } = await listed(tx, query);
   const page = await countedPage(query, {
     rows: (limit, offset) => rows().limit(limit).offset(offset).execute(),
     count,
   });
   return { ...page, list: page.list.map((session) => present(tx, session)) };
-}
+});
 
 /** The same sessions as a sheet (PF-R94). */
 export const sessionExport = exportsList(

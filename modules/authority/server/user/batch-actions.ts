@@ -3,11 +3,11 @@ import { requireSeen, type Tx } from "@ops/platform/server";
 import type * as contract from "../../contract/index.ts";
 import { batchErrors } from "../../contract/index.ts";
 import { db } from "../database.ts";
-import { giveGrants, revokeGrant } from "../grant/service.ts";
-import { addMembership, endMembership } from "../membership/service.ts";
+import { giveRoles, takeRole } from "../grant/give.ts";
+import { addPost, endPost } from "../membership/change.ts";
 import { notOver } from "../rights/in-force.ts";
 import { type ActOn, mainPost } from "./batch.ts";
-import { disableUser, enableUser } from "./service.ts";
+import { disableAccount, enableAccount } from "./switch-account.ts";
 import { users } from "./tables.ts";
 
 /** What stands in for the reason while a preview tries. */
@@ -18,19 +18,19 @@ type With<B> = Omit<B, "reason" | "ids"> & { readonly reason?: string };
 export const disableOne =
   ({ reason = TRIED }: With<object>): ActOn =>
   (tx, id) =>
-    disableUser(tx, id, { reason, version: null });
+    disableAccount(tx, id, { reason, version: null });
 
 export const enableOne =
   ({ reason = TRIED }: With<object>): ActOn =>
   (tx, id) =>
-    enableUser(tx, id, { reason, version: null });
+    enableAccount(tx, id, { reason, version: null });
 
 /** In the main post. */
 export const grantOne =
   ({ roleIds, validTo, reason = TRIED }: With<BodyOf<(typeof contract.batchGrant)["run"]>>): ActOn =>
   async (tx, id) => {
     const post = await postOf(tx, id);
-    return giveGrants(tx, post.id, { roleIds, validTo, reason });
+    return giveRoles(tx, post.id, { roleIds, validTo, reason });
   };
 
 /** In every post that holds one of them. */
@@ -48,7 +48,7 @@ export const revokeOne =
       .orderBy("g.id")
       .execute();
     if (held.length === 0) throw batchErrors.roleNotHeld();
-    for (const { id: grantId, version } of held) await revokeGrant(tx, grantId, { reason, version });
+    for (const { id: grantId, version } of held) await takeRole(tx, grantId, { reason, version });
   };
 
 /** The new post first: whoever moves is never without one, and stays signed in. */
@@ -57,8 +57,8 @@ export const moveOne =
   async (tx, id) => {
     const post = await postOf(tx, id);
     const place = { organizationId, positionId: positionId ?? post.positionId };
-    await addMembership(tx, id, { ...place, startDate: dayOf(tx.now), endDate: null, isPrimary: true });
-    await endMembership(tx, post.id, { nextPrimaryId: null, reason, version: null });
+    await addPost(tx, id, { ...place, startDate: dayOf(tx.now), endDate: null, isPrimary: true });
+    await endPost(tx, post.id, { nextPrimaryId: null, reason, version: null });
   };
 
 async function postOf(tx: Tx, userId: string) {

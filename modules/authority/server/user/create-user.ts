@@ -1,29 +1,26 @@
 import type { BodyOf } from "@ops/platform/contract";
-import { countRefusal, insertRecords, type Steps, type Tx } from "@ops/platform/server";
-import type * as contract from "../../contract/index.ts";
+import { countRefusal, inSteps, type Tx } from "@ops/platform/server";
+import * as contract from "../../contract/index.ts";
 import { membershipErrors, userErrors } from "../../contract/index.ts";
 import { newInitialPassword } from "../account/initial-password.ts";
-import { grantRoles } from "../grant/service.ts";
+import { grantRoles } from "../grant/give.ts";
 import { openMemberships } from "../membership/open.ts";
 import { bumpRights } from "../rights/bump.ts";
 import type { AuthorityContext } from "../settings.ts";
-import { checkValidity, requireFreePhones, requireFreeStaffNos } from "./guards.ts";
+import { insertUsers } from "./insert-users.ts";
 import { type UserRow, users } from "./tables.ts";
 
 type Body = BodyOf<typeof contract.createUser>;
 
 /** A new account with its posts and roles. The password leaves once, in this answer, and has to be changed (AU-R2). */
-export async function createUser(
-  context: AuthorityContext,
-  steps: Steps,
-  body: Body,
-): Promise<{ id: string; initialPassword: string }> {
-  const initialPassword = newInitialPassword();
-  const passwordHash = await context.hasher.hash(initialPassword);
-  const asked = { table: users, field: "mobilePhone", text: body.mobilePhone };
-  const user = await steps.finish((tx) => countRefusal(tx, asked, () => insertUser(tx, body, passwordHash)));
-  return { id: user.id, initialPassword };
-}
+export const createUser = (context: AuthorityContext) =>
+  inSteps(contract.createUser, async (steps, { body }) => {
+    const initialPassword = newInitialPassword();
+    const passwordHash = await context.hasher.hash(initialPassword);
+    const asked = { table: users, field: "mobilePhone", text: body.mobilePhone };
+    const user = await steps.finish((tx) => countRefusal(tx, asked, () => insertUser(tx, body, passwordHash)));
+    return { id: user.id, initialPassword };
+  });
 
 async function insertUser(tx: Tx, body: Body, passwordHash: string): Promise<UserRow> {
   const { memberships, ...fields } = body;
@@ -40,42 +37,3 @@ async function insertUser(tx: Tx, body: Body, passwordHash: string): Promise<Use
   await bumpRights(tx, [user.id]);
   return user;
 }
-
-interface Newcomer extends Omit<Body, "memberships" | "gender">, Partial<Pick<Body, "gender">> {
-  readonly passwordHash: string;
-  readonly source: "MANUAL" | "IMPORT" | "STAFF";
-  readonly fenceOrgId?: string;
-}
-
-/** New accounts without posts: all of them, or the first reason why one cannot be. */
-export async function insertUsers(tx: Tx, newcomers: readonly Newcomer[]): Promise<UserRow[]> {
-  for (const { userType, validUntil } of newcomers) checkValidity(tx, userType, validUntil);
-  await requireFreePhones(
-    tx,
-    newcomers.map(({ mobilePhone }) => mobilePhone),
-  );
-  const staffNos = newcomers.flatMap(({ staffNo }) => staffNo ?? []);
-  if (staffNos.length > 0) await requireFreeStaffNos(tx, staffNos);
-  return insertRecords(
-    tx,
-    users,
-    newcomers.map((newcomer) => ({ ...blank, ...newcomer, pwdUpdatedAt: tx.now })),
-  );
-}
-
-const blank = {
-  gender: null,
-  avatarFileId: null,
-  boolAdmin: false,
-  status: "PENDING",
-  mustChangePwd: true,
-  lastLoginAt: null,
-  lastLoginIp: null,
-  lastActiveAt: null,
-  reactivatedAt: null,
-  lastOrganizationId: null,
-  staffId: null,
-  fenceOrgId: null,
-  frozenReason: null,
-  readOnly: false,
-} as const;

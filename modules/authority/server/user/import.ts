@@ -13,16 +13,16 @@ import {
 } from "@ops/platform/server";
 import { userImport, userImportErrors } from "../../contract/index.ts";
 import { newInitialPassword } from "../account/initial-password.ts";
-import { grantToNewcomers } from "../grant/service.ts";
+import { grantToNewcomers } from "../grant/give.ts";
 import { openMemberships } from "../membership/open.ts";
 import { bumpRights } from "../rights/bump.ts";
 import type { AuthorityContext } from "../settings.ts";
-import { insertUsers } from "./create-user.ts";
+import { changePerson } from "./change-person.ts";
 import { takenOf } from "./guards.ts";
 import { editing, factsOf, valuesOf } from "./import-facts.ts";
 import { type Plan, planRows, roleRefusals } from "./import-plan.ts";
 import { problemsBetween } from "./import-rows.ts";
-import { changePerson } from "./service.ts";
+import { insertUsers } from "./insert-users.ts";
 import type { UserRow } from "./tables.ts";
 
 interface Initial {

@@ -1,23 +1,21 @@
-import { dayOf, daysOf, type Page, type QueryOf, startOfDay } from "@ops/platform/contract";
-import { contains, exportsList, is, listPage, requireAskable, type Tx, wholeList, within } from "@ops/platform/server";
+import { dayOf, daysOf, type QueryOf, startOfDay } from "@ops/platform/contract";
+import { exportsList, is, listPage, reads, requireAskable, type Tx, wholeList, within } from "@ops/platform/server";
 import { type RawBuilder, sql } from "kysely";
-import type * as contract from "../../contract/index.ts";
-import { idleUserSheet, listPositions, userSheet } from "../../contract/index.ts";
-import { db } from "../database.ts";
-import { reaches } from "../organization/tables.ts";
+import * as contract from "../../contract/index.ts";
+import { idleUserSheet, userSheet } from "../../contract/index.ts";
 import { notOver } from "../rights/in-force.ts";
-import { mayName } from "../rights/may-name.ts";
 import { visibleRoles } from "../role/visible.ts";
 import { countedAs } from "./account-figure.ts";
-import { type PresentedUser, present } from "./present.ts";
-import { hasNumber, users } from "./tables.ts";
+import { matches, nameOfFilter, organizationsAt } from "./filters.ts";
+import { present } from "./present.ts";
+import { users } from "./tables.ts";
 
 type Query = QueryOf<typeof contract.listUsers>;
 
-export async function listUsers(tx: Tx, query: Query): Promise<Page<PresentedUser>> {
+export const listUsers = reads(contract.listUsers, async (tx, { query }) => {
   const page = await listPage(tx, users, query, await shownUsers(tx, query));
   return { ...page, list: await present(tx, page.list) };
-}
+});
 
 /** The same people as a sheet (PF-R94). */
 export const userExport = exportsList(
@@ -46,34 +44,11 @@ async function shownUsers(tx: Tx, query: Query) {
   };
 }
 
-const named = { organizationId: "organization", positionId: "position", roleId: "role" } as const;
-
-/** What the ids in the filters of people are called. */
-export async function nameOfFilter(tx: Tx, filter: string, value: string): Promise<string | null> {
-  const [, table] = Object.entries(named).find(([name]) => name === filter) ?? [];
-  if (!table) return null;
-  const query = db(tx).selectFrom(table).select("name").where("id", "=", value);
-  const visible = table === "role" ? await visibleRoles(tx) : seenPlace(tx, table);
-  const found = await (visible ? query.where(visible) : query).executeTakeFirst();
-  return found?.name ?? null;
-}
-
-/** Only what the reader sees is named; what an id stands for is nobody else's business. */
-function seenPlace(tx: Tx, table: "organization" | "position"): RawBuilder<boolean> | null {
-  if (table === "organization") return reaches(tx, sql.ref("organization.id"));
-  if (tx.actor.can(listPositions.permission)) return null;
-  return sql<boolean>`exists (select 1 from membership m join app_user u on u.id = m.user_id
-    where m.position_id = position.id and m.status <> 'ENDED' and ${mayName(tx)})`;
-}
-
 /** Accounts in use that nobody has used for 45 days or longer (AU-R9). */
-export async function listIdleUsers(
-  tx: Tx,
-  query: QueryOf<typeof contract.listIdleUsers>,
-): Promise<Page<PresentedUser>> {
+export const listIdleUsers = reads(contract.listIdleUsers, async (tx, { query }) => {
   const page = await listPage(tx, users, query, await idleUsers(tx, query));
   return { ...page, list: await present(tx, page.list) };
-}
+});
 
 export const idleUserExport = exportsList(
   idleUserSheet,
@@ -84,21 +59,6 @@ export const idleUserExport = exportsList(
 async function idleUsers(tx: Tx, query: QueryOf<typeof contract.listIdleUsers>) {
   const where = [await matches(tx, query.keyword), worksIn(query), idle(tx, query.idle ?? "45+")];
   return { where, orderBy: ["createdAt", "asc"] as const };
-}
-
-/** Part of the name, or the whole phone or staff number: a masked field cannot be guessed piece by piece. */
-export async function matches(tx: Tx, keyword: string | undefined): Promise<RawBuilder<boolean> | null> {
-  const named = contains("userName", keyword);
-  if (!keyword || !named) return null;
-  const inName = named.test(sql.ref("appUser.userName"));
-  return sql<boolean>`(${inName} or ${await hasNumber(tx, "app_user", keyword)})`;
-}
-
-/** The organisation and, unless the user said otherwise, all below it, as a query of ids. */
-export function organizationsAt(organizationId: string, withChildren = true): RawBuilder<unknown> {
-  if (!withChildren) return sql`select ${organizationId}::uuid`;
-  return sql`select below.id from organization top join organization below
-    on below.path >= top.path and below.path < left(top.path, -1) || '0' where top.id = ${organizationId}`;
 }
 
 interface Place {

@@ -1,6 +1,5 @@
-import type { BodyOf } from "@ops/platform/contract";
-import { changeRecord, type Steps, type Tx } from "@ops/platform/server";
-import type * as contract from "../../contract/index.ts";
+import { changeRecord, inSteps, type Tx } from "@ops/platform/server";
+import * as contract from "../../contract/index.ts";
 import { offboardingErrors, userStates } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import type { AuthorityContext } from "../settings.ts";
@@ -8,19 +7,15 @@ import { users } from "./tables.ts";
 import { withInitialPassword } from "./with-initial-password.ts";
 
 /** LEFT becomes PENDING; posts and roles are given anew, and those that were given since count already (authority 3). */
-export async function rehireUser(
-  context: AuthorityContext,
-  steps: Steps,
-  id: string,
-  body: BodyOf<typeof contract.rehireUser>,
-): Promise<{ initialPassword: string }> {
-  return withInitialPassword(context, steps, { id, ...body }, async (tx, user, fresh) => {
-    const status = userStates.next(user.status, "rehire");
-    // the job would end the new posts with the old ones
-    if (await isLeaving(tx, id)) throw offboardingErrors.offboardRunning();
-    await changeRecord(tx, users, user, { status, boolAdmin: false, reactivatedAt: tx.now, ...fresh });
-  });
-}
+export const rehireUser = (context: AuthorityContext) =>
+  inSteps(contract.rehireUser, (steps, { params: { id }, body }) =>
+    withInitialPassword(context, steps, { id, ...body }, async (tx, user, fresh) => {
+      const status = userStates.next(user.status, "rehire");
+      // the job would end the new posts with the old ones
+      if (await isLeaving(tx, id)) throw offboardingErrors.offboardRunning();
+      await changeRecord(tx, users, user, { status, boolAdmin: false, reactivatedAt: tx.now, ...fresh });
+    }),
+  );
 
 async function isLeaving(tx: Tx, userId: string): Promise<boolean> {
   const running = await db(tx)

@@ -1,29 +1,32 @@
-import { type BodyOf, dayOf, masks } from "@ops/platform/contract";
-import { changeRecord, countRefusal, lockRecord, removeRecord, requireRecord, type Tx } from "@ops/platform/server";
+import { type BodyOf, masks } from "@ops/platform/contract";
+import {
+  changeRecord,
+  countRefusal,
+  lockRecord,
+  reads,
+  removeRecord,
+  requireRecord,
+  type Tx,
+  writes,
+} from "@ops/platform/server";
 import { sql } from "kysely";
-import type * as contract from "../../contract/index.ts";
-import { userErrors, userStates } from "../../contract/index.ts";
+import * as contract from "../../contract/index.ts";
+import { userErrors } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { endSessions } from "../session/end.ts";
 import { endSignOn } from "../sso/logout.ts";
-import {
-  checkValidity,
-  refuseAdministrator,
-  refuseSelf,
-  refuseStaffManaged,
-  requireFreePhones,
-  requireFreeStaffNos,
-} from "./guards.ts";
+import { changePerson } from "./change-person.ts";
+import { refuseAdministrator, refuseSelf, refuseStaffManaged, requireFreePhones } from "./guards.ts";
 import { refuseHigherRights } from "./higher-rights.ts";
-import { keepOneAdministrator, orderAdministratorChanges } from "./last-admin.ts";
-import { type PresentedUser, presentOne } from "./present.ts";
+import { presentOne } from "./present.ts";
+import { disableAccount, enableAccount } from "./switch-account.ts";
 import { type UserRow, users } from "./tables.ts";
 
-export async function getUser(tx: Tx, id: string): Promise<PresentedUser> {
-  return presentOne(tx, await requireRecord(tx, users, id));
-}
+export const getUser = reads(contract.getUser, async (tx, { params }) =>
+  presentOne(tx, await requireRecord(tx, users, params.id)),
+);
 
-export async function editUser(tx: Tx, id: string, body: BodyOf<typeof contract.editUser>): Promise<PresentedUser> {
+export const editUser = writes(contract.editUser, async (tx, { params: { id }, body }) => {
   const { version, validUntil, ...typed } = body;
   const user = await lockRecord(tx, users, id, version, presentOne);
   const { gender = user.gender } = typed;
@@ -38,24 +41,7 @@ export async function editUser(tx: Tx, id: string, body: BodyOf<typeof contract.
   };
   const until = validUntil === undefined ? user.validUntil : validUntil;
   return presentOne(tx, await changePerson(tx, user, { ...changes, validUntil: until }));
-}
-
-type Personal = Pick<UserRow, "userName" | "staffNo" | "validUntil"> &
-  Partial<Pick<UserRow, "remark" | "email" | "gender">>;
-
-/** What is known of a person whose row is locked. */
-export async function changePerson(tx: Tx, user: UserRow, changes: Personal): Promise<UserRow> {
-  refuseAdministrator(tx, user);
-  const { userName, staffNo, validUntil } = changes;
-  if (userName !== user.userName) refuseStaffManaged(user);
-  if (staffNo !== null && staffNo !== user.staffNo) await requireFreeStaffNos(tx, [staffNo]);
-  if (validUntil !== user.validUntil) {
-    refuseSelf(tx, user.id);
-    await refuseHigherRights(tx, user.id);
-    checkValidity(tx, user.userType, validUntil);
-  }
-  return changeRecord(tx, users, user, changes);
-}
+});
 
 /** What the form shows is masked: sent back as it was shown, it means the address that is there. */
 function emailOf(present: string | null, typed: string | null): string | null {
@@ -64,42 +50,12 @@ function emailOf(present: string | null, typed: string | null): string | null {
   return present;
 }
 
-/** A batch knows no versions. */
-type Reason = Omit<BodyOf<typeof contract.disableUser>, "version"> & { readonly version: number | null };
+export const disableUser = writes(contract.disableUser, (tx, { params, body }) => disableAccount(tx, params.id, body));
 
-export async function disableUser(tx: Tx, id: string, body: Reason): Promise<PresentedUser> {
-  refuseSelf(tx, id);
-  await orderAdministratorChanges(tx, id);
-  const user = await lockRecord(tx, users, id, body.version, presentOne);
-  refuseAdministrator(tx, user);
-  const status = userStates.next(user.status, "disable");
-  await keepOneAdministrator(tx, user);
-  tx.trail.reason = body.reason;
-  const disabled = await changeRecord(tx, users, user, { status });
-  await endSessions(tx, id, "DISABLED");
-  await endSignOn(tx, id, "DISABLED");
-  return presentOne(tx, disabled);
-}
-
-export async function enableUser(tx: Tx, id: string, body: Reason): Promise<PresentedUser> {
-  refuseSelf(tx, id);
-  const user = await lockRecord(tx, users, id, body.version, presentOne);
-  refuseAdministrator(tx, user);
-  const status = userStates.next(user.status, "enable");
-  await refuseHigherRights(tx, id);
-  if (user.validUntil !== null && user.validUntil < dayOf(tx.now)) throw userErrors.outOfDate();
-  tx.trail.reason = body.reason;
-  // whoever slept has to choose a new password (AU-R9)
-  const woken = user.status === "DORMANT" ? { mustChangePwd: true, reactivatedAt: tx.now } : {};
-  return presentOne(tx, await changeRecord(tx, users, user, { status, ...woken }));
-}
+export const enableUser = writes(contract.enableUser, (tx, { params, body }) => enableAccount(tx, params.id, body));
 
 /** The phone is what a person signs in with: a new one ends all sessions, the old one stays in the log, masked (AU-R1). */
-export async function changePhone(
-  tx: Tx,
-  id: string,
-  body: BodyOf<typeof contract.changePhone>,
-): Promise<PresentedUser> {
+export const changePhone = writes(contract.changePhone, async (tx, { params: { id }, body }) => {
   const { mobilePhone } = body;
   const user = await lockRecord(tx, users, id, body.version, presentOne);
   refuseAdministrator(tx, user);
@@ -112,7 +68,7 @@ export async function changePhone(
     await requireFreePhones(tx, [mobilePhone]);
     return presentOne(tx, await storePhone(tx, user, body));
   });
-}
+});
 
 async function storePhone(
   tx: Tx,
@@ -127,7 +83,7 @@ async function storePhone(
 }
 
 /** Clears the lock and its level, on every device (AU-R4). */
-export async function unlockUser(tx: Tx, id: string, body: BodyOf<typeof contract.unlockUser>): Promise<PresentedUser> {
+export const unlockUser = writes(contract.unlockUser, async (tx, { params: { id }, body }) => {
   const user = await lockRecord(tx, users, id, body.version, presentOne);
   refuseAdministrator(tx, user);
   await refuseHigherRights(tx, id);
@@ -144,12 +100,12 @@ export async function unlockUser(tx: Tx, id: string, body: BodyOf<typeof contrac
     )
     .execute();
   return presentOne(tx, user);
-}
+});
 
 /** Only an account that nobody has used disappears; its phone is free again. */
-export async function deleteUser(tx: Tx, id: string, version: number): Promise<true> {
+export const deleteUser = writes(contract.deleteUser, async (tx, { params: { id }, query }): Promise<true> => {
   refuseSelf(tx, id);
-  const user = await lockRecord(tx, users, id, version, presentOne);
+  const user = await lockRecord(tx, users, id, query.version, presentOne);
   refuseAdministrator(tx, user);
   if (user.status !== "PENDING" || user.lastLoginAt !== null) throw userErrors.used();
   await refuseHigherRights(tx, id);
@@ -164,4 +120,4 @@ export async function deleteUser(tx: Tx, id: string, version: number): Promise<t
   await removeRecord(tx, users, user);
   await endSessions(tx, id, "DISABLED");
   return true;
-}
+});

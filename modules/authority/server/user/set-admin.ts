@@ -1,20 +1,19 @@
-import type { BodyOf } from "@ops/platform/contract";
-import { changeRecord, lockRecord, notify, type Tx } from "@ops/platform/server";
-import type * as contract from "../../contract/index.ts";
+import { changeRecord, lockRecord, notify, type Tx, writes } from "@ops/platform/server";
+import * as contract from "../../contract/index.ts";
 import { userErrors } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { bumpRights } from "../rights/bump.ts";
 import { endSessions } from "../session/end.ts";
 import { isOutsider, refuseSelf } from "./guards.ts";
 import { keepOneAdministrator, lockAdministrators } from "./last-admin.ts";
-import { type PresentedUser, presentOne } from "./present.ts";
+import { presentOne } from "./present.ts";
 import { type UserRow, users } from "./tables.ts";
 
 /**
  * Gives or takes the administrator flag: by administrators only, who type the person's name (AU-R7). Administrators work
  * without an organisation, everybody else in one: either way the person signs in anew.
  */
-export async function setAdmin(tx: Tx, id: string, body: BodyOf<typeof contract.setAdmin>): Promise<PresentedUser> {
+export const setAdmin = writes(contract.setAdmin, async (tx, { params: { id }, body }) => {
   if (!tx.actor.isAdmin) throw userErrors.adminProtected();
   refuseSelf(tx, id);
   await lockAdministrators(tx);
@@ -29,7 +28,7 @@ export async function setAdmin(tx: Tx, id: string, body: BodyOf<typeof contract.
   await bumpRights(tx, [id]);
   await tellAdministrators(tx, user, body.boolAdmin);
   return presentOne(tx, changed);
-}
+});
 
 /** All others hear of it: who may do everything is everybody's concern among them. */
 async function tellAdministrators(tx: Tx, { id, userName }: UserRow, isGiven: boolean): Promise<void> {

@@ -4,7 +4,7 @@ import type { PageTable } from "@ops/platform/web";
 export const pages: PageTable = {
   "/home": () => import("./home/HomePage.tsx"),
   "/thirdLogin": () => import("./home/ThirdLoginPage.tsx"),
-  "/NotOpenYet": () => import("./home/NotOpenYetPage.tsx"),
+  "/NotOpenYet": () => import("./home/errors/NotOpenYetPage.tsx"),
   "/AuthorityManagement/UserManagement": () => import("./user/UserManagementPage.tsx"),
   "/AuthorityManagement/UserManagementDetail/{data}": () => import("./user/UserPage.tsx"),
   "/AuthorityManagement/MenuManagement": () => import("./menu/MenuListPage.tsx"),
@@ -16,7 +16,7 @@ export const pages: PageTable = {
   "/AuthorityManagement/OtherAccountManage": () => import("./other-account/OtherAccountPage.tsx"),
   "/AuthorityManagement/RoleManagement": () => import("./role/RoleManagementPage.tsx"),
   "/AuthorityManagement/RoleManagementDetail/{data}": () => import("./role/RoleDetailPage.tsx"),
-  "/error403": () => import("./home/Error403Page.tsx"),
-  "/error404": () => import("./home/Error404Page.tsx"),
-  "/error500": () => import("./home/Error500Page.tsx"),
+  "/error403": () => import("./home/errors/Error403Page.tsx"),
+  "/error404": () => import("./home/errors/Error404Page.tsx"),
+  "/error500": () => import("./home/errors/Error500Page.tsx"),
 };

@@ -1,5 +1,5 @@
-import LoginPage from "./account/LoginPage.tsx";
-import TransferPage from "./account/TransferPage.tsx";
+import LoginPage from "./account/sign-in/LoginPage.tsx";
+import TransferPage from "./account/sign-in/TransferPage.tsx";
 
 /** Pages without a session; part of the first load. */
 export const publicPages = { login: LoginPage, transfer: TransferPage };

@@ -11,8 +11,8 @@ import {
 } from "@ops/platform/web";
 import { Form, type FormInstance, type FormProps, Input, Modal } from "antd";
 import { accountErrors, isWellFormedPassword, modifyPassword, PASSWORD_FORMAT } from "../../contract/index.ts";
-import { encrypted, forgetRemembered } from "./credentials.ts";
 import { PasswordStrength } from "./PasswordStrength.tsx";
+import { encrypted, forgetRemembered } from "./sign-in/credentials.ts";
 import { signOut } from "./sign-out.ts";
 
 const REDIRECT_MS = 1000;

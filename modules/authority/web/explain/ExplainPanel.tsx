@@ -4,7 +4,7 @@ import { goTo, Note, useCall, useMay } from "@ops/platform/web";
 import { Button } from "antd";
 import { type FormEvent, useState } from "react";
 import { addressOfUser } from "../user/address-of-user.ts";
-import { PersonSelect } from "../user/PersonSelect.tsx";
+import { PersonSelect } from "../user/choices/PersonSelect.tsx";
 import { ExplanationView } from "./ExplanationView.tsx";
 import { PostSelect } from "./PostSelect.tsx";
 import { emptyTarget, TargetInput, targetOf } from "./TargetInput.tsx";

@@ -2,7 +2,7 @@ import { type HomeWidgetKey, listPositions, setPositionHome } from "@ops/authori
 import { useCall, useClosing, useEndpoint } from "@ops/platform/web";
 import { Modal } from "antd";
 import { useState } from "react";
-import { PositionSelect } from "../user/PositionSelect.tsx";
+import { PositionSelect } from "../user/choices/PositionSelect.tsx";
 
 interface Props {
   readonly widgets: readonly HomeWidgetKey[];

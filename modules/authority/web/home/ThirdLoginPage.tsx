@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from "react";
 import { BlockedLaunch } from "../third-system/BlockedLaunch.tsx";
 import { SystemCard } from "../third-system/SystemCard.tsx";
 import { useLaunch } from "../third-system/use-launch.ts";
-import { BackHome } from "./BackHome.tsx";
+import { BackHome } from "./errors/BackHome.tsx";
 import "../third-system/third-system.css";
 
 export default function ThirdLoginPage() {

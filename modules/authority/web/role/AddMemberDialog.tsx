@@ -2,8 +2,8 @@ import { listMemberships, type Membership, type RoleDetail } from "@ops/authorit
 import { NotLoaded, useClosing, useEndpoint } from "@ops/platform/web";
 import { Empty, Modal, Radio, Skeleton } from "antd";
 import { useState } from "react";
-import { GrantDrawer } from "../user/GrantDrawer.tsx";
-import { PersonSelect } from "../user/PersonSelect.tsx";
+import { PersonSelect } from "../user/choices/PersonSelect.tsx";
+import { GrantDrawer } from "../user/memberships/GrantDrawer.tsx";
 
 interface Props {
   readonly role: RoleDetail;

@@ -8,7 +8,7 @@ import {
 } from "@ops/authority/contract";
 import { PagedTable, showTime, useDialog, useMay, usePaged, useSession } from "@ops/platform/web";
 import { Button } from "antd";
-import { RevokeDialog } from "../user/RevokeDialog.tsx";
+import { RevokeDialog } from "../user/memberships/RevokeDialog.tsx";
 import { UserLink } from "../user/UserLink.tsx";
 import { AddMemberDialog } from "./AddMemberDialog.tsx";
 

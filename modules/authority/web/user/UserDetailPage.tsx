@@ -10,13 +10,13 @@ import {
 } from "@ops/authority/contract";
 import { DetailPage, LatestEvents, LogsView, partsOf, showTime, Unmask, useMay } from "@ops/platform/web";
 import { Tag } from "antd";
-import { MembershipsTab } from "./MembershipsTab.tsx";
+import { MembershipsTab } from "./memberships/MembershipsTab.tsx";
 import { useUserActions } from "./use-user-actions.tsx";
 import { UserPhone, UserState } from "./user-columns.tsx";
 
 const EffectiveTab = partsOf(() => import("../explain/EffectiveTab.tsx")).standing("EffectiveTab");
 const BindingsTab = partsOf(() => import("../other-account/BindingsTab.tsx")).standing("BindingsTab");
-const SignInsTab = partsOf(() => import("./SignInsTab.tsx")).standing("SignInsTab");
+const SignInsTab = partsOf(() => import("./sessions/SignInsTab.tsx")).standing("SignInsTab");
 
 /** The last ones stand as buttons. */
 const headActions = [

@@ -11,10 +11,10 @@ import {
 } from "@ops/authority/contract";
 import { goTo, ImportButton, ListPage, useDialog, useMay, usePages } from "@ops/platform/web";
 import { addressOfUser } from "./address-of-user.ts";
-import { type BatchKind, batchKinds } from "./batch-kinds.ts";
-import { positionFilter, roleFilter } from "./held-filters.tsx";
+import { type BatchKind, batchKinds } from "./batch/batch-kinds.ts";
+import { positionFilter, roleFilter } from "./choices/held-filters.tsx";
+import { treeFilters } from "./choices/tree-filters.tsx";
 import { BatchDialog } from "./lazy-dialogs.ts";
-import { treeFilters } from "./tree-filters.tsx";
 import { useRightsExport } from "./use-rights-export.ts";
 import { useUserActions } from "./use-user-actions.tsx";
 import { userColumns } from "./user-columns.tsx";

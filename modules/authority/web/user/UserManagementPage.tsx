@@ -1,7 +1,7 @@
 import { listIdleUsers, listLoginLogs, listSessions, listUsers, organizationTree } from "@ops/authority/contract";
 import { type PageTab, PageTabs, partsOf, useMay } from "@ops/platform/web";
 import type { ReactNode } from "react";
-import { OrganizationFilter } from "./OrganizationFilter.tsx";
+import { OrganizationFilter } from "./choices/OrganizationFilter.tsx";
 import { UserListPage } from "./UserListPage.tsx";
 import "./user.css";
 

@@ -1,7 +1,7 @@
 import { partsOf, usePage } from "@ops/platform/web";
 import { UserDetailPage } from "./UserDetailPage.tsx";
 
-const CreateUserPage = partsOf(() => import("./CreateUserPage.tsx")).standing("CreateUserPage");
+const CreateUserPage = partsOf(() => import("./create/CreateUserPage.tsx")).standing("CreateUserPage");
 
 export default function UserPage() {
   const { data } = usePage();

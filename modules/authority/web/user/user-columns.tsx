@@ -2,7 +2,7 @@ import { type listUsers, plainUserFields, type User, userStates } from "@ops/aut
 import { type Column, StateTag, showTime, Unmask } from "@ops/platform/web";
 import { Tag } from "antd";
 import { RiskTag } from "../role/RiskTag.tsx";
-import { RoleTags } from "./RoleTags.tsx";
+import { RoleTags } from "./memberships/RoleTags.tsx";
 import "./user.css";
 
 export const userColumns: readonly Column<typeof listUsers>[] = [

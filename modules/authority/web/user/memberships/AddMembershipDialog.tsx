@@ -1,8 +1,8 @@
 import { addMembership, type User } from "@ops/authority/contract";
 import { dayOf } from "@ops/platform/contract";
 import { FormDialog, fieldsOf, serverNow } from "@ops/platform/web";
-import { OrganizationSelect } from "../organization/OrganizationSelect.tsx";
-import { PositionSelect } from "./PositionSelect.tsx";
+import { OrganizationSelect } from "../../organization/OrganizationSelect.tsx";
+import { PositionSelect } from "../choices/PositionSelect.tsx";
 
 const { CustomField, DayField, SwitchField } = fieldsOf(addMembership);
 

@@ -1,6 +1,6 @@
 import { Alert, Button } from "antd";
+import { RoleSelect } from "../choices/RoleSelect.tsx";
 import type { PostDraft } from "./PostsStep.tsx";
-import { RoleSelect } from "./RoleSelect.tsx";
 
 interface Props {
   readonly posts: readonly PostDraft[];

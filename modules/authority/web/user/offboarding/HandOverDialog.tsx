@@ -1,6 +1,6 @@
 import { handOverLater, type Offboarding } from "@ops/authority/contract";
 import { FormDialog, fieldsOf } from "@ops/platform/web";
-import { PersonSelect } from "./PersonSelect.tsx";
+import { PersonSelect } from "../choices/PersonSelect.tsx";
 
 const { CustomField, TextAreaField } = fieldsOf(handOverLater);
 

@@ -1,7 +1,7 @@
 import { countKickByOrg, kickByOrg } from "@ops/authority/contract";
 import { FormDialog, feedback, fieldsOf, useEndpoint } from "@ops/platform/web";
 import { Alert, Form } from "antd";
-import { OrganizationSelect } from "../organization/OrganizationSelect.tsx";
+import { OrganizationSelect } from "../../organization/OrganizationSelect.tsx";
 
 const { CustomField, SwitchField, TextAreaField } = fieldsOf(kickByOrg);
 

@@ -1,5 +1,5 @@
 import { beginSession, goTo } from "@ops/platform/web";
-import type { LoginAnswer } from "../../contract/index.ts";
+import type { LoginAnswer } from "../../../contract/index.ts";
 
 const LOADING_MS = 500;
 

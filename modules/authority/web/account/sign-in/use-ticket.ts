@@ -1,8 +1,8 @@
 import { call, feedback, runtimeConfig } from "@ops/platform/web";
 import { useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
+import { ticketLogin } from "../first-calls.ts";
 import { enterWorkspace } from "./enter.ts";
-import { ticketLogin } from "./first-calls.ts";
 
 /** `/login?ticket=…`: redeems the ticket of the unified sign-on; true while it does (PF-R47). */
 export function useTicket(): boolean {

@@ -2,12 +2,12 @@ import type { BatchOutcome, User } from "@ops/authority/contract";
 import { textWidth } from "@ops/platform/contract";
 import { DayInput, useClosing } from "@ops/platform/web";
 import { Alert, Button, Drawer, Form, Input, Progress, Table } from "antd";
-import { OrganizationSelect } from "../organization/OrganizationSelect.tsx";
+import { OrganizationSelect } from "../../organization/OrganizationSelect.tsx";
+import { PositionSelect } from "../choices/PositionSelect.tsx";
+import { RoleSelect } from "../choices/RoleSelect.tsx";
 import { type BatchKind, type BatchValues, batchKinds } from "./batch-kinds.ts";
-import { PositionSelect } from "./PositionSelect.tsx";
-import { RoleSelect } from "./RoleSelect.tsx";
 import { useBatch } from "./use-batch.ts";
-import "./user.css";
+import "../user.css";
 
 const MOST = 2000;
 

@@ -2,7 +2,7 @@ import { rehireUser, type User } from "@ops/authority/contract";
 import { FormDialog, fieldsOf } from "@ops/platform/web";
 import { Alert } from "antd";
 import { useState } from "react";
-import { InitialPasswordDialog } from "./InitialPasswordDialog.tsx";
+import { InitialPasswordDialog } from "../InitialPasswordDialog.tsx";
 
 const { TextAreaField } = fieldsOf(rehireUser);
 

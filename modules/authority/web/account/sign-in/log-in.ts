@@ -1,7 +1,7 @@
 import { call } from "@ops/platform/web";
+import { phoneLogin } from "../first-calls.ts";
 import { encrypted, forgetRemembered, remember } from "./credentials.ts";
 import { enterWorkspace } from "./enter.ts";
-import { phoneLogin } from "./first-calls.ts";
 
 export interface LoginValues {
   mobilePhone: string;

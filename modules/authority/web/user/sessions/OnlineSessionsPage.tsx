@@ -8,8 +8,8 @@ import {
 } from "@ops/authority/contract";
 import { dayRangeFilter, ListPage, showTime, textFilter, useCall, useDialog } from "@ops/platform/web";
 import { Tag } from "antd";
+import { treeFilters } from "../choices/tree-filters.tsx";
 import { KickByOrgDialog } from "./KickByOrgDialog.tsx";
-import { treeFilters } from "./tree-filters.tsx";
 
 export function OnlineSessionsPage() {
   const kicking = useDialog<true>();

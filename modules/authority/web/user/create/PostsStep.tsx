@@ -4,8 +4,8 @@ import { type BodyInputOf, dayOf } from "@ops/platform/contract";
 import { DayInput, serverNow } from "@ops/platform/web";
 import { Button, Radio } from "antd";
 import { useState } from "react";
-import { OrganizationSelect } from "../organization/OrganizationSelect.tsx";
-import { PositionSelect } from "./PositionSelect.tsx";
+import { OrganizationSelect } from "../../organization/OrganizationSelect.tsx";
+import { PositionSelect } from "../choices/PositionSelect.tsx";
 
 type Post = BodyInputOf<typeof createUser>["memberships"][number];
 /** A post that is being written down; the names are shown in the next step. */

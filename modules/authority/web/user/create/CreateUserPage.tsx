@@ -4,12 +4,12 @@ import { useCall, useMay, usePages, useUnsaved } from "@ops/platform/web";
 import { Button, Card, Result, Steps } from "antd";
 import { useState } from "react";
 import { flushSync } from "react-dom";
-import { addressOfUser } from "./address-of-user.ts";
+import { addressOfUser } from "../address-of-user.ts";
+import { InitialPassword } from "../InitialPasswordDialog.tsx";
 import { type Basics, BasicsStep } from "./BasicsStep.tsx";
-import { InitialPassword } from "./InitialPasswordDialog.tsx";
 import { type PostDraft, PostsStep } from "./PostsStep.tsx";
 import { RolesStep } from "./RolesStep.tsx";
-import "./user.css";
+import "../user.css";
 
 const titles = ["基本信息", "任职", "角色", "完成"];
 

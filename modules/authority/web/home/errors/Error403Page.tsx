@@ -1,7 +1,7 @@
 import { pageTitle, StatusPanel, siteRouteOf, usePage, useSession } from "@ops/platform/web";
 import { Button } from "antd";
 import { useState } from "react";
-import { ExplanationOf } from "../explain/ExplainDrawer.tsx";
+import { ExplanationOf } from "../../explain/ExplainDrawer.tsx";
 import { BackHome } from "./BackHome.tsx";
 
 /** Also shown in place of a page that the server did not grant. */

@@ -10,7 +10,7 @@ import { Alert, Skeleton } from "antd";
 import { useState } from "react";
 import { OffboardResult } from "./OffboardResult.tsx";
 import { SuccessorsInput } from "./SuccessorsInput.tsx";
-import "./user.css";
+import "../user.css";
 
 const { CustomField, TextAreaField } = fieldsOf(offboardUser);
 

@@ -1,5 +1,5 @@
 import { customFilter } from "@ops/platform/web";
-import { useOrganizationTree } from "../organization/use-organization-tree.ts";
+import { useOrganizationTree } from "../../organization/use-organization-tree.ts";
 
 /** What the tree beside a list asks for; it is chosen there, and read wherever the list says what it shows. */
 export const treeFilters = [

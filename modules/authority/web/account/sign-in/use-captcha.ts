@@ -1,6 +1,6 @@
 import { call } from "@ops/platform/web";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { imageCode } from "./first-calls.ts";
+import { imageCode } from "../first-calls.ts";
 
 const REFRESH_MS = 60_000;
 /** The server forgets an image after two minutes. */

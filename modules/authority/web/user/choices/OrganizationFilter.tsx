@@ -3,8 +3,8 @@ import type { OrganizationNode } from "@ops/authority/contract";
 import { Note, useElementSize, useListFilter } from "@ops/platform/web";
 import { Button, Input, Skeleton, Switch, Tree } from "antd";
 import { useRef, useState } from "react";
-import { treeLines } from "../organization/tree-nodes.ts";
-import { useOrganizationTree } from "../organization/use-organization-tree.ts";
+import { treeLines } from "../../organization/tree-nodes.ts";
+import { useOrganizationTree } from "../../organization/use-organization-tree.ts";
 
 /** The organisation that the list beside it shows; a second click on it shows all again. */
 export function OrganizationFilter({ list, note = "" }: { readonly list: string; readonly note?: string }) {

@@ -23,7 +23,7 @@ import {
 import { Button, Drawer, Progress, Skeleton, Table } from "antd";
 import { useState } from "react";
 import { HandOverDialog } from "./HandOverDialog.tsx";
-import "./user.css";
+import "../user.css";
 
 interface Props {
   readonly user: User;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { z } from "zod";
-import { fieldMeta, labelOf, rowShape, unwrapped } from "./field-meta.ts";
+import { bareField, fieldMeta, labelOf, rowShape } from "./field-meta.ts";
 import { dictCode, moment, oneOf } from "./fields.ts";
 import { pageOf } from "./paging.ts";
 import { switchStates } from "./states.ts";
@@ -33,10 +33,10 @@ test("a field that nobody names is told by name, not shown in English", () => {
 test("the fields of a list's rows; a label does not change what a field is", () => {
   const list = { answer: pageOf(z.object({ id: z.string(), at: moment.meta({ label: "时间" }) })) };
   assert.deepEqual(Object.keys(rowShape(list)), ["id", "at"]);
-  assert.ok(unwrapped(rowShape(list)["at"]) instanceof z.ZodCodec);
+  assert.ok(bareField(rowShape(list)["at"]) instanceof z.ZodCodec);
   assert.deepEqual(rowShape({ answer: z.array(z.string()) }), {});
   const tags = z.array(z.string().meta({ label: "标签" }));
-  assert.equal(unwrapped(tags.nullable().optional()), tags);
-  assert.deepEqual([unwrapped(undefined), unwrapped(null), unwrapped("text")], [undefined, null, "text"]);
+  assert.equal(bareField(tags.nullable().optional()), tags);
+  assert.deepEqual([bareField(undefined), bareField(null), bareField("text")], [undefined, null, "text"]);
   assert.equal(fieldMeta("text").label, null);
 });

@@ -19,7 +19,7 @@ export interface FieldMeta {
 /** Meta of the field or of what it wraps: `boundedText("备注", 200).optional()` still knows its label. */
 export function metaOf(field: unknown): Readonly<Record<string, unknown>> {
   if (!(field instanceof z.ZodType)) return {};
-  return { ...metaOf(wrapped(field)), ...field.meta() };
+  return { ...metaOf(innerOf(field)), ...field.meta() };
 }
 
 export function fieldMeta(field: unknown): FieldMeta {
@@ -42,9 +42,9 @@ export function labelOf(shape: Readonly<Record<string, unknown>>, name: string):
 }
 
 /** The field itself, without 可空 and 选填. */
-export function unwrapped(field: unknown): unknown {
-  const inner = field instanceof z.ZodArray ? null : wrapped(field);
-  return inner === null ? field : unwrapped(inner);
+export function bareField(field: unknown): unknown {
+  const inner = field instanceof z.ZodArray ? null : innerOf(field);
+  return inner === null ? field : bareField(inner);
 }
 
 /** The fields of an object, by name; none of anything else. */
@@ -58,7 +58,7 @@ export function rowShape({ answer }: { readonly answer: z.ZodType }): Readonly<R
   return list instanceof z.ZodArray ? shapeOf(list.element) : {};
 }
 
-function wrapped(field: unknown): unknown {
+function innerOf(field: unknown): unknown {
   const { unwrap }: { unwrap?: unknown } = Object(field);
   return typeof unwrap === "function" ? unwrap.call(field) : null;
 }

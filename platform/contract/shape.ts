@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { metaOf, unwrapped } from "./field-meta.ts";
+import { bareField, metaOf } from "./field-meta.ts";
 import { dayRange, maskedPhone, mobilePhone, moment, version } from "./fields.ts";
 import { listQuery, sortable } from "./paging.ts";
 
@@ -92,7 +92,7 @@ export function shape<const N extends string, F extends Fields>(table: N, entity
     table,
     entity,
     fields,
-    answer: (more: z.ZodRawShape) => z.object({ id: z.string(), ...mapped(fields, shownOf), version, ...more }),
+    answer: (more: z.ZodRawShape) => z.object({ id: z.string(), ...mapFields(fields, shownOf), version, ...more }),
     pick: (...names: string[]) => each(names, (field) => field),
     required: (...names: string[]) => each(names, filledOf),
     optional: (...names: string[]) => each(names, (field) => field.optional()),
@@ -124,7 +124,7 @@ function typedOf(field: z.ZodType | SealedField | undefined): z.ZodType {
 }
 
 function filledOf(field: z.ZodType): z.ZodType {
-  const inner = unwrapped(field);
+  const inner = bareField(field);
   return inner === field || !(inner instanceof z.ZodType) ? field : inner.meta(metaOf(field));
 }
 
@@ -143,6 +143,6 @@ function bareOf(field: z.ZodType): z.ZodType {
   return field instanceof z.ZodPipe && !(field instanceof z.ZodCodec) ? moment : field;
 }
 
-function mapped(fields: Fields, make: (field: z.ZodType | SealedField) => z.ZodType): Record<string, z.ZodType> {
+function mapFields(fields: Fields, make: (field: z.ZodType | SealedField) => z.ZodType): Record<string, z.ZodType> {
   return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, make(field)]));
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { AnswerOf, ReadEndpoint, Risk, WriteEndpoint } from "./endpoint.ts";
-import { fieldMeta, labelOf, rowShape, unwrapped, type Words } from "./field-meta.ts";
+import { bareField, fieldMeta, labelOf, rowShape, type Words } from "./field-meta.ts";
 import { reason } from "./fields.ts";
 import { listQuery, type Page, pageOf } from "./paging.ts";
 import { Task } from "./task.ts";
@@ -159,7 +159,7 @@ function columnOf(key: string, look: ColumnLook<never>, row: Readonly<Record<str
   const chosen = looksOf(look);
   const show = (chosen.show as SheetColumn["show"] | undefined) ?? null;
   const { dict, words } = fieldMeta(row[key]);
-  const kind = show ? "text" : (chosen.as ?? kindOf(unwrapped(row[key])));
+  const kind = show ? "text" : (chosen.as ?? kindOf(bareField(row[key])));
   const title = chosen.title ?? labelOf(row, key);
   return { key, title, kind, width: chosen.width ?? WIDTHS[kind], dict, words: chosen.words ?? words, show };
 }

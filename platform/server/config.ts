@@ -136,11 +136,11 @@ function adminPhone(env: Environment): string {
 function s3Settings(env: Environment): S3Settings | null {
   if (choice(env, "FILE_STORE", ["pg", "s3"], "pg") === "pg") return null;
   return {
-    endpoint: url(env, "S3_ENDPOINT") ?? missing("S3_ENDPOINT"),
-    bucket: env["S3_BUCKET"] || missing("S3_BUCKET"),
+    endpoint: url(env, "S3_ENDPOINT") ?? refuseMissing("S3_ENDPOINT"),
+    bucket: env["S3_BUCKET"] || refuseMissing("S3_BUCKET"),
     region: env["S3_REGION"] || "us-east-1",
-    accessKey: env["S3_ACCESS_KEY"] || missing("S3_ACCESS_KEY"),
-    secretKey: env["S3_SECRET_KEY"] || missing("S3_SECRET_KEY"),
+    accessKey: env["S3_ACCESS_KEY"] || refuseMissing("S3_ACCESS_KEY"),
+    secretKey: env["S3_SECRET_KEY"] || refuseMissing("S3_SECRET_KEY"),
     pathStyle: choice(env, "S3_PATH_STYLE", ["on", "off"], "on") === "on",
   };
 }
@@ -149,11 +149,11 @@ function mapSettings(env: Environment): MapSettings | null {
   if (choice(env, "MAP_SERVICE", ["offline", "http"], "offline") === "offline") return null;
   return {
     url: url(env, "MAP_SERVICE_URL") ?? "https://restapi.amap.com",
-    key: env["MAP_SERVICE_KEY"] || missing("MAP_SERVICE_KEY", "MAP_SERVICE=http"),
+    key: env["MAP_SERVICE_KEY"] || refuseMissing("MAP_SERVICE_KEY", "MAP_SERVICE=http"),
   };
 }
 
-function missing(name: string, because = "FILE_STORE=s3"): never {
+function refuseMissing(name: string, because = "FILE_STORE=s3"): never {
   throw new ConfigError(`${name} must be set with ${because}`);
 }
 
@@ -168,7 +168,7 @@ function databaseUrl(env: Environment, name: string): string | null {
 
 function databaseOwnerUrl(env: Environment): string | null {
   const text = databaseUrl(env, "DATABASE_OWNER_URL");
-  if (text !== null && !env["DATABASE_URL"]) missing("DATABASE_URL", "DATABASE_OWNER_URL");
+  if (text !== null && !env["DATABASE_URL"]) refuseMissing("DATABASE_URL", "DATABASE_OWNER_URL");
   return text;
 }
 

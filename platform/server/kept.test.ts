@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { type Actor, nobody, nothing, systemActor } from "./actor.ts";
 import { newId } from "./crypto.ts";
 import { type Kept, kept } from "./kept.ts";
-import { BurstLimit, countedToday, countInWindow, countToday, TooMany } from "./limits.ts";
+import { BurstLimit, countInWindow, countToday, readCountOfToday, TooMany } from "./limits.ts";
 import { Numbering } from "./numbering.ts";
 import { probeApp, probeModule } from "./probe.ts";
 import { isSelf, requirePerson, selvesOf } from "./self.ts";
@@ -118,11 +118,11 @@ test("PF-R19, PF-R104 counts within a window and within a day, over all nodes; t
     const on = (now: Date) => ({ ...tx, now });
     const midnight = new Date("2026-05-06T16:00:00Z");
     assert.deepEqual(
-      [await countedToday(on(at), "d"), await countToday(on(at), "d"), await countToday(on(at), "d", 5)],
+      [await readCountOfToday(on(at), "d"), await countToday(on(at), "d"), await countToday(on(at), "d", 5)],
       [0, 1, 6],
     );
-    assert.deepEqual([await countedToday(on(at), "d"), await countedToday(on(at), "other")], [6, 0]);
-    assert.equal(await countedToday(on(midnight), "d"), 0);
+    assert.deepEqual([await readCountOfToday(on(at), "d"), await readCountOfToday(on(at), "other")], [6, 0]);
+    assert.equal(await readCountOfToday(on(midnight), "d"), 0);
     assert.equal(await countToday(on(midnight), "d"), 1);
   });
 });

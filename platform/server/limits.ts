@@ -20,7 +20,7 @@ export function countToday({ kysely, now }: Tx, subject: string, by = 1): Promis
 }
 
 /** How often `subject` has come today, without counting it once more. */
-export async function countedToday({ kysely, now }: Tx, subject: string): Promise<number> {
+export async function readCountOfToday({ kysely, now }: Tx, subject: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count from rate_counter
     where subject = ${subject} and window_start = ${startOfDay(dayOf(now))}`.execute(kysely);
   return rows[0]?.count ?? 0;

@@ -30,11 +30,11 @@ async function linesOf(tx: Tx, rules: readonly NumberRule[]): Promise<NumberRule
     .where("period", "in", [periodOf({}, tx.now), periodOf({ runsOn: true }, tx.now)])
     .execute();
   const next = new Map(reserved.map(({ kind, period, nextValue }) => [kind + period, nextValue]));
-  const changed = await changedRules(tx);
+  const changed = await readChangedRules(tx);
   return rules
     .map((rule) => {
       const { kind, name = kind } = rule;
-      const { prefix, seqLength, version } = changed.get(kind) ?? declared(rule);
+      const { prefix, seqLength, version } = changed.get(kind) ?? looksOf(rule);
       const period = periodOf(rule, tx.now);
       const numbered = (value: number) => numberOf({ prefix, seqLength }, period, value);
       const end = next.get(kind + period);
@@ -44,9 +44,9 @@ async function linesOf(tx: Tx, rules: readonly NumberRule[]): Promise<NumberRule
     .toSorted((a, b) => (a.prefix < b.prefix ? -1 : 1));
 }
 
-const declared = ({ prefix, digits = DIGITS }: NumberRule) => ({ prefix, seqLength: digits, version: 0 });
+const looksOf = ({ prefix, digits = DIGITS }: NumberRule) => ({ prefix, seqLength: digits, version: 0 });
 
-async function changedRules(tx: Tx): Promise<ReadonlyMap<string, NumberRuleRow>> {
+async function readChangedRules(tx: Tx): Promise<ReadonlyMap<string, NumberRuleRow>> {
   const rows = await db(tx).selectFrom("numberRule").selectAll().execute();
   return new Map(rows.map((row) => [row.kind, row]));
 }
@@ -61,7 +61,7 @@ async function editRule(
   const rule = rules.find((one) => one.kind === kind);
   if (!rule) throw commonErrors.notFound();
   await sql`select pg_advisory_xact_lock(hashtext('number_rule'))`.execute(tx.kysely);
-  const changed = await changedRules(tx);
+  const changed = await readChangedRules(tx);
   const stored = changed.get(kind);
   if ((stored?.version ?? 0) !== version) {
     const at = stored ?? { updatedBy: tx.actor.userId, updatedAt: tx.now };
@@ -69,7 +69,7 @@ async function editRule(
     throw commonErrors.versionConflict(values, await lineOf(tx, kind, rules));
   }
   requireFreePrefix(looks.prefix, rule, { rules, changed });
-  const before = stored ?? { ...declared(rule), pastPrefixes: [] };
+  const before = stored ?? { ...looksOf(rule), pastPrefixes: [] };
   const pastPrefixes = [...new Set([...before.pastPrefixes, before.prefix])];
   if (stored) await changeRecord(tx, numberRules, stored, { ...looks, pastPrefixes });
   else await insertRecord(tx, numberRules, { kind, ...looks, pastPrefixes });

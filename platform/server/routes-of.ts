@@ -30,7 +30,7 @@ function houseRoutes(node: PlatformNode): Route[] {
   const todos = node.modules.flatMap((module) => module.todos ?? []);
   const belongings = node.modules.find((module) => module.belongings)?.belongings ?? nowhere;
   const tasks = taskWorkOf(node.modules);
-  const map = boundedMap(node);
+  const map = limitMap(node);
   return [
     live,
     ...dictRoutes(dictionaries),
@@ -45,7 +45,7 @@ function houseRoutes(node: PlatformNode): Route[] {
   ];
 }
 
-function boundedMap({ map, params, clock }: PlatformNode): BoundedMap | null {
+function limitMap({ map, params, clock }: PlatformNode): BoundedMap | null {
   return map && new BoundedMap(map, { perMinute: () => params.get(mapPerMinute), now: () => clock.now() });
 }
 

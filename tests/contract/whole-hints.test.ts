@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { givenPartner, givenStaff } from "@ops/partner/server/testing";
-import { type Endpoint, metaOf, shapeOf, unwrapped } from "@ops/platform/contract";
+import { bareField, type Endpoint, metaOf, shapeOf } from "@ops/platform/contract";
 import { givenCar } from "@ops/vehicle/server/testing";
 import { z } from "zod";
 import { parseAnswer } from "./answers.ts";
@@ -19,7 +19,7 @@ function typedIn({ query }: Endpoint): (readonly [name: string, field: unknown])
   return Object.entries(shapeOf(query)).filter(([name, field]) => {
     const { dict, words } = metaOf(field);
     return (
-      unwrapped(field) instanceof z.ZodString && dict === undefined && words === undefined && !chosen.includes(name)
+      bareField(field) instanceof z.ZodString && dict === undefined && words === undefined && !chosen.includes(name)
     );
   });
 }

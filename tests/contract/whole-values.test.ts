@@ -9,7 +9,7 @@ import {
   type TestClient,
 } from "@ops/authority/server/testing";
 import { givenPartner, givenStaff, idNoOf } from "@ops/partner/server/testing";
-import { type Endpoint, type ImportColumn, type ImportKind, metaOf, shapeOf, unwrapped } from "@ops/platform/contract";
+import { bareField, type Endpoint, type ImportColumn, type ImportKind, metaOf, shapeOf } from "@ops/platform/contract";
 import { newId } from "@ops/platform/server";
 import { z } from "zod";
 import { parseAnswer } from "./answers.ts";
@@ -27,7 +27,7 @@ const CODE = "A8855550883";
 /** Free text of a query: whatever a number may be typed into. */
 function textsOf({ query }: Endpoint): string[] {
   return Object.entries(shapeOf(query)).flatMap(([name, field]) => {
-    const inner = unwrapped(field);
+    const inner = bareField(field);
     const isText = inner instanceof z.ZodString && metaOf(field)["dict"] === undefined;
     return isText && inner.safeParse(TAKEN).success ? [name] : [];
   });
@@ -111,7 +111,7 @@ test("PF-R104 whoever has searched in vain too often learns from no filter of an
 /** Fields of a body that take a whole phone and no code. */
 function phonesOf({ body }: Endpoint): string[] {
   return Object.entries(shapeOf(body)).flatMap(([name, field]) => {
-    const inner = unwrapped(field);
+    const inner = bareField(field);
     const isPhone = inner instanceof z.ZodString && inner.safeParse(TAKEN).success && !inner.safeParse(CODE).success;
     return isPhone ? [name] : [];
   });

@@ -30,7 +30,7 @@ export async function listAnnouncements(tx: Tx, query: QueryOf<typeof listEndpoi
 }
 
 export async function createAnnouncement(tx: Tx, body: Written): Promise<Presented> {
-  const values = await checked(tx, body);
+  const values = await checkWritten(tx, body);
   const announcementNo = await tx.nextNumber("announcement");
   const orgId = tx.actor.organizationIds[0] ?? null;
   const started = { status: announcementStates.initial, toldAt: null } as const;
@@ -41,7 +41,7 @@ export async function editAnnouncement(tx: Tx, id: string, body: BodyOf<typeof e
   const { version, ...written } = body;
   const row = await lockRecord(tx, announcements, id, version, presentOne);
   const status = announcementStates.next(row.status, "edit");
-  return presentOne(tx, await changeRecord(tx, announcements, row, { ...(await checked(tx, written)), status }));
+  return presentOne(tx, await changeRecord(tx, announcements, row, { ...(await checkWritten(tx, written)), status }));
 }
 
 /** Now, or at the time it says. Whoever read an earlier issue reads this one anew. */
@@ -90,7 +90,7 @@ function tellChange(tx: Tx): Promise<void> {
   return tx.tell("everyone", { type: "announcement.changed" });
 }
 
-async function checked(tx: Tx, written: Written): Promise<Written> {
+async function checkWritten(tx: Tx, written: Written): Promise<Written> {
   const { audience, publishAt, expireAt } = written;
   if (expireAt && expireAt <= (publishAt ?? tx.now)) throw announcementErrors.timeOrder();
   const audienceIds = audience === "ALL" ? [] : [...new Set(written.audienceIds)];

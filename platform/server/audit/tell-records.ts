@@ -14,7 +14,7 @@ interface ChangedRecord {
 
 /** A row for each record that was changed, like that of the whole work but for what it is about; with one statement. */
 export async function tellRecords(tx: Tx, row: AuditRow): Promise<void> {
-  const records = await changedRecords(tx);
+  const records = await collectChanges(tx);
   await insertMany(
     tx,
     "auditLog",
@@ -23,7 +23,7 @@ export async function tellRecords(tx: Tx, row: AuditRow): Promise<void> {
 }
 
 /** Each record that was changed, with what was changed of it and of its parts. */
-async function changedRecords(tx: Tx): Promise<ChangedRecord[]> {
+async function collectChanges(tx: Tx): Promise<ChangedRecord[]> {
   const { trail } = tx;
   const found = new Map<string, ChangedRecord>();
   for (const diff of trail.diffs) {
@@ -33,7 +33,7 @@ async function changedRecords(tx: Tx): Promise<ChangedRecord[]> {
     if (known) known.diffs.push(diff);
     else found.set(key, { subject, summary: summaryOf(tx, subject), diffs: [diff] });
   }
-  return numbered(tx, [...found.values()]);
+  return addNumbers(tx, [...found.values()]);
 }
 
 function summaryOf({ trail }: Tx, { bizId }: Subject): string {
@@ -42,7 +42,7 @@ function summaryOf({ trail }: Tx, { bizId }: Subject): string {
 }
 
 /** Of records of which only parts were changed, the trail does not know the number. */
-async function numbered(tx: Tx, records: readonly ChangedRecord[]): Promise<ChangedRecord[]> {
+async function addNumbers(tx: Tx, records: readonly ChangedRecord[]): Promise<ChangedRecord[]> {
   const nameless = records.filter(({ subject }) => subject.bizNo === null);
   const numbers = new Map<string, string | null>();
   for (const [bizType, some] of Map.groupBy(nameless, ({ subject }) => subject.bizType)) {

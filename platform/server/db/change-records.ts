@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { populated, snakeCase } from "./insert-many.ts";
+import { recordsetOf, snakeCase } from "./insert-many.ts";
 import type { RecordRow, Table } from "./table.ts";
 import type { Tx } from "./tx.ts";
 
@@ -28,7 +28,7 @@ export async function changeRecords<Row extends RecordRow>(
   const sets = columns.map((column) => sql`${column} = become.${column}`);
   const [ids, versions] = [touched.map(({ before }) => before.id), touched.map(({ before }) => before.version)];
   const { numAffectedRows } = await sql`update ${target} as present set ${sql.join(sets)}
-    from ${populated(table.name, ["id", ...names], rows)} become
+    from ${recordsetOf(table.name, ["id", ...names], rows)} become
       join unnest(${ids}::uuid[], ${versions}::int[]) was (id, version) on was.id = become.id
     where present.id = become.id and present.version = was.version`.execute(tx.kysely);
   if (Number(numAffectedRows) !== rows.length) throw new Error(`no row: update ${table.name}`);

@@ -56,17 +56,17 @@ function unlessEmpty<Column extends string, V>(
 }
 
 /** A filter on a column of this table, or a condition written by hand, made ready for a statement. */
-export function shaped(
+export function shapeCondition(
   database: Kysely<unknown>,
   table: string,
   condition: Condition | RawBuilder<boolean>,
 ): ShapedCondition {
-  if (!("test" in condition)) return shapedBy(database, condition);
+  if (!("test" in condition)) return shapeRawCondition(database, condition);
   const { column, shape, values } = condition;
   return { shape: `${column} ${shape}`, values, test: () => condition.test(sql.ref(`${table}.${column}`)) };
 }
 
-export function shapedBy(database: Kysely<unknown>, condition: RawBuilder<boolean>): ShapedCondition {
+export function shapeRawCondition(database: Kysely<unknown>, condition: RawBuilder<boolean>): ShapedCondition {
   const { sql: shape, parameters } = condition.compile(database);
   return { shape, values: parameters, test: () => condition };
 }

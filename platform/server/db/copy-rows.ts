@@ -49,8 +49,8 @@ function nextOf(rows: Iterator<Row>): Row | undefined {
 function field(value: Value): string {
   if (value === null) return "\\N";
   if (value instanceof Date) return value.toISOString();
-  if (Array.isArray(value)) return escaped(arrayText(value));
-  return escaped(String(value));
+  if (Array.isArray(value)) return escapeField(arrayText(value));
+  return escapeField(String(value));
 }
 
 function arrayText(items: readonly string[]): string {
@@ -59,6 +59,6 @@ function arrayText(items: readonly string[]): string {
 
 const ESCAPES: Readonly<Record<string, string>> = { "\\": "\\\\", "\t": "\\t", "\n": "\\n", "\r": "\\r" };
 
-function escaped(text: string): string {
+function escapeField(text: string): string {
   return text.replace(/[\\\t\n\r]/g, (mark) => ESCAPES[mark] ?? mark);
 }

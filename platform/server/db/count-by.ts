@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import { type Filtered, filteredBy, type ListOptions } from "./list-page.ts";
+import { type Filtered, filterOf, type ListOptions } from "./list-page.ts";
 import { runShaped } from "./statement.ts";
 import type { RecordRow, Table } from "./table.ts";
 import type { Tx } from "./tx.ts";
@@ -33,7 +33,7 @@ export async function countBy<Row extends RecordRow, Value extends string>(
   table: Table<Row>,
   { column, values, where }: Asked<Row, Value>,
 ): Promise<Counted<Value>[]> {
-  const filtered = filteredBy(tx, table, { ...(where ? { where } : {}), orderBy: ["id", "asc"] });
+  const filtered = filterOf(tx, table, { ...(where ? { where } : {}), orderBy: ["id", "asc"] });
   const named = sql.ref<string>(`${table.name}.${column}`);
   const isWhole = (where ?? []).every((condition) => condition === null);
   const together = await countTogether(tx, filtered, named, isWhole ? TOGETHER.whole : TOGETHER.filtered);

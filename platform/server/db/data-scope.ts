@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { DataScope } from "../actor.ts";
-import { type ShapedCondition, shapedBy } from "./condition.ts";
+import { type ShapedCondition, shapeRawCondition } from "./condition.ts";
 import type { RecordRow, Table } from "./table.ts";
 import type { Tx } from "./tx.ts";
 
@@ -38,7 +38,7 @@ function conditionOf<Row extends RecordRow>(tx: Tx, table: Table<Row>, scope: Da
   const found = ofTables.get(table);
   if (found !== undefined) return found;
   const condition = scopeCondition(table, scope);
-  const shaped = condition && shapedBy(tx.kysely, condition);
+  const shaped = condition && shapeRawCondition(tx.kysely, condition);
   ofTables.set(table, shaped);
   return shaped;
 }

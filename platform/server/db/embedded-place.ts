@@ -81,17 +81,17 @@ function socketFolder(home: string, user: DatabaseUser): string {
   const beside = join(home, "sockets");
   if (Buffer.byteLength(beside) <= LONGEST_FOLDER) {
     if (!existsSync(beside)) mkdirSync(beside, { mode: 0o700 });
-    return closedFolder(beside, user);
+    return closeFolder(beside, user);
   }
   const note = join(home, "socket-folder");
   const noted = existsSync(note) ? readFileSync(note, "utf8").trim() : "";
   if (noted !== "" && isOwn(noted, user)) return noted;
-  const made = closedFolder(mkdtempSync("/tmp/ops-pg-"), user);
+  const made = closeFolder(mkdtempSync("/tmp/ops-pg-"), user);
   writeFileSync(note, `${made}\n`);
   return made;
 }
 
-function closedFolder(folder: string, user: DatabaseUser): string {
+function closeFolder(folder: string, user: DatabaseUser): string {
   if (user) chownSync(folder, user.uid, user.gid);
   chmodSync(folder, 0o700);
   if (!isOwn(folder, user)) throw new Error(`${folder} belongs to somebody else: remove it`);

@@ -6,7 +6,7 @@ import type { Tx } from "./tx.ts";
  * columns; those they leave out take their defaults. Columns of jsonb take the value itself, not its text.
  */
 export async function insertMany(tx: Tx, table: string, rows: readonly object[]): Promise<void> {
-  if (rows.length > 0) await inserting(table, rows).execute(tx.kysely);
+  if (rows.length > 0) await insertStatementOf(table, rows).execute(tx.kysely);
 }
 
 /** The same, without rows whose key is there already. Answers the ids of those that are new. */
@@ -16,22 +16,22 @@ export async function insertMissing(
   rows: readonly { readonly id: string }[],
 ): Promise<ReadonlySet<string>> {
   if (rows.length === 0) return new Set();
-  const inserted = await sql<{ id: string }>`${inserting(table, rows)} on conflict do nothing returning id`.execute(
-    tx.kysely,
-  );
+  const inserted = await sql<{
+    id: string;
+  }>`${insertStatementOf(table, rows)} on conflict do nothing returning id`.execute(tx.kysely);
   return new Set(inserted.rows.map(({ id }) => id));
 }
 
 /** A value that all rows have alike is sent and read once, not with each row: half of the bytes of a row of the audit log. */
-function inserting(table: string, rows: readonly object[]): RawBuilder<unknown> {
+function insertStatementOf(table: string, rows: readonly object[]): RawBuilder<unknown> {
   const names = Object.keys(rows[0] ?? {});
   const alike = new Set(names.filter((name) => isAlike(rows, name)));
   const own = names.filter((name) => !alike.has(name));
   const columns = sql.join(names.map((name) => sql.id(snakeCase(name))));
   const values = sql.join(names.map((name) => sql.id(alike.has(name) ? "alike" : "own", snakeCase(name))));
-  const once = populated(table, [...alike], rows.slice(0, 1));
+  const once = recordsetOf(table, [...alike], rows.slice(0, 1));
   return sql`insert into ${sql.id(snakeCase(table))} (${columns})
-    select ${values} from ${populated(table, own, rows)} own, ${once} alike`;
+    select ${values} from ${recordsetOf(table, own, rows)} own, ${once} alike`;
 }
 
 function isAlike(rows: readonly object[], name: string): boolean {
@@ -40,7 +40,7 @@ function isAlike(rows: readonly object[], name: string): boolean {
 }
 
 /** Rows as a set that a statement can read from, in one parameter: the columns of the table, of which these are filled. */
-export function populated(table: string, names: readonly string[], rows: readonly object[]): RawBuilder<unknown> {
+export function recordsetOf(table: string, names: readonly string[], rows: readonly object[]): RawBuilder<unknown> {
   const columns = names.map((name) => [name, snakeCase(name)] as const);
   const named = rows.map((row) => {
     const values: Record<string, unknown> = {};

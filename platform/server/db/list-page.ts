@@ -1,7 +1,7 @@
 import { commonErrors, type ListQuery, type Page, REACHABLE_ROWS } from "@ops/platform/contract";
 import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
 import { requireSortable } from "./askable.ts";
-import { type Condition, type ShapedCondition, shaped } from "./condition.ts";
+import { type Condition, type ShapedCondition, shapeCondition } from "./condition.ts";
 import { scopeOn } from "./data-scope.ts";
 import { runShaped, type Shaped } from "./statement.ts";
 import type { RecordRow, Table } from "./table.ts";
@@ -31,7 +31,7 @@ export async function listPage<Row extends RecordRow>(
   const { pageNo, pageSize } = query;
   if (pageNo * pageSize > REACHABLE_ROWS) throw commonErrors.tooManyRows();
   requireSortable(tx, table, query.sortBy);
-  const filtered = filteredBy(tx, table, options);
+  const filtered = filterOf(tx, table, options);
   const [list, counted] = await Promise.all([
     selectPage<Row>(tx, table, filtered, { ...orderOf(query, options), pageNo, pageSize }),
     countUpTo(tx, filtered, REACHABLE_ROWS + 1),
@@ -46,9 +46,11 @@ export async function listPage<Row extends RecordRow>(
   };
 }
 
-export function filteredBy<Row extends RecordRow>(tx: Tx, table: Table<Row>, options: ListOptions<Row>): Filtered {
+export function filterOf<Row extends RecordRow>(tx: Tx, table: Table<Row>, options: ListOptions<Row>): Filtered {
   const scope = scopeOn(tx, table);
-  const chosen = (options.where ?? []).flatMap((one) => (one === null ? [] : [shaped(tx.kysely, table.name, one)]));
+  const chosen = (options.where ?? []).flatMap((one) =>
+    one === null ? [] : [shapeCondition(tx.kysely, table.name, one)],
+  );
   const conditions = scope ? [scope, ...chosen] : chosen;
   return {
     shape: `${table.name} where ${conditions.map((condition) => condition.shape).join(" and ")}`,

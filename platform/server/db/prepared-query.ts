@@ -61,7 +61,7 @@ export class PreparedQuery extends DriverQuery {
   override prepare(connection: Connection): void {
     for (const statement of this.statements.slice(0, -1)) {
       this.#become(statement);
-      super.prepare(wrapped(connection, "withoutEnd"));
+      super.prepare(silence(connection, "withoutEnd"));
     }
     this.#become(this.#last);
     const known = this.#shapes.get(this.name);
@@ -69,7 +69,7 @@ export class PreparedQuery extends DriverQuery {
       Object.assign(this._result, known);
       this._accumulateRows = true;
     }
-    super.prepare(known ? wrapped(connection, "withoutDescribe") : connection);
+    super.prepare(known ? silence(connection, "withoutDescribe") : connection);
     this.#become(this.statements[0] ?? this.#last); // whose answer comes first
   }
 
@@ -123,7 +123,7 @@ const silenced = {
 };
 
 /** The same connection, on which asking for a description, or ending what travels together, does nothing. */
-function wrapped(connection: Connection, how: keyof typeof silences): Connection {
+function silence(connection: Connection, how: keyof typeof silences): Connection {
   const known = silenced[how].get(connection);
   if (known) return known;
   const made: Connection = Object.create(connection, silences[how]);

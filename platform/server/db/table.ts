@@ -1,11 +1,11 @@
 import {
+  bareField,
   fieldMeta,
   isSealed,
   metaOf,
   type SealedField,
   type Shape,
   type Unmaskable,
-  unwrapped,
 } from "@ops/platform/contract";
 import type { ColumnType, Kysely, RawBuilder } from "kysely";
 import { z } from "zod";
@@ -99,7 +99,7 @@ export function databaseOf<Tables>() {
     shape: Shape<N, F> & FitsColumns<F, SelectRow<Tables[N]>>,
     options: ShapedOptions<SelectRow<Tables[N]>>,
   ): Table<SelectRow<Tables[N]> & RecordRow, SealedIn<F>> {
-    const derived = derivedFrom(shape);
+    const derived = deriveFrom(shape);
     const merged: unknown = {
       entity: shape.entity,
       ...options,
@@ -155,7 +155,7 @@ type FitsColumns<F, Row> = [Misfits<F, Row>] extends [never]
   ? unknown
   : { readonly fieldsUnlikeTheirColumns: Misfits<F, Row> };
 
-function derivedFrom({ fields }: Shape) {
+function deriveFrom({ fields }: Shape) {
   const labels: Record<string, string> = {};
   const words: Record<string, Readonly<Record<string, string>>> = {};
   const [json, days]: [string[], string[]] = [[], []];
@@ -173,7 +173,7 @@ function derivedFrom({ fields }: Shape) {
 
 /** Objects and lists of objects lie in jsonb. */
 function isJson(field: z.ZodType): boolean {
-  const inner = unwrapped(field);
+  const inner = bareField(field);
   return inner instanceof z.ZodObject || (inner instanceof z.ZodArray && inner.element instanceof z.ZodObject);
 }
 

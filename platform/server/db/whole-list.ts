@@ -1,7 +1,7 @@
 import type { ListQuery } from "@ops/platform/contract";
 import { type Expression, sql } from "kysely";
 import { requireSortable } from "./askable.ts";
-import { countUpTo, filteredBy, type ListOptions, orderOf } from "./list-page.ts";
+import { countUpTo, filterOf, type ListOptions, orderOf } from "./list-page.ts";
 import type { RecordRow, Table } from "./table.ts";
 import type { Tx } from "./tx.ts";
 
@@ -28,7 +28,7 @@ export function wholeList<Row extends RecordRow, Shown>(
   { show, ...options }: ListOptions<Row> & { show: (tx: Tx, rows: Row[]) => Promise<Shown[]> },
 ): WholeList<Shown> {
   requireSortable(tx, table, query.sortBy);
-  const filtered = filteredBy(tx, table, options);
+  const filtered = filterOf(tx, table, options);
   const { column, placed, order } = orderOf(query, options);
   const rows = () =>
     filtered

@@ -20,11 +20,11 @@ export class CellText {
   take(): string {
     const raw = this.#raw;
     this.#raw = "";
-    return raw.length > MOST_RAW ? TOO_LONG : unescaped(plainText(raw));
+    return raw.length > MOST_RAW ? TOO_LONG : unescapeText(plainText(raw));
   }
 }
 
 /** `_x000D_` is how Excel writes what XML cannot hold. */
-function unescaped(text: string): string {
+function unescapeText(text: string): string {
   return text.replace(/_x([0-9a-f]{4})_/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
 }

@@ -22,7 +22,7 @@ export function newFilePassword(): string {
 export function encryptedZip(name: string, content: Buffer, password: string): Buffer {
   const salt = randomBytes(16);
   const keys = pbkdf2Sync(password, salt, ROUNDS, 66, "sha1");
-  const sealed = counted(keys.subarray(0, 32), deflateRawSync(content));
+  const sealed = encryptByCounter(keys.subarray(0, 32), deflateRawSync(content));
   const proof = createHmac("sha1", keys.subarray(32, 64)).update(sealed).digest().subarray(0, 10);
   const data = Buffer.concat([salt, keys.subarray(64), sealed, proof]);
   const title = Buffer.from(name);
@@ -38,7 +38,7 @@ export function encryptedZip(name: string, content: Buffer, password: string): B
 }
 
 /** AES in counter mode, counting from one with the lowest byte first, which no cipher of Node does by itself. */
-function counted(key: Buffer, bytes: Buffer): Buffer {
+function encryptByCounter(key: Buffer, bytes: Buffer): Buffer {
   const counters = Buffer.alloc(Math.ceil(bytes.length / BLOCK) * BLOCK);
   for (let n = 0; n * BLOCK < counters.length; n++) counters.writeUInt32LE(n + 1, n * BLOCK);
   const stream = createCipheriv("aes-256-ecb", key, null).update(counters); // whole blocks: nothing is left for an end

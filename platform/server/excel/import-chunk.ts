@@ -61,7 +61,7 @@ async function writeChunk(
   tx.trail.about("task", taskId, lease.task.taskNo);
   tx.trail.each = `导入任务 ${lease.task.taskNo}`;
   const verdicts = await source.check(tx, rows, writing.call);
-  const written = await applied(
+  const written = await applyRows(
     { tx, source, ...writing },
     rows.filter(({ line }) => getsIn(verdicts.get(line))),
   );
@@ -116,26 +116,26 @@ interface Writing {
 }
 
 /** Writes rows; a bad one fails alone. */
-async function applied(writing: Writing, rows: readonly ImportRow[]): Promise<Written> {
+async function applyRows(writing: Writing, rows: readonly ImportRow[]): Promise<Written> {
   const written: Written = { refused: new Map(), handedBack: new Map() };
-  if (writing.source.applyAll) await halving(writing, rows, written);
-  else for (const row of rows) await halving(writing, [row], written);
+  if (writing.source.applyAll) await applyByHalves(writing, rows, written);
+  else for (const row of rows) await applyByHalves(writing, [row], written);
   return written;
 }
 
 /** All at once; where one is refused, each half by itself, down to the very row. */
-async function halving(writing: Writing, rows: readonly ImportRow[], written: Written): Promise<void> {
+async function applyByHalves(writing: Writing, rows: readonly ImportRow[], written: Written): Promise<void> {
   const [first] = rows;
   if (!first) return;
-  const answer = await tried(writing, rows);
+  const answer = await tryRows(writing, rows);
   if (typeof answer !== "string") {
     for (const [line, cells] of answer) written.handedBack.set(line, cells);
   } else if (rows.length === 1) {
     written.refused.set(first.line, answer);
   } else {
     const middle = middleOf(writing.source, rows);
-    await halving(writing, rows.slice(0, middle), written);
-    await halving(writing, rows.slice(middle), written);
+    await applyByHalves(writing, rows.slice(0, middle), written);
+    await applyByHalves(writing, rows.slice(middle), written);
   }
 }
 
@@ -149,7 +149,7 @@ function middleOf({ groupOf }: ImportSource, rows: readonly ImportRow[]): number
 }
 
 /** What the rows give back, or why one of them did not get in; then nothing of any of them is left. */
-async function tried(writing: Writing, rows: readonly ImportRow[]): Promise<HandedBack | string> {
+async function tryRows(writing: Writing, rows: readonly ImportRow[]): Promise<HandedBack | string> {
   const { tx, source, call, isLastTry } = writing;
   const noted = tx.trail.diffs.length;
   await sql`savepoint import_rows`.execute(tx.kysely);

@@ -35,7 +35,7 @@ export async function parseSheets(
   const late = AbortSignal.timeout(mostMs);
   const signal = AbortSignal.any([over.signal, late, ...(gone ? [gone] : [])]);
   try {
-    return await handedRows(worker, signal);
+    return await receiveRows(worker, signal);
   } catch (error) {
     if (!signal.aborted || gone?.aborted) throw error;
     if (late.aborted) throw importErrors.tooSlow();
@@ -48,7 +48,7 @@ export async function parseSheets(
 const isOutOfMemory = (error: unknown) =>
   error instanceof Error && "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
 
-async function handedRows(worker: Worker, signal: AbortSignal): Promise<TypedRow[]> {
+async function receiveRows(worker: Worker, signal: AbortSignal): Promise<TypedRow[]> {
   const rows: TypedRow[] = [];
   for (;;) {
     worker.postMessage("next");

@@ -54,7 +54,7 @@ function headXml(columns: readonly WorkSheetColumn[], names: readonly string[], 
   const widths = columns.map(({ width }, n) => `<col min="${n + 1}" max="${n + 1}" width="${width}" customWidth="1"/>`);
   const titles = columns.map(({ title, required }, n) => {
     const style = required ? styles.requiredHead : styles.head;
-    return `<c r="${names[n]}1" s="${style}" t="inlineStr"><is><t>${escaped(title)}</t></is></c>`;
+    return `<c r="${names[n]}1" s="${style}" t="inlineStr"><is><t>${escapeXml(title)}</t></is></c>`;
   });
   return `${XML_HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join("")}</cols><sheetData><row r="1">${titles.join("")}</row>`;
 }
@@ -63,7 +63,7 @@ function cellXml(place: string, value: Cell, style: number | undefined): string 
   if (value === null || value === "") return "";
   const styled = style === undefined ? "" : ` s="${style}"`;
   if (typeof value === "string") {
-    return `<c r="${place}"${styled} t="inlineStr"><is><t xml:space="preserve">${escaped(value)}</t></is></c>`;
+    return `<c r="${place}"${styled} t="inlineStr"><is><t xml:space="preserve">${escapeXml(value)}</t></is></c>`;
   }
   if (typeof value === "boolean") return `<c r="${place}" t="b"><v>${value ? 1 : 0}</v></c>`;
   const number = value instanceof Date ? (value.getTime() + SHANGHAI_MS) / DAY_MS + EPOCH_SERIAL : value;
@@ -73,7 +73,7 @@ function cellXml(place: string, value: Cell, style: number | undefined): string 
 function validationXml(columns: readonly WorkSheetColumn[], names: readonly string[]): string {
   const rules = columns.flatMap(({ choices }, n) => {
     if (!choices) return [];
-    return `<dataValidation type="list" allowBlank="1" showErrorMessage="1" errorTitle="输入错误" error="请从下拉列表中选择" sqref="${names[n]}2:${names[n]}1048576"><formula1>${escaped(choices)}</formula1></dataValidation>`;
+    return `<dataValidation type="list" allowBlank="1" showErrorMessage="1" errorTitle="输入错误" error="请从下拉列表中选择" sqref="${names[n]}2:${names[n]}1048576"><formula1>${escapeXml(choices)}</formula1></dataValidation>`;
   });
   return rules.length > 0 ? `<dataValidations count="${rules.length}">${rules.join("")}</dataValidations>` : "";
 }
@@ -89,6 +89,6 @@ const UNSAFE = /[&<>"\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;
 const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
 /** For XML; what it cannot hold is left out. */
-export function escaped(text: string): string {
+export function escapeXml(text: string): string {
   return text.replace(UNSAFE, (mark) => ENTITIES[mark] ?? "");
 }

@@ -1,4 +1,4 @@
-import { escaped, type Styles, sheetXml, type WorkSheet, XML_HEAD } from "./sheet-xml.ts";
+import { escapeXml, type Styles, sheetXml, type WorkSheet, XML_HEAD } from "./sheet-xml.ts";
 import { type ZipEntry, zipStream } from "./zip-stream.ts";
 
 const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
@@ -51,7 +51,7 @@ function relations(parts: readonly (readonly [kind: string, target: string])[]):
 function workbook(sheets: readonly WorkSheet[]): string {
   const lines = sheets.map(({ name, hidden }, n) => {
     const state = hidden ? ' state="hidden"' : "";
-    return `<sheet name="${escaped(sheetName(name))}" sheetId="${n + 1}"${state} r:id="rId${n + 1}"/>`;
+    return `<sheet name="${escapeXml(sheetName(name))}" sheetId="${n + 1}"${state} r:id="rId${n + 1}"/>`;
   });
   return `${XML_HEAD}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets>${lines.join("")}</sheets></workbook>`;
 }
@@ -62,7 +62,9 @@ function sheetName(name: string): string {
 }
 
 function stylesXml(formats: readonly string[]): string {
-  const named = formats.map((format, n) => `<numFmt numFmtId="${FIRST_FORMAT + n}" formatCode="${escaped(format)}"/>`);
+  const named = formats.map(
+    (format, n) => `<numFmt numFmtId="${FIRST_FORMAT + n}" formatCode="${escapeXml(format)}"/>`,
+  );
   const style = (format: number, font: 0 | 1 | 2) =>
     `<xf numFmtId="${format}" fontId="${font}" fillId="${font === 0 ? 0 : 2}" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1" applyFill="1"/>`;
   const cells = [style(0, 0), style(0, 1), style(0, 2), ...formats.map((_, n) => style(FIRST_FORMAT + n, 0))];

@@ -46,7 +46,7 @@ export class ZipParts {
     const data = this.#packed(entry);
     const most = Math.max(FREE_BYTES, data.length * MOST_RATIO);
     let [sum, size] = [0, 0];
-    for await (const piece of entry.method === 0 ? slicesOf(data) : inflated(data)) {
+    for await (const piece of entry.method === 0 ? slicesOf(data) : inflatePart(data)) {
       size += piece.length;
       this.#left -= piece.length;
       if (size > most || this.#left < 0) throw new Refused({ why: "tooMuchText" });
@@ -67,7 +67,7 @@ function* slicesOf(data: Buffer): Generator<Buffer> {
   for (let at = 0; at < data.length; at += PIECE_BYTES) yield data.subarray(at, at + PIECE_BYTES);
 }
 
-async function* inflated(data: Buffer): AsyncGenerator<Buffer> {
+async function* inflatePart(data: Buffer): AsyncGenerator<Buffer> {
   const inflate = createInflateRaw({ chunkSize: PIECE_BYTES });
   inflate.end(data);
   for await (const piece of inflate) yield piece;

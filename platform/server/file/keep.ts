@@ -29,7 +29,7 @@ interface Transactions {
 }
 
 /** What was sent as a file, checked by name, size and content; refuses whatever is not what it says (PF-R92). */
-export async function checkedFile(kind: FileKind, sent: { name: string; content: Spool; isCut: boolean }) {
+export async function checkFile(kind: FileKind, sent: { name: string; content: Spool; isCut: boolean }) {
   const { fileName, ext } = cleanFileName(sent.name);
   if (!isFileExtension(ext) || !(kind.extensions?.includes(ext) ?? true)) throw fileErrors.type();
   const { limitMb } = fileTypes[ext];

@@ -17,7 +17,7 @@ import { countToday } from "../limits.ts";
 import { numberParam } from "../params/declare.ts";
 import { db, type FileRow, files } from "../tables.ts";
 import { isGenuine, type SignedAddress, signedAddress } from "./address.ts";
-import { checkedFile, keepFile } from "./keep.ts";
+import { checkFile, keepFile } from "./keep.ts";
 
 const LOOSE_HOURS = 24;
 
@@ -25,7 +25,7 @@ export async function uploadFile(steps: Steps, bizType: string, file: UploadedFi
   const kind = await steps.commit(async (tx) => tx.files.kinds.get(bizType));
   if (!kind) throw commonErrors.param({ field: "附件所属业务" });
   if (kind.write !== "session" && !steps.actor.can(kind.write)) throw commonErrors.forbidden();
-  const checked = await checkedFile(kind, file);
+  const checked = await checkFile(kind, file);
   await steps.commit((tx) => countUpload(tx, file.content.size));
   return keepFile(steps, { ...checked, bizType, uploaderId: steps.actor.userId, content: file.content });
 }

@@ -6,7 +6,7 @@ export function untilClosed({ raw }: FastifyReply): Promise<void> {
 }
 
 /** Aborted from then on. */
-export function closedSignal(reply: FastifyReply): AbortSignal {
+export function signalOfClose(reply: FastifyReply): AbortSignal {
   const closed = new AbortController();
   if (reply.raw.closed) closed.abort();
   else reply.raw.once("close", () => closed.abort());

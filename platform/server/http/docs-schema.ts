@@ -48,7 +48,7 @@ const kinds: Record<string, string> = {
 export function schemaLines(root: SchemaNode, schemas: Schemas): SchemaLine[] {
   const lines: SchemaLine[] = [];
   const walk = (node: SchemaNode, depth: number, seen: readonly string[]) => {
-    const { node: here, seen: above } = followed(contentOf(node), schemas, seen);
+    const { node: here, seen: above } = followRef(contentOf(node), schemas, seen);
     if (!here) return;
     for (const part of [...(here.anyOf ?? []), ...(here.oneOf ?? []), ...(here.allOf ?? [])]) walk(part, depth, above);
     if (here.items) walk(here.items, depth, above);
@@ -76,7 +76,7 @@ export function lineOf(
 }
 
 export function kindOf(node: SchemaNode, schemas: Schemas, above: readonly string[] = []): string {
-  const { node: here, seen } = followed(node, schemas, above);
+  const { node: here, seen } = followRef(node, schemas, above);
   if (!here) return "对象";
   const choices = [...(here.anyOf ?? []), ...(here.oneOf ?? [])];
   if (choices.length > 0) return [...new Set(choices.map((one) => kindOf(one, schemas, seen)))].join(" 或 ");
@@ -88,7 +88,7 @@ export function kindOf(node: SchemaNode, schemas: Schemas, above: readonly strin
 }
 
 function remarksOf(node: SchemaNode, schemas: Schemas): string {
-  const { node: here = {} } = followed(contentOf(node), schemas, []);
+  const { node: here = {} } = followRef(contentOf(node), schemas, []);
   const facts = { ...here, ...node };
   const range = [facts.minimum, facts.maximum].map((bound) => (isBound(bound) ? bound : ""));
   const length = [facts.minLength, facts.maxLength].map((bound) => bound ?? "");
@@ -119,7 +119,7 @@ function contentOf(node: SchemaNode): SchemaNode {
   return only && others.length === 0 ? only : node;
 }
 
-function followed(node: SchemaNode, schemas: Schemas, seen: readonly string[]) {
+function followRef(node: SchemaNode, schemas: Schemas, seen: readonly string[]) {
   if (!node.$ref) return { node, seen };
   const name = node.$ref.replace("#/components/schemas/", "");
   return seen.includes(name) ? { node: undefined, seen } : { node: schemas[name], seen: [...seen, name] };

@@ -21,8 +21,8 @@ export interface FieldRights {
 
 /** Applies the rules of roles to the fields of one endpoint (AU-R20); without a rule or a ruled field it costs nothing. */
 export function fieldRightsOf(endpoint: Endpoint): FieldRights {
-  const answered = placesIn(endpoint.answer, ruledField);
-  const typed = placesIn(endpoint.body, ruledField);
+  const answered = placesIn(endpoint.answer, ruledFieldIn);
+  const typed = placesIn(endpoint.body, ruledFieldIn);
   requireOptional(endpoint);
   return {
     refuse: ({ fieldMode }, body) => {
@@ -37,7 +37,7 @@ export function fieldRightsOf(endpoint: Endpoint): FieldRights {
       for (const { path, found } of answered) {
         const mode = fieldMode(found.field, endpoint.permission);
         if (mode === "HIDE") overwrite(answer, path, () => found.empty);
-        if (mode === "MASK" && !found.isMasked) overwrite(answer, path, masked);
+        if (mode === "MASK" && !found.isMasked) overwrite(answer, path, maskValue);
       }
       return answer;
     },
@@ -54,12 +54,12 @@ function requireOptional({ method, path, body }: Endpoint): void {
   if (method !== "PUT" || !body) return;
   const required = Object.entries(body.shape).find(
     ([, field]) =>
-      field instanceof z.ZodType && placesIn(field, ruledField).length > 0 && !field.safeParse(undefined).success,
+      field instanceof z.ZodType && placesIn(field, ruledFieldIn).length > 0 && !field.safeParse(undefined).success,
   );
   if (required) throw new Error(`${method} ${path}: the ruled field ${required[0]} must be optional`);
 }
 
-function ruledField(schema: z.ZodType): RuledField | null {
+function ruledFieldIn(schema: z.ZodType): RuledField | null {
   const field = ruledKeyOf(schema);
   return field ? { field, empty: emptyOf(schema), isMasked: isMasked(schema) } : null;
 }
@@ -74,7 +74,7 @@ function isMasked(schema: z.ZodType): boolean {
 }
 
 /** What is left of a text; of anything else, nothing. */
-function masked(value: unknown): unknown {
+function maskValue(value: unknown): unknown {
   return typeof value === "string" ? masks.text(value) : null;
 }
 

@@ -20,7 +20,7 @@ import type { Behalf, PlatformNode } from "../node.ts";
 import { watchAttempts } from "./attempts.ts";
 import { type Authenticate, SessionRefused } from "./authenticate.ts";
 import { type Checks, checksOf } from "./checks.ts";
-import { closedSignal } from "./closed.ts";
+import { signalOfClose } from "./closed.ts";
 import type { DictCodes } from "./dict-codes.ts";
 import { factsOf, tokenOf } from "./facts.ts";
 import { onceByKey, Repeated } from "./idempotency.ts";
@@ -28,8 +28,8 @@ import { receiveForm } from "./receive.ts";
 import type { Download, Route, Steps } from "./route.ts";
 import { type SignedAdmission, type SignedCall, type SignedCaller, SignedRefused } from "./signed.ts";
 import { sendStream } from "./stream.ts";
-import { viewedOr } from "./view-as.ts";
-import { watched } from "./watched.ts";
+import { actorOfCall } from "./view-as.ts";
+import { admitCall } from "./watched.ts";
 
 export interface Serving {
   readonly node: PlatformNode;
@@ -67,12 +67,12 @@ export async function admit(
   const facts = factsOf(request, reply, placeOf(serving, serving.source));
   refuseUnknownApplication(serving, endpoint, request);
   if (endpoint.permission === "public") {
-    const admitted = await watched(serving.calls, endpoint, request);
+    const admitted = await admitCall(serving.calls, endpoint, request);
     return { actor: nobody, permission: "public", request: facts, ...admitted };
   }
 
   const session = await serving.authenticate(tokenOf(request), facts, serving.node.access);
-  const actor = viewedOr(session, endpoint);
+  const actor = actorOfCall(session, endpoint);
   request.callerId = (actor.seenBy ?? actor).userId;
   serving.burst.take(session.actor.sessionId ?? facts.ip, serving.node.clock.now());
   if (session.rotatedToken) reply.header(headers.rotatedToken, session.rotatedToken);
@@ -80,7 +80,7 @@ export async function admit(
   if (session.restricted && !endpoint.whileRestricted) throw kernelErrors.pwdChangeRequired();
   if (endpoint.permission !== "session" && !actor.mayCall(endpoint)) throw commonErrors.forbidden();
   refuseReadOnly(actor, endpoint);
-  const admitted = await watched(serving.calls, endpoint, request);
+  const admitted = await admitCall(serving.calls, endpoint, request);
   const isSeen = actor.seenBy !== undefined && endpoint.permission !== "session";
   const logged = isSeen || admitted.logged === true;
   return { actor, permission: endpoint.permission, request: facts, ...admitted, logged };
@@ -121,13 +121,13 @@ export async function admitSigned(
   }
   refuseReadOnly(actor, endpoint);
   const facts = factsOf(request, reply, placeOf(serving, "API"));
-  const admitted = await watched(serving.calls, endpoint, request);
+  const admitted = await admitCall(serving.calls, endpoint, request);
   return { actor, permission: endpoint.permission, request: facts, ...admitted };
 }
 
 /** The handler of a route: validate, run in its kind of transaction, present through the answer schema. */
 export function handlerOf(serving: Serving, route: Route, module: string) {
-  const audited = auditedCall(route, module);
+  const audited = auditedCallOf(route, module);
   let checks: Checks | undefined; // made at the first call: most routes are called rarely
   return async (behalf: Behalf, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     checks ??= checksOf(route.endpoint);
@@ -137,7 +137,7 @@ export function handlerOf(serving: Serving, route: Route, module: string) {
       return await answer(serving, route, { request, reply, behalf, module, noteRefusal, checks });
     } catch (error) {
       if (route.endpoint.audit !== undefined) noteRefusal(error);
-      throw presented(route, error, (data) => fields.shown(behalf.actor, data));
+      throw presentRefusal(route, error, (data) => fields.shown(behalf.actor, data));
     }
   };
 }
@@ -159,7 +159,7 @@ async function answer(
     await using form = await receiveForm(request);
     const input = validate({ params: request.params, query: request.query, body: form.fields });
     const behalf = await withCodes(node, codes, admitted, input);
-    const steps = stepsOf(node, { behalf, reply, noteRefusal }, auditedCall(route, module));
+    const steps = stepsOf(node, { behalf, reply, noteRefusal }, auditedCallOf(route, module));
     const data = await route.handle(steps, input, form.requireFile());
     return sendAnswer(route, request, reply, route.endpoint.answer?.parse(data));
   }
@@ -167,7 +167,7 @@ async function answer(
   fields.refuse(admitted.actor, request.body); // as it was sent: a default is no edit
   const behalf = await withCodes(node, codes, admitted, input);
   if (route.kind === "stream") {
-    const signal = AbortSignal.any([serving.stopping, closedSignal(reply)]);
+    const signal = AbortSignal.any([serving.stopping, signalOfClose(reply)]);
     return sendStream(reply, route.handle({ actor: behalf.actor, request: behalf.request, signal }, input));
   }
   if (route.kind === "download") return sendDownload(reply, await downloadAs(node, route, { behalf, input, module }));
@@ -204,7 +204,7 @@ async function readAs<T>(
   if (behalf.logged) {
     const { id = "" }: { id?: string } = input.params ?? {};
     const { seenBy, name } = behalf.actor;
-    await node.transaction({ ...behalf, actor: seenBy ?? behalf.actor }, auditedCall(route, module), async (tx) => {
+    await node.transaction({ ...behalf, actor: seenBy ?? behalf.actor }, auditedCallOf(route, module), async (tx) => {
       tx.trail.about(module, id);
       if (seenBy) tx.trail.summary = `视角预览：以「${name}」的视角`;
     });
@@ -219,7 +219,7 @@ async function downloadAs(
 ): Promise<Download> {
   const { note } = route;
   if (!note) return readAs(node, route, call);
-  await node.transaction(call.behalf, auditedCall(route, call.module), (tx) => note(tx, call.input));
+  await node.transaction(call.behalf, auditedCallOf(route, call.module), (tx) => note(tx, call.input));
   return node.read(call.behalf, (tx) => route.handle(tx, call.input));
 }
 
@@ -227,7 +227,7 @@ async function run(node: PlatformNode, route: Extract<Route, { kind: "reads" | "
   const { behalf, input } = call;
   const present = (value: unknown) => route.endpoint.answer?.parse(value);
   if (route.kind === "reads") return present(await readAs(node, route, call));
-  const audited = auditedCall(route, call.module);
+  const audited = auditedCallOf(route, call.module);
   if (route.kind === "steps") {
     return present(await route.handle(stepsOf(node, call, audited), input));
   }
@@ -252,7 +252,7 @@ function stepsOf(
   return {
     actor: behalf.actor,
     request: behalf.request,
-    signal: closedSignal(reply),
+    signal: signalOfClose(reply),
     noteRefusal,
     commit: (act) => node.transaction(behalf, null, act),
     finish: (act) => node.transaction(behalf, audited, act),
@@ -264,13 +264,13 @@ function keepsAnswers({ method, secret, permission }: WriteEndpoint): boolean {
   return method === "POST" && !secret && permission !== "public";
 }
 
-function auditedCall({ endpoint }: Pick<Route, "endpoint">, module: string): AuditedCall {
+function auditedCallOf({ endpoint }: Pick<Route, "endpoint">, module: string): AuditedCall {
   const action = `${endpoint.method} ${endpoint.path}`;
   return { action, actionName: endpoint.audit ?? endpoint.title ?? action, module, result: "SUCCESS" };
 }
 
 /** What a refusal carries passes the answer schema like any answer; what does not fit stays here. */
-function presented(route: Route, error: unknown, shown: (data: unknown) => unknown): unknown {
+function presentRefusal(route: Route, error: unknown, shown: (data: unknown) => unknown): unknown {
   if (!(error instanceof BusinessError) || error.data === null) return error;
   if (error.msgCode !== "COMMON_VERSION_CONFLICT") return error;
   const data = route.endpoint.answer?.safeParse(error.data).data ?? null;

@@ -50,7 +50,7 @@ const responses = {
   Failed: told("系统异常"),
   Busy: told("系统繁忙"),
 };
-const answered = (name: keyof typeof responses): Json => ({ $ref: `#/components/responses/${name}` });
+const refToResponse = (name: keyof typeof responses): Json => ({ $ref: `#/components/responses/${name}` });
 
 const envelope = envelopeOf({ type: "boolean" });
 const refusal = envelopeOf({ type: "boolean", const: false });
@@ -79,10 +79,10 @@ function operationOf(endpoint: Endpoint, shared: SharedSchemas): Json {
     ...(body ? { requestBody: { required: true, content: body } } : {}),
     responses: {
       200: { description: "成功，或 success 为 false 的业务拒绝", content: contentOf(endpoint, answerOf) },
-      ...(endpoint.permission === "public" ? {} : { 401: answered("SessionOver") }),
-      429: answered("TooMany"),
-      500: answered("Failed"),
-      503: answered("Busy"),
+      ...(endpoint.permission === "public" ? {} : { 401: refToResponse("SessionOver") }),
+      429: refToResponse("TooMany"),
+      500: refToResponse("Failed"),
+      503: refToResponse("Busy"),
     },
   };
 }
@@ -126,18 +126,18 @@ function jsonSchema(
     },
   });
   const nameOf = (name: string) => (name.startsWith("__schema") ? `${operationId}_${io}_${name.slice(8)}` : name);
-  const moved = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(moved);
+  const pointToComponents = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(pointToComponents);
     if (typeof value !== "object" || value === null) return value;
     const entries = Object.entries(value).map(([name, inner]) => {
-      if (name !== "$ref") return [name, moved(inner)];
+      if (name !== "$ref") return [name, pointToComponents(inner)];
       const target = inner === "#" ? "__schemaRoot" : String(inner).replace("#/$defs/", "");
       return [name, `#/components/schemas/${nameOf(target)}`];
     });
     return Object.fromEntries(entries);
   };
-  for (const [name, def] of Object.entries($defs)) shared.schemas[nameOf(name)] = moved(def);
-  const own = moved(json) as Json;
+  for (const [name, def] of Object.entries($defs)) shared.schemas[nameOf(name)] = pointToComponents(def);
+  const own = pointToComponents(json) as Json;
   if (!JSON.stringify(json).includes('"$ref":"#"')) return own;
   shared.schemas[nameOf("__schemaRoot")] = own;
   return { $ref: `#/components/schemas/${nameOf("__schemaRoot")}` };

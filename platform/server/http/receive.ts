@@ -29,7 +29,7 @@ export async function receiveForm(request: FastifyRequest): Promise<Form> {
   let file: UploadedFile | null = null;
   try {
     for await (const part of request.parts()) {
-      if (part.type === "file") file = await spooled(part);
+      if (part.type === "file") file = await spoolPart(part);
       else Object.defineProperty(fields, part.fieldname, { value: part.value, enumerable: true, configurable: true });
     }
   } catch (error) {
@@ -44,7 +44,7 @@ function isMalformed(error: unknown): boolean {
   return error instanceof Error && !(error instanceof BusinessError) && !("code" in error);
 }
 
-async function spooled(part: MultipartFile): Promise<UploadedFile> {
+async function spoolPart(part: MultipartFile): Promise<UploadedFile> {
   if (part.fieldname !== "file") throw commonErrors.param({ field: "文件" });
   const content = await Spool.of(part.file);
   return { name: part.filename, content, isCut: part.file.truncated };

@@ -1,11 +1,11 @@
 import {
   BusinessError,
+  bareField,
   commonErrors,
   type Endpoint,
   fieldMeta,
   isInherited,
   shapeOf,
-  unwrapped,
 } from "@ops/platform/contract";
 import { z } from "zod";
 import { isStorableText } from "../db/storable-text.ts";
@@ -26,7 +26,7 @@ export function validatorOf(endpoint: Endpoint): Validate {
       const value = part === "query" ? withoutEmpty(raw.query) : raw[part];
       refuseUnfit(value, 0);
       if (part === "params") refuseInheritedValues(value);
-      if (schema) input[part] = parsed(schema, value ?? {});
+      if (schema) input[part] = parsePart(schema, value ?? {});
       else if (part !== "body" && hasContent(value)) throw unknownProperty(Object.keys(value)[0]);
       else if (part === "body" && hasContent(value)) throw commonErrors.param({ field: "请求内容" });
     }
@@ -34,7 +34,7 @@ export function validatorOf(endpoint: Endpoint): Validate {
   };
 }
 
-function parsed(schema: z.ZodObject, value: unknown): unknown {
+function parsePart(schema: z.ZodObject, value: unknown): unknown {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const issue = result.error.issues[0];
@@ -53,7 +53,7 @@ function labelAt(schema: unknown, path: readonly PropertyKey[]): string {
 }
 
 function insideOf(field: unknown, step: string): unknown {
-  const plain = unwrapped(field);
+  const plain = bareField(field);
   if (plain instanceof z.ZodObject) return shapeOf(plain)[step];
   if (plain instanceof z.ZodArray) return plain.element;
   if (plain instanceof z.ZodRecord) return plain.valueType;

@@ -11,7 +11,7 @@ const viewErrors = businessErrors("VIEW_AS", {
  * For whom a call is answered. Whoever looks through somebody's eyes reads as that person and does nothing else (AU-R26);
  * decided here for every endpoint, so that none can forget it.
  */
-export function viewedOr({ actor, viewIsOver }: Authenticated, endpoint: Endpoint): Actor {
+export function actorOfCall({ actor, viewIsOver }: Authenticated, endpoint: Endpoint): Actor {
   const { seenBy } = actor;
   if (!seenBy) return actor;
   if (endpoint.viewing === "own") return seenBy;

@@ -7,7 +7,7 @@ const reasonErrors = businessErrors("REASON", { required: "该操作涉及敏感
 const LONGEST = 200;
 
 /** Asks the catalogue of interfaces; what it marks as sensitive needs the caller's reason (AU-R47). */
-export async function watched(
+export async function admitCall(
   calls: CallWatch | undefined,
   endpoint: Endpoint,
   request: FastifyRequest,

@@ -55,7 +55,7 @@ async function linesOf(
     limit ${limit} offset ${offset}`.execute(tx.kysely);
   return rows.map(({ output, ...row }) => ({
     ...row,
-    key: row.key && unnamed(row.key),
+    key: row.key && hideNames(row.key),
     lastError: output === null ? null : errorClass(output),
   }));
 }
@@ -63,7 +63,7 @@ async function linesOf(
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
 
 /** A key, without numbers and addresses that could be somebody's. */
-function unnamed(text: string): string {
+function hideNames(text: string): string {
   const ids = text.match(UUID) ?? [];
   const rest = text.split(UUID).map((part) => part.replace(/[\w.+-]+@[\w.-]+/g, "***").replace(/\d{6,}/g, "***"));
   return rest.map((part, at) => part + (ids[at] ?? "")).join("");

@@ -31,7 +31,7 @@ export async function suggest(
 ): Promise<AddressCandidate[]> {
   const asked: Asked = { keyword, regionCode: cityCode ?? null };
   const answer = map?.suggest(tx.actor.userId, asked);
-  return withNames(tx, answer ? await answered(log, answer) : await suggestOffline(tx, asked, places));
+  return withNames(tx, answer ? await waitForMap(log, answer) : await suggestOffline(tx, asked, places));
 }
 
 async function withNames(tx: Tx, found: readonly Found[]): Promise<AddressCandidate[]> {
@@ -50,12 +50,12 @@ export async function locate(
   const asked: Asked = { keyword: address, regionCode };
   const answer = map?.geocode(steps.actor.userId, asked);
   if (!answer) return steps.finish((tx) => geocodeOffline(tx, asked, places));
-  const point = await answered(log, answer);
+  const point = await waitForMap(log, answer);
   return steps.finish(async () => point);
 }
 
 /** A form that asked goes on without an answer (PF-R102). */
-async function answered<T>(log: Logger, answer: Promise<T>): Promise<T> {
+async function waitForMap<T>(log: Logger, answer: Promise<T>): Promise<T> {
   try {
     return await answer;
   } catch (error) {

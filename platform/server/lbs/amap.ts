@@ -32,7 +32,7 @@ export function amapService({ url, key }: MapSettings): MapService {
     shape: S,
   ): Promise<z.output<S>> => {
     const address = `${url}${path}?${new URLSearchParams({ key, output: "JSON", ...query })}`;
-    const answer = shape.safeParse(await fetched(address));
+    const answer = shape.safeParse(await fetchAnswer(address));
     if (!answer.success) throw new MapServiceFailed("the map service answers in another form");
     if (answer.data.status !== "1") throw new MapServiceFailed(`the map service refuses: ${answer.data.info}`);
     return answer.data;
@@ -61,7 +61,7 @@ export function amapService({ url, key }: MapSettings): MapService {
 }
 
 /** The message of the transport may name the address, and with it the key: it is not repeated. */
-async function fetched(address: string): Promise<unknown> {
+async function fetchAnswer(address: string): Promise<unknown> {
   try {
     const response = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: "error" });
     if (!response.ok) throw new MapServiceFailed(`the map service answers with status ${response.status}`);

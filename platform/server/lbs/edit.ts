@@ -21,13 +21,13 @@ export async function listManagedRegions(
   query: QueryOf<typeof listManagedRegionsEndpoint>,
 ): Promise<Page<ManagedRegion>> {
   const { keyword, level, status, parentCode } = query;
-  const where = [is("level", level), is("status", status), is("parentCode", parentCode), fitting(keyword)];
+  const where = [is("level", level), is("status", status), is("parentCode", parentCode), matchesKeyword(keyword)];
   const page = await listPage(tx, regions, query, { where, orderBy: ["code", "asc"] });
   return { ...page, list: await presentAll(tx, page.list) };
 }
 
 /** By part of the name, begin of the code, begin of the sound, or initials. */
-function fitting(keyword: string | undefined) {
+function matchesKeyword(keyword: string | undefined) {
   if (!keyword) return null;
   const typed = escapeLike(keyword.toLowerCase());
   return sql<boolean>`(region.name like ${`%${typed}%`} or region.code like ${`${typed}%`}

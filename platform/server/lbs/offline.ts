@@ -42,13 +42,13 @@ export async function geocodeOffline(
     if (lng !== null && lat !== null) return { lng, lat, regionCode: exact.regionCode, precision: "ADDRESS" };
     if (exact.regionCode !== null) return centreOf(tx, exact.regionCode);
   }
-  const named = await namedIn(tx, keyword, regionCodes);
+  const named = await findNamedIn(tx, keyword, regionCodes);
   const code = named ?? regionCode;
   return code === null ? null : centreOf(tx, code);
 }
 
 /** The deepest division that the text names; one of several of that name must stand below another that is named. */
-async function namedIn(tx: Tx, text: string, within: readonly string[] | null): Promise<string | null> {
+async function findNamedIn(tx: Tx, text: string, within: readonly string[] | null): Promise<string | null> {
   const rows = await db(tx)
     .selectFrom("region")
     .select(["code", "level", "parentCode", "name"])

@@ -16,7 +16,7 @@ type Declared = readonly ParamDeclaration<unknown>[];
 export async function listParams(tx: Tx, declared: Declared): Promise<Param[]> {
   const stored = await db(tx).selectFrom("param").select(["key", "value", "version"]).execute();
   const byKey = new Map(stored.map((row) => [row.key, row]));
-  return declared.map((one) => presented(one, byKey.get(one.key)));
+  return declared.map((one) => presentParam(one, byKey.get(one.key)));
 }
 
 export async function editParam(
@@ -32,16 +32,16 @@ export async function editParam(
   if ((stored?.version ?? 0) !== body.version) {
     const at = stored ?? { updatedBy: tx.actor.userId, updatedAt: tx.now };
     const values = { name: await tx.personName(at.updatedBy), time: wireTime(at.updatedAt) };
-    throw commonErrors.versionConflict(values, presented(param, stored));
+    throw commonErrors.versionConflict(values, presentParam(param, stored));
   }
   const saved = stored
     ? await changeRecord(tx, params, stored, { value: body.value })
     : await insertRecord(tx, params, { key, value: body.value });
   await tx.invalidate("params");
-  return presented(param, saved);
+  return presentParam(param, saved);
 }
 
-function presented(param: ParamDeclaration<unknown>, stored: { value: string; version: number } | undefined): Param {
+function presentParam(param: ParamDeclaration<unknown>, stored: { value: string; version: number } | undefined): Param {
   const { key, group, description, rule } = param;
   const initial = String(param.initial);
   return { key, group, description, rule, initial, value: stored?.value ?? initial, version: stored?.version ?? 0 };

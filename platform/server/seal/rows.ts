@@ -12,7 +12,7 @@ const sealed = sql`sha256(convert_to(row(seq, id, (extract(epoch from occurred_a
   diffs::text, reason, source, result, trace_id)::text, 'UTF8'))`;
 
 /** The rows of the log that fit, with what their content comes to, in the order of their numbers. */
-export async function hashedRows(
+export async function hashRows(
   tx: Tx,
   which: RawBuilder<boolean>,
   most: number | null = null,

@@ -3,7 +3,7 @@ import type { Tx } from "../db/tx.ts";
 import type { JobRun } from "../jobs/job.ts";
 import { db } from "../tables.ts";
 import { merkleRoot, NONE, ORIGIN, sealHash } from "./merkle.ts";
-import { hashedRows } from "./rows.ts";
+import { hashRows } from "./rows.ts";
 
 /** Rows of one seal at most; more make several. */
 const MOST_ROWS = 10_000;
@@ -27,14 +27,14 @@ export async function sealOnce(tx: Tx, dropped = NONE): Promise<number> {
   await sql`delete from audit_seal_open where since < ${tx.now}::timestamptz - ${sql.raw(AWAITED)}`.execute(tx.kysely);
   const last = await db(tx).selectFrom("auditSeal").selectAll().orderBy("no", "desc").limit(1).executeTakeFirst();
   const from = (last?.toSeq ?? 0) + 1;
-  const late = await hashedRows(tx, sql<boolean>`seq in (select o.seq from audit_seal_open o)`);
-  const fresh = await hashedRows(tx, sql<boolean>`seq >= ${from}`, MOST_ROWS);
+  const late = await hashRows(tx, sql<boolean>`seq in (select o.seq from audit_seal_open o)`);
+  const fresh = await hashRows(tx, sql<boolean>`seq >= ${from}`, MOST_ROWS);
   const rows = [...late, ...fresh];
   if (rows.length === 0) return 0;
 
   const to = fresh.at(-1)?.seq ?? from - 1;
   const lateSeqs = late.map(({ seq }) => seq);
-  const absent = missing(from, to, new Set(fresh.map(({ seq }) => seq)));
+  const absent = findMissing(from, to, new Set(fresh.map(({ seq }) => seq)));
   const seal = {
     no: (last?.no ?? 0) + 1,
     fromSeq: from,
@@ -59,7 +59,7 @@ export async function sealOnce(tx: Tx, dropped = NONE): Promise<number> {
   return fresh.length;
 }
 
-function missing(from: number, to: number, there: ReadonlySet<number>): number[] {
+function findMissing(from: number, to: number, there: ReadonlySet<number>): number[] {
   const absent: number[] = [];
   for (let seq = from; seq <= to; seq++) if (!there.has(seq)) absent.push(seq);
   return absent;

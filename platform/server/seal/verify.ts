@@ -5,7 +5,7 @@ import type { JobRun } from "../jobs/job.ts";
 import type { PlatformTables } from "../tables.generated.ts";
 import { db } from "../tables.ts";
 import { merkleRoot, ORIGIN, sealHash } from "./merkle.ts";
-import { hashedRows } from "./rows.ts";
+import { hashRows } from "./rows.ts";
 
 /** The rows of so many are read anew every night; those of older seals once in a month, a part each night. */
 const NIGHTLY_ROWS = 5_000_000;
@@ -65,7 +65,7 @@ export async function faultIn(tx: Tx, seal: SealRow): Promise<string | null> {
   const { fromSeq, toSeq, absent, late, rowCount, merkleRoot: root } = seal;
   const here = sql<boolean>`((seq between ${fromSeq} and ${toSeq} and not seq = any(${absent}::bigint[]))
     or seq = any(${late}::bigint[]))`;
-  const hashes = (await hashedRows(tx, here)).map(({ hash }) => hash);
+  const hashes = (await hashRows(tx, here)).map(({ hash }) => hash);
   if (hashes.length !== rowCount) return `封存时共${rowCount}条，现有${hashes.length}条`;
   if (!merkleRoot(hashes).equals(root)) return "日志内容被改动";
   return (await hasStranger(tx, seal)) ? "出现未经封存的日志" : null;

@@ -5,7 +5,7 @@ import { db, type TaskRow, tasks } from "../tables.ts";
 import { callNext } from "./claim.ts";
 import { taskDue } from "./due.ts";
 import { dropTraces } from "./expire.ts";
-import { ended } from "./finish.ts";
+import { endStamps } from "./finish.ts";
 import { ownOnly } from "./mine.ts";
 import { presentTask } from "./present.ts";
 
@@ -24,7 +24,7 @@ export async function cancelAny(tx: Tx, id: string) {
 async function cancelTask(tx: Tx, task: TaskRow) {
   if (!isUnderWay(task.status)) throw taskErrors.finished();
   const status = taskStates.next(task.status, "cancel");
-  const changes = { status, ...ended(tx), expiresAt: null, leaseToken: null, leaseUntil: null, readAt: tx.now };
+  const changes = { status, ...endStamps(tx), expiresAt: null, leaseToken: null, leaseUntil: null, readAt: tx.now };
   const { updatedAt: _updatedAt, ...changed } = changes;
   const canceled = await changeRecord(tx, tasks, task, changed);
   await tx.tell({ userId: task.ownerId }, { type: "job.finished", jobId: task.id, status });

@@ -68,18 +68,18 @@ export async function taskFile(tx: Tx, around: TaskWork, id: string, part: Part)
 }
 
 /** Several as one zip; each is read when its turn comes. */
-export async function zippedTaskFiles(tx: Tx, around: TaskWork, ids: readonly string[]): Promise<Download> {
+export async function zipTaskFiles(tx: Tx, around: TaskWork, ids: readonly string[]): Promise<Download> {
   const entries: { taskNo: string; fileId: string }[] = [];
   for (const id of ids) {
     const task = await requireMine(tx, around, id);
     entries.push({ taskNo: task.taskNo, fileId: fileIdOf(task, "result") });
   }
-  async function* opened() {
+  async function* openEach() {
     for (const { taskNo, fileId } of entries) {
       const { file, content } = await openFile(tx, fileId);
       yield { name: `${taskNo}_${file.fileName}`, content, madeAt: file.createdAt };
     }
   }
-  const body = Readable.from(zipStream(opened(), 0)); // they are packed already
+  const body = Readable.from(zipStream(openEach(), 0)); // they are packed already
   return { fileName: "导出文件.zip", contentType: "application/zip", body };
 }

@@ -31,7 +31,7 @@ export interface Outcome {
 export async function finishTask(tx: Tx, task: ClaimedTask, outcome: Outcome): Promise<void> {
   const finished = await db(tx)
     .updateTable("task")
-    .set({ ...outcome, ...ended(tx), leaseToken: null, leaseUntil: null })
+    .set({ ...outcome, ...endStamps(tx), leaseToken: null, leaseUntil: null })
     .where("id", "=", task.id)
     .where("leaseToken", "=", task.leaseToken)
     .returningAll()
@@ -44,7 +44,7 @@ export async function finishTask(tx: Tx, task: ClaimedTask, outcome: Outcome): P
 export async function failWaiting(tx: Tx, taskId: string, errorMsg: string): Promise<void> {
   const failed = await db(tx)
     .updateTable("task")
-    .set({ status: "FAILED", errorMsg, ...ended(tx) })
+    .set({ status: "FAILED", errorMsg, ...endStamps(tx) })
     .where("id", "=", taskId)
     .where("status", "=", "QUEUED")
     .returningAll()
@@ -52,7 +52,7 @@ export async function failWaiting(tx: Tx, taskId: string, errorMsg: string): Pro
   if (failed) await tellFinished(tx, failed);
 }
 
-export function ended(tx: Tx) {
+export function endStamps(tx: Tx) {
   const expiresAt = new Date(tx.now.getTime() + tx.param(keepDays) * DAY_MS);
   return { finishedAt: tx.now, expiresAt, updatedAt: tx.now };
 }

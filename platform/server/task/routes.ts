@@ -1,7 +1,7 @@
 import * as contract from "@ops/platform/contract";
 import { downloads, type Route, reads, writes } from "../http/route.ts";
 import { cancelAny, cancelMine, clearExpired, removeTask, retryTask } from "./change.ts";
-import { noteDownload, taskFile, zippedTaskFiles } from "./download.ts";
+import { noteDownload, taskFile, zipTaskFiles } from "./download.ts";
 import { countUnread, listAllTasks, listTasks, listTaskTypes, readTasks } from "./mine.ts";
 import type { TaskWork } from "./work.ts";
 
@@ -24,7 +24,7 @@ export function taskRoutes(around: TaskWork): Route[] {
     ),
     downloads(
       contract.getTaskFiles,
-      (tx, { query }) => zippedTaskFiles(tx, around, query.ids),
+      (tx, { query }) => zipTaskFiles(tx, around, query.ids),
       (tx, { query }) => noteDownload(tx, around, query.ids, "result"),
     ),
   ];

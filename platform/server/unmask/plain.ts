@@ -1,7 +1,7 @@
 import { type Unmaskable, unmaskBy } from "@ops/platform/contract";
 import { mayAskFor } from "../db/askable.ts";
 import { oneOf } from "../db/condition.ts";
-import { filteredBy } from "../db/list-page.ts";
+import { filterOf } from "../db/list-page.ts";
 import { declaredTables, type RecordRow, type Table } from "../db/table.ts";
 import type { Tx } from "../db/tx.ts";
 import { inClear } from "./in-clear.ts";
@@ -45,7 +45,7 @@ function fieldsInClear(tx: Tx, row: Readonly<Record<string, unknown>> & RecordRo
 
 async function inScope(tx: Tx, table: AnyTable, ids: string[]): Promise<string[]> {
   if (ids.length === 0 || !tx.actor.can(tx.permission)) return [];
-  const found = await filteredBy(tx, table, { where: [oneOf("id", ids)], orderBy: ["id", "asc"] })
+  const found = await filterOf(tx, table, { where: [oneOf("id", ids)], orderBy: ["id", "asc"] })
     .query()
     .select(`${table.name}.id`)
     .execute();

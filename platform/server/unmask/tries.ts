@@ -1,7 +1,7 @@
 import { unmaskBy, unmaskErrors, wholeValueGuessed } from "@ops/platform/contract";
 import { declaredTables } from "../db/table.ts";
 import type { Tx } from "../db/tx.ts";
-import { countedToday, countToday } from "../limits.ts";
+import { countToday, readCountOfToday } from "../limits.ts";
 import { numberParam } from "../params/declare.ts";
 import { selvesOf } from "../self.ts";
 
@@ -27,7 +27,7 @@ export async function refuseGuesser(tx: Tx): Promise<void> {
 
 export async function hasGuessed(tx: Tx): Promise<boolean> {
   for (const subject of subjectsOf(tx)) {
-    if ((await countedToday(tx, subject)) >= tx.param(searchMisses)) return true;
+    if ((await readCountOfToday(tx, subject)) >= tx.param(searchMisses)) return true;
   }
   return false;
 }
@@ -59,7 +59,7 @@ export async function isTryTooMany(tx: Tx, { bizType, label, text, found }: Try)
   const spent: string[] = [];
   let isTooMany = false;
   for (const subject of subjectsOf(tx)) {
-    const misses = await countedToday(tx, subject);
+    const misses = await readCountOfToday(tx, subject);
     if (found.length > 0) isTooMany ||= misses >= limit;
     else if (misses > limit) isTooMany = true;
     // the same value again tells nothing new: a page that is asked for twice is one try

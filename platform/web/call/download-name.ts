@@ -2,13 +2,13 @@ import { compactTime } from "@ops/platform/contract";
 
 /** `用户列表.xlsx` → `用户列表_20250618102231.xlsx`; null when the header names no file with an extension (PF-R82). */
 export function downloadName(exportFileName: string | null, at: Date): string | null {
-  const name = decoded(exportFileName ?? "").replace(/^.*[\\/]/, "");
+  const name = decodeName(exportFileName ?? "").replace(/^.*[\\/]/, "");
   const dot = name.lastIndexOf(".");
   if (dot < 1 || dot === name.length - 1) return null;
   return `${name.slice(0, dot)}_${compactTime(at)}${name.slice(dot)}`;
 }
 
-function decoded(text: string): string {
+function decodeName(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { batchedByTick } from "./batch.ts";
+import { batchByTick } from "./batch.ts";
 
 test("PF-R88 dictionaries asked for in one tick are loaded by one call, each code once", async () => {
   const calls: (readonly string[])[] = [];
-  const load = batchedByTick(async (keys) => {
+  const load = batchByTick(async (keys) => {
     calls.push(keys);
     return Object.fromEntries(keys.map((key) => [key, [key]]));
   });
@@ -15,7 +15,7 @@ test("PF-R88 dictionaries asked for in one tick are loaded by one call, each cod
 
 test("PF-R88 a failed call fails everybody who waited and is tried again by the next", async () => {
   let fails = true;
-  const load = batchedByTick(async (keys) => {
+  const load = batchByTick(async (keys) => {
     if (fails) throw new Error("offline");
     return Object.fromEntries(keys.map((key) => [key, key]));
   });

@@ -1,5 +1,5 @@
 /** Gathers the keys asked for until the end of the tick, loads them together, and answers each with its own value. */
-export function batchedByTick<T>(load: (keys: readonly string[]) => Promise<Record<string, T>>) {
+export function batchByTick<T>(load: (keys: readonly string[]) => Promise<Record<string, T>>) {
   let waiting: { keys: Set<string>; loaded: Promise<Record<string, T>> } | null = null;
 
   return async (key: string): Promise<T | undefined> => {

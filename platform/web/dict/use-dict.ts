@@ -2,10 +2,10 @@ import { type DictEntry, listDictEntries } from "@ops/platform/contract";
 import { useQuery } from "@tanstack/react-query";
 import { call } from "../call/client.ts";
 import { queryKeyOf } from "../call/use-query.ts";
-import { batchedByTick } from "./batch.ts";
+import { batchByTick } from "./batch.ts";
 
 /** Entries of all dictionaries asked for in one tick arrive in one call. */
-const loadEntries = batchedByTick(async (codes: readonly string[]) => {
+const loadEntries = batchByTick(async (codes: readonly string[]) => {
   const answer = await call(listDictEntries, { query: { codes: codes.join(","), includeDisabled: "1" } });
   if (!answer.success) throw new Error(answer.msg);
   return answer.data;

@@ -38,14 +38,14 @@ export function faultOf(schema: z.ZodObject, name: string, value: unknown, title
   const parsed = field.safeParse(isEmpty(value) ? emptyFor(field) : value, inChinese);
   if (parsed.success) return null;
   const message = parsed.error.issues[0]?.message ?? "格式不正确";
-  return isMissing(value) ? askedFor(field, message, title) : message;
+  return isMissing(value) ? requestFor(field, message, title) : message;
 }
 
 /** 请选择合作类型, 请输入手机号！ and the like; a sentence with more in it has something to say of its own. */
 const ASKING = /^请(输入|填写|选择|上传)([^，。；、]*?)！?$/;
 
 /** One voice for all that is missing: 请输入X！ or 请选择X！, where X stands above the field. */
-function askedFor(field: z.ZodType, message: string, title?: string): string {
+function requestFor(field: z.ZodType, message: string, title?: string): string {
   const { label, dict, words } = fieldMeta(field);
   const [, verb, noun = ""] = ASKING.exec(message) ?? [];
   if (!verb && !message.endsWith("格式不正确")) return message;
@@ -93,7 +93,7 @@ export function faultsOf(schema: z.ZodObject, body: FormValues, titles: Titles =
     const [field = ""] = name;
     const isAsked = name.length === 1 && field in schema.shape && isMissing(body[field]);
     const title = titles.get(String(field))?.label;
-    fault.errors.push(isAsked ? askedFor(fieldOf(schema, String(field)), message, title) : message);
+    fault.errors.push(isAsked ? requestFor(fieldOf(schema, String(field)), message, title) : message);
     byField.set(name.join("."), fault);
   }
   return [...byField.values()];

@@ -1,4 +1,4 @@
-import { dayRange, fieldMeta, flag, unwrapped, type Words } from "@ops/platform/contract";
+import { bareField, dayRange, fieldMeta, flag, type Words } from "@ops/platform/contract";
 import { z } from "zod";
 import { inChinese } from "../form/fault-text.ts";
 
@@ -17,7 +17,7 @@ export function filterKind(field: unknown): FilterKind {
   const { dict, words, hint } = fieldMeta(field);
   if (dict !== null) return { kind: "dict", code: dict };
   if (words !== null) return { kind: "words", words };
-  const core = unwrapped(field);
+  const core = bareField(field);
   if (core === flag) return { kind: "flag" };
   if (core === dayRange) return { kind: "days" };
   const most = core instanceof z.ZodString ? core.maxLength : null;

@@ -77,7 +77,7 @@ export class LiveChannel {
 
   #deliver({ id, data }: StreamedEvent, token: string): void {
     if (id !== null) this.#lastEventId = id;
-    const event = LiveEvent.safeParse(parsed(data)).data;
+    const event = LiveEvent.safeParse(parseMessage(data)).data;
     if (event) this.#handlers.event(event, token); // a newer server may send kinds that this release does not know
   }
 
@@ -95,7 +95,7 @@ export class LiveChannel {
   }
 }
 
-function parsed(data: string): unknown {
+function parseMessage(data: string): unknown {
   try {
     return JSON.parse(data);
   } catch {

@@ -30,7 +30,7 @@ export function RecordLogs({ bizType, bizId }: Props) {
     setFilter((before) => ({ ...before, ...part }));
     setPageNo(1);
   };
-  const query = { ...askedBy(filter), pageNo, pageSize: PAGE_SIZE };
+  const query = { ...queryOf(filter), pageNo, pageSize: PAGE_SIZE };
   const answer = useEndpoint(
     listRecordLogs,
     { params: { bizType, bizId }, query },
@@ -42,7 +42,7 @@ export function RecordLogs({ bizType, bizId }: Props) {
       <LogsFilter onChange={change} />
       {answer.error && <NotLoaded reason={answer.error.message} onRetry={() => void answer.refetch()} />}
       {!page && !answer.error && <Skeleton active paragraph={{ rows: 6 }} />}
-      {page && <Entries entries={page.list} isFiltered={Object.keys(askedBy(filter)).length > 0} />}
+      {page && <Entries entries={page.list} isFiltered={Object.keys(queryOf(filter)).length > 0} />}
       {page && page.total > PAGE_SIZE && (
         <Pagination
           size="small"
@@ -58,7 +58,7 @@ export function RecordLogs({ bizType, bizId }: Props) {
   );
 }
 
-function askedBy({ action, actor, occurredAt }: Filter) {
+function queryOf({ action, actor, occurredAt }: Filter) {
   return { ...(action ? { action } : {}), ...(actor ? { actor } : {}), ...(occurredAt ? { occurredAt } : {}) };
 }
 

@@ -38,7 +38,7 @@ function rankOf(path: readonly Named[], typed: string): number {
 
 /** Names and codes by any part or begin; sounds and initials from their begin only. */
 function nearnessOf(region: Named, sought: string): number {
-  const [full, short] = [saysOf(region), saysOf(shortened(region))];
+  const [full, short] = [saysOf(region), saysOf(shortenName(region))];
   const begins = [region.code, full.sound, short.sound, full.initials, short.initials];
   const near = begins.map((text) => nearness(text, sought)).filter((distance) => distance < 2);
   return Math.min(nearness(full.name, sought), nearness(short.name, sought), ...near);
@@ -46,7 +46,7 @@ function nearnessOf(region: Named, sought: string): number {
 
 function acrossLevels(path: readonly Named[], sought: string): number {
   const tails = path.slice(0, -1).map((_, from) => path.slice(from));
-  const isMet = tails.some((tail) => beginsWith(tail, sought) || beginsWith(tail, sought, shortened));
+  const isMet = tails.some((tail) => beginsWith(tail, sought) || beginsWith(tail, sought, shortenName));
   return isMet ? 1 : NOT;
 }
 
@@ -59,7 +59,7 @@ function beginsWith(tail: readonly Named[], sought: string, as = (region: Named)
 }
 
 /** 朝阳区 is called 朝阳. */
-function shortened(region: Named): Named {
+function shortenName(region: Named): Named {
   const { name, pinyin } = region;
   if (name.length < 3) return region;
   return { ...region, name: name.slice(0, -1), pinyin: pinyin.split(" ").slice(0, -1).join(" ") };

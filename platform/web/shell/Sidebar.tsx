@@ -27,7 +27,7 @@ export function Sidebar() {
   const [openKeys, setOpenKeys] = useOpenGroups(current?.above.map(({ key }) => key) ?? []);
   const items = useMemo(() => {
     const drawn = { redDot, openKeys: collapsed ? [] : openKeys };
-    return [HOME, ...visibleMenu(menu).map((node) => named(itemOf(node, drawn), collapsed))];
+    return [HOME, ...visibleMenu(menu).map((node) => addGroupName(itemOf(node, drawn), collapsed))];
   }, [menu, redDot, collapsed, openKeys]);
 
   return (
@@ -86,13 +86,13 @@ function itemOf(node: MenuNode, drawn: Drawn, level = 1): Item {
   if (node.children.length === 0) return { key, label: leafLabel(title, drawn.redDot), title };
   const children = node.children.map((child) => itemOf(child, drawn, level + 1));
   const isNew = drawn.redDot && !drawn.openKeys.includes(key) && menuLines([node]).some(isDownloads);
-  return { key, title, children, ...icon, ...(isNew ? dotted(title) : { label: title }) };
+  return { key, title, children, ...icon, ...(isNew ? labelWithDot(title) : { label: title }) };
 }
 
 const isDownloads = ({ node }: MenuLine) => node.title === DOWNLOADS;
 
 /** A group that hides the item with the red dot wears it itself, on its icon (PF-R71). */
-function dotted(title: string) {
+function labelWithDot(title: string) {
   const label = (
     <>
       {title}
@@ -103,7 +103,7 @@ function dotted(title: string) {
 }
 
 /** Folded up, a group is an icon: what flies out of it begins with its name. */
-function named(item: Item, collapsed: boolean): Item {
+function addGroupName(item: Item, collapsed: boolean): Item {
   if (!collapsed || !item || !("children" in item) || !("label" in item)) return item;
   const { key, label, children } = item;
   return { ...item, children: [{ key: `${key}:name`, type: "group", label, children: children ?? [] }] };

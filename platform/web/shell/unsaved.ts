@@ -3,7 +3,7 @@ import { useEffect, useId, useSyncExternalStore } from "react";
 const dirtyForms = new Set<string>();
 const listeners = new Set<() => void>();
 
-function changed(): void {
+function tellListeners(): void {
   for (const listener of listeners) listener();
 }
 
@@ -13,10 +13,10 @@ export function useUnsaved(dirty: boolean): void {
   useEffect(() => {
     if (!dirty) return;
     dirtyForms.add(id);
-    changed();
+    tellListeners();
     return () => {
       dirtyForms.delete(id);
-      changed();
+      tellListeners();
     };
   }, [dirty, id]);
 }
@@ -27,7 +27,7 @@ export function hasUnsaved(): boolean {
 
 export function forgetUnsaved(): void {
   dirtyForms.clear();
-  changed();
+  tellListeners();
 }
 
 export function useHasUnsaved(): boolean {

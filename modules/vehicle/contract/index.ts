@@ -14,6 +14,7 @@ export * from "./car-item/calls.ts";
 export * from "./car-item/sheet.ts";
 export * from "./car-market-type/calls.ts";
 export * from "./car-market-type/shape.ts";
+export * from "./codes.ts";
 export * from "./errors.ts";
 export * from "./events.ts";
 export * from "./intake/calls.ts";

@@ -1,5 +1,5 @@
 import { databaseOf, type JsonColumns, type Table } from "@ops/platform/server";
-import type { CarClocks } from "./car/clock.ts";
+import type { CarClocks } from "./car-record/clock.ts";
 import type { VehicleTables as Stored } from "./tables.generated.ts";
 
 type Facts = Readonly<Record<string, unknown>>;

@@ -1,41 +1,52 @@
 import { join } from "node:path";
 import { defineModule, handlersOf, makeMonths, recordFiles } from "@ops/platform/server";
 import { editSeries, inspectCar } from "../contract/index.ts";
+import * as carActs from "./car/acts.ts";
+import * as carBatch from "./car/batch.ts";
+import * as carDetail from "./car/detail.ts";
+import * as carEdit from "./car/edit.ts";
 import { carEventExport } from "./car/event-export.ts";
 import { carBlockImportSource, carImportSource } from "./car/import.ts";
+import * as carList from "./car/list.ts";
 import { carExport } from "./car/list.ts";
-import { carParams } from "./car/params.ts";
-import { carRoutes } from "./car/routes.ts";
-import { cars } from "./car/tables.ts";
 import { carTodos } from "./car/todos.ts";
+import * as carVerify from "./car/verify.ts";
 import { verifySchedule } from "./car/verify.ts";
 import { carsInHand } from "./car/work.ts";
 import { carConfigImportSource } from "./car-config/import.ts";
-import { carConfigRoutes } from "./car-config/routes.ts";
+import * as carConfigService from "./car-config/service.ts";
 import { carConfigExport } from "./car-config/service.ts";
 import { carItemImportSource } from "./car-item/import.ts";
-import { carItemRoutes } from "./car-item/routes.ts";
+import * as carItemService from "./car-item/service.ts";
 import * as carMarketTypeService from "./car-market-type/service.ts";
+import { carParams } from "./car-record/params.ts";
+import { cars } from "./car-record/tables.ts";
 import { vehicleDictionaries } from "./dictionaries.ts";
+import * as intakeBind from "./intake/bind.ts";
 import { replayJob } from "./intake/bind.ts";
 import { intakeSchedules, waitingJob, waitingListener } from "./intake/jobs.ts";
-import { intakeRoutes } from "./intake/routes.ts";
+import * as intakePush from "./intake/push.ts";
+import * as intakeService from "./intake/service.ts";
+import { intakeTodo } from "./intake/todos.ts";
 import { vehicleParams } from "./params.ts";
+import * as priceGrid from "./price/grid.ts";
 import { priceImportSource } from "./price/import.ts";
-import { priceRoutes } from "./price/routes.ts";
+import * as pricePublish from "./price/publish.ts";
+import * as priceService from "./price/service.ts";
 import { priceExport } from "./price/service.ts";
-import { quoteRoutes } from "./quote/routes.ts";
-import { seriesRoutes } from "./series/routes.ts";
+import * as quoteCatalogue from "./quote/catalogue.ts";
+import * as quoteService from "./quote/service.ts";
+import * as seriesService from "./series/service.ts";
 import { series } from "./series/tables.ts";
 import { statisticsSchedule } from "./statistics/kept.ts";
-import { statisticsRoutes } from "./statistics/routes.ts";
+import * as statisticsService from "./statistics/service.ts";
 
 /** The kind of usages of a car that stop its buy-back (VE-R16). */
-export { RIGHTS_ACCOUNT } from "./car/acts.ts";
+export { RIGHTS_ACCOUNT } from "./car/take-back.ts";
 /** Whose rights end with kilometres needs every reading where the end is near (section 13). */
-export { type MileageWatch, registerMileageWatch } from "./car/mileage-watch.ts";
+export { type MileageWatch, registerMileageWatch } from "./car-record/mileage-watch.ts";
 /** What a shelf shows the people of organisations beside their own cars (section 7). */
-export { type CarShelf, registerCarShelf } from "./car/shelf.ts";
+export { type CarShelf, registerCarShelf } from "./car-record/shelf.ts";
 /** Cars by the million, for benchmarks. */
 export { type LargeCars, loadLargeCars } from "./demo/large.ts";
 /** The catalogue, price book and market types of the demo brand, into a database without them. */
@@ -87,7 +98,7 @@ export {
 /** Odometer, plate, activation, and why the brand holds the car. */
 export { type Mileage, recordActivated, recordMileage, recordPlate, setStockKind } from "./published/readings.ts";
 /** What a choice costs, whether it may be sold, and the key of equal cars (VE-R4 … VE-R6); all take the caller's `tx`. */
-export { type AskedQuote, assertSellable, configKeyOf, type Quote, quote } from "./quote/service.ts";
+export { type AskedQuote, assertSellable, configKeyOf, type Quote, quote } from "./quote/quote.ts";
 /** A car enters the register by its VIN (VE-R1 … VE-R3). */
 export { type NewCar, type Registered, registerCar } from "./register/register-car.ts";
 export { registerCars } from "./register/register-cars.ts";
@@ -96,21 +107,31 @@ export { registerCars } from "./register/register-cars.ts";
 export const vehicleModule = defineModule({
   name: "vehicle",
   migrations: join(import.meta.dirname, "migrations"),
-  routes: [
-    ...seriesRoutes,
-    ...carItemRoutes,
-    ...carConfigRoutes,
-    ...priceRoutes,
-    ...quoteRoutes,
-    ...handlersOf(carMarketTypeService),
-    ...carRoutes,
-    ...intakeRoutes,
-    ...statisticsRoutes,
-  ],
+  routes: handlersOf(
+    seriesService,
+    carItemService,
+    carConfigService,
+    priceService,
+    priceGrid,
+    pricePublish,
+    quoteService,
+    quoteCatalogue,
+    carMarketTypeService,
+    carList,
+    carDetail,
+    carEdit,
+    carActs,
+    carBatch,
+    carVerify,
+    intakePush,
+    intakeBind,
+    intakeService,
+    statisticsService,
+  ),
   exports: [carConfigExport, priceExport, carExport, carEventExport],
   imports: [priceImportSource, carImportSource, carBlockImportSource, carConfigImportSource, carItemImportSource],
   workInHand: [carsInHand],
-  todos: carTodos,
+  todos: [...carTodos, intakeTodo],
   jobs: [waitingJob, replayJob],
   listeners: [waitingListener],
   schedules: [...intakeSchedules, verifySchedule, statisticsSchedule],

@@ -3,7 +3,7 @@ import { BusinessError } from "@ops/platform/contract";
 import { newId } from "@ops/platform/server";
 import { startSeries, type TestApp } from "@ops/platform/server/testing";
 import { checkDigitOf } from "../contract/index.ts";
-import type { CarRow } from "./car/tables.ts";
+import type { CarRow } from "./car-record/tables.ts";
 import { type NewCar, registerCar } from "./register/register-car.ts";
 import { type GivenConfig, givenConfig } from "./testing.ts";
 

@@ -15,8 +15,8 @@ import {
   wholeText,
 } from "@ops/platform/contract";
 import { z } from "zod";
-import { colorSide, itemCode } from "../car-item/calls.ts";
-import { fixedCode } from "../switch.ts";
+import { colorSide } from "../car-item/calls.ts";
+import { fixedCode, itemCode } from "../codes.ts";
 import { carConfigStates } from "./states.ts";
 
 export const offerModes = { STANDARD: "标配", OPTIONAL: "选配", BLOCKED: "不可选" } as const;

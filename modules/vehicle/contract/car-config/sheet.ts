@@ -1,4 +1,5 @@
 import { type ImportKind, sheet } from "@ops/platform/contract";
+import { OVERWRITE } from "../codes.ts";
 import { createCarConfig, listCarConfigs } from "./calls.ts";
 
 export const carConfigSheet = sheet({
@@ -34,13 +35,6 @@ export const carConfigSheet = sheet({
   },
   filters: { seriesId: "车系", modelId: "车型" },
 });
-
-/** Of the imports by code: what is there already is refused, unless whoever imports lets the file change it. */
-export const OVERWRITE = {
-  key: "overwrite",
-  label: "允许覆盖",
-  note: "编码已存在时按文件更新；不勾选则该行报错",
-} as const;
 
 const whole = (key: string, title: string) => ({ key, title, pattern: /^\d{1,5}$/, note: "正整数" }) as const;
 

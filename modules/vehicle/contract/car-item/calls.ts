@@ -1,6 +1,7 @@
 import { endpoint, idParams, oneOf, requiredText, version } from "@ops/platform/contract";
 import { z } from "zod";
-import { catalogueStates, fixedCode } from "../switch.ts";
+import { fixedCode, itemCode } from "../codes.ts";
+import { catalogueStates } from "../switch.ts";
 
 /** What an option changes; a PACKAGE is several options for one price. */
 export const optionGroups = {
@@ -15,8 +16,6 @@ const optionGroup = oneOf(optionGroups, "请选择选装组").meta({ label: "选
 
 export const colorSides = { EXT: "外观", INT: "内饰" } as const;
 export const colorSide = oneOf(colorSides, "请选择外观或内饰").meta({ label: "位置" });
-
-export const itemCode = z.string("选装或颜色编码格式不正确").regex(/^[A-Z0-9-]{2,20}$/, "选装或颜色编码格式不正确");
 
 export const CarOption = z.object({
   id: z.string(),

@@ -1,5 +1,5 @@
 import type { ImportKind } from "@ops/platform/contract";
-import { OVERWRITE } from "../car-config/sheet.ts";
+import { OVERWRITE } from "../codes.ts";
 import { colorSides, createOption, optionGroups } from "./calls.ts";
 
 /** What a row of the file is. */

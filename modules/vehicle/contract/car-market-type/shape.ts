@@ -1,6 +1,7 @@
 import { oneOf, recordId, requiredText, shape, updatedAt } from "@ops/platform/contract";
 import { z } from "zod";
-import { catalogueStates, fixedCode } from "../switch.ts";
+import { fixedCode } from "../codes.ts";
+import { catalogueStates } from "../switch.ts";
 
 export const marketUses = { SALE: "销售", DISPLAY: "展示" } as const;
 

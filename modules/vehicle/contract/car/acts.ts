@@ -1,6 +1,6 @@
 import { day, endpoint, idParams, reason, recordId, requiredText, typedMoment, version } from "@ops/platform/contract";
 import { z } from "zod";
-import { itemCode } from "../car-item/calls.ts";
+import { itemCode } from "../codes.ts";
 import { CAR_PAGE, CarDetail } from "./calls.ts";
 import { blockKind, stockKind } from "./words.ts";
 

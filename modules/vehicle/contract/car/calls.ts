@@ -11,7 +11,7 @@ import {
   wholeText,
 } from "@ops/platform/contract";
 import { z } from "zod";
-import { itemCode } from "../car-item/calls.ts";
+import { itemCode } from "../codes.ts";
 import { buildState, holdStates, placeKind, whereabouts } from "./states.ts";
 import { blockKind, carEventTypes, carFlag, carSource, damageLevel, holdKind, stockKind } from "./words.ts";
 

@@ -12,7 +12,7 @@ import {
 import { z } from "zod";
 import { blockKind, carSources } from "../car/words.ts";
 import { saleCode } from "../car-config/calls.ts";
-import { itemCode } from "../car-item/calls.ts";
+import { itemCode } from "../codes.ts";
 import { intakeStates } from "./states.ts";
 
 /** What other systems tell, each with its name and what it carries. */

@@ -15,7 +15,7 @@ import {
   versionQuery,
 } from "@ops/platform/contract";
 import { z } from "zod";
-import { itemCode } from "../car-item/calls.ts";
+import { itemCode } from "../codes.ts";
 import { priceStates } from "./states.ts";
 
 export const priceKinds = { BASE: "基础价", OPTION: "选装", COLOR: "颜色" } as const;

@@ -1,6 +1,6 @@
 import { endpoint, fen, fenSum, moment, recordId, typedMoment } from "@ops/platform/contract";
 import { z } from "zod";
-import { itemCode } from "../car-item/calls.ts";
+import { itemCode } from "../codes.ts";
 
 const priceLine = z.object({
   kind: z.enum(["BASE", "OPTION", "COLOR"]),

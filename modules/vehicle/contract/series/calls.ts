@@ -1,6 +1,7 @@
 import { dictCode, endpoint, idParams, recordId, requiredText, version } from "@ops/platform/contract";
 import { z } from "zod";
-import { catalogueStates, fixedCode } from "../switch.ts";
+import { fixedCode } from "../codes.ts";
+import { catalogueStates } from "../switch.ts";
 
 const PAGE = "/RightCenter/CarConfigMaintain";
 

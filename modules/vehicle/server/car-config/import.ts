@@ -6,7 +6,7 @@ import { OVERWRITE, vehicleErrors } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { codesIn, readRow } from "../typed-row.ts";
 import { offersOf, saleCodesOf } from "./present.ts";
-import { createCarConfig, editCarConfig } from "./service.ts";
+import { createCarConfig, editCarConfig } from "./save-config.ts";
 import type { CarConfigRow } from "./tables.ts";
 
 const codeOf = ({ values }: ImportRow) => (values["configCode"] ?? "").trim().toUpperCase();

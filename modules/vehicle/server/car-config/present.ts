@@ -3,7 +3,7 @@ import { onlyOf, type Tx, usagesOf } from "@ops/platform/server";
 import { sql } from "kysely";
 import type * as contract from "../../contract/index.ts";
 import { db } from "../database.ts";
-import { guidePrice } from "../quote/catalogue.ts";
+import { guidePrice } from "../quote/guide-price.ts";
 import { type CarConfigRow, carConfigs } from "./tables.ts";
 
 type Presented = AnswerFrom<typeof contract.listCarConfigs>["list"][number];

@@ -3,7 +3,8 @@ import { type ImportRow, type ImportSource, SKIPPED, type Tx, type Verdict } fro
 import * as contract from "../../contract/index.ts";
 import { OVERWRITE, vehicleErrors } from "../../contract/index.ts";
 import { codesIn, readRow } from "../typed-row.ts";
-import { createColor, createOption, editColor, editOption, listColors, listOptions } from "./service.ts";
+import { allColors, allOptions, createColor, createOption, editColor, editOption } from "./save-items.ts";
+import type { ColorRow, OptionRow } from "./tables.ts";
 
 const codeOf = ({ values }: ImportRow) => (values["code"] ?? "").trim().toUpperCase();
 const isPackage = ({ values }: ImportRow) =>
@@ -40,13 +41,11 @@ export const carItemImportSource: ImportSource<unknown, Told> = {
   },
 };
 
-type Item =
-  | ({ readonly kind: "OPTION" } & Awaited<ReturnType<typeof listOptions>>[number])
-  | ({ readonly kind: "EXT" | "INT" } & Awaited<ReturnType<typeof listColors>>[number]);
+type Item = ({ readonly kind: "OPTION" } & OptionRow) | ({ readonly kind: "EXT" | "INT" } & ColorRow);
 
 async function knownItems(tx: Tx): Promise<Map<string, Item>> {
-  const options = (await listOptions(tx)).map((option) => ({ ...option, kind: "OPTION" as const }));
-  const colors = (await listColors(tx)).map((color) => ({ ...color, kind: color.side }));
+  const options = (await allOptions(tx)).map((option) => ({ ...option, kind: "OPTION" as const }));
+  const colors = (await allColors(tx)).map((color) => ({ ...color, kind: color.side }));
   const named = [
     ...options.map((one) => [one.optionCode, one] as const),
     ...colors.map((one) => [one.colorCode, one] as const),

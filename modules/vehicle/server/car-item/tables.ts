@@ -1,5 +1,5 @@
 import { catalogueStates, colorSides, optionGroups } from "../../contract/index.ts";
-import { table } from "../database.ts";
+import { type RowOf, table } from "../database.ts";
 
 const scope = { unscoped: "the catalogue is the same for the whole brand" };
 
@@ -16,6 +16,7 @@ export const options = table("carOption", {
   },
   words: { status: catalogueStates.states, optionGroup: optionGroups },
 });
+export type OptionRow = RowOf<typeof options>;
 
 export const colors = table("carColor", {
   entity: "颜色",
@@ -24,3 +25,4 @@ export const colors = table("carColor", {
   labels: { colorCode: "颜色编码", colorName: "颜色名称", side: "位置", hex: "色值", status: "状态" },
   words: { status: catalogueStates.states, side: colorSides },
 });
+export type ColorRow = RowOf<typeof colors>;

@@ -1,10 +1,10 @@
-import { type BodyOf, BusinessError } from "@ops/platform/contract";
-import { listPage, oneOf, type Tx } from "@ops/platform/server";
-import type * as contract from "../../contract/index.ts";
+import { BusinessError } from "@ops/platform/contract";
+import { listPage, oneOf, type Tx, writes } from "@ops/platform/server";
+import * as contract from "../../contract/index.ts";
 import { carErrors, normaliseVin } from "../../contract/index.ts";
+import { type CarRow, cars } from "../car-record/tables.ts";
 import { block, type PerCar, unblock } from "../published/blocks.ts";
 import { setStockKind } from "../published/readings.ts";
-import { type CarRow, cars } from "./tables.ts";
 
 interface PerVin {
   readonly vin: string;
@@ -12,22 +12,19 @@ interface PerVin {
   readonly reason: string | null;
 }
 
-export function blockCars(tx: Tx, { vins, kind, reason }: BodyOf<typeof contract.blockCars>): Promise<PerVin[]> {
+export const blockCars = writes(contract.blockCars, (tx, { body: { vins, kind, reason } }) => {
   tx.trail.reason = reason;
   return eachVin(tx, vins, (carIds) =>
     block(tx, { carIds, kind, reason, source: "CONSOLE", batchNo: tx.request.requestId }),
   );
-}
+});
 
-export function unblockCars(tx: Tx, { vins, kind, reason }: BodyOf<typeof contract.unblockCars>): Promise<PerVin[]> {
+export const unblockCars = writes(contract.unblockCars, (tx, { body: { vins, kind, reason } }) => {
   tx.trail.reason = reason;
   return eachVin(tx, vins, (carIds) => unblock(tx, { carIds, kind, reason, source: "CONSOLE" }));
-}
+});
 
-export function setCarsStockKind(
-  tx: Tx,
-  { vins, stockKind: kind, reason }: BodyOf<typeof contract.setCarsStockKind>,
-): Promise<PerVin[]> {
+export const setCarsStockKind = writes(contract.setCarsStockKind, (tx, { body: { vins, stockKind: kind, reason } }) => {
   tx.trail.reason = reason;
   return eachVin(tx, vins, async (carIds) => {
     const done: PerCar[] = [];
@@ -37,7 +34,7 @@ export function setCarsStockKind(
     }
     return done;
   });
-}
+});
 
 /** Refused before anything was written. */
 async function refusalOf(act: () => Promise<void>): Promise<string | null> {

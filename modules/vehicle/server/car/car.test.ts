@@ -4,13 +4,13 @@ import { givenOrganization, setParam, type TestClient } from "@ops/authority/ser
 import type { BodyInputOf } from "@ops/platform/contract";
 import { newId, systemActor, type Tx } from "@ops/platform/server";
 import * as contract from "../../contract/index.ts";
+import { lookupsPerHour } from "../car-record/params.ts";
 import { deliver } from "../published/delivery.ts";
 import { allocate, takeForLock, unallocate } from "../published/holds.ts";
 import { reportPlace } from "../published/places.ts";
 import { givenConfig, testApp } from "../testing.ts";
 import { carEvents, carRow, type GivenCar, givenCar, givenPhoto, newVin, refused } from "../testing-cars.ts";
-import { RIGHTS_ACCOUNT, takeBackCar } from "./acts.ts";
-import { lookupsPerHour } from "./params.ts";
+import { RIGHTS_ACCOUNT, takeBack } from "./take-back.ts";
 
 const app = testApp();
 const run = <T>(act: (tx: Tx) => Promise<T>) => app.arrange(act);
@@ -208,11 +208,11 @@ test("VE-R16 a car with open rights is not taken back; what else points at it do
   const { user } = await keeper("takeBack");
   const body = { reason: "x", fileIds: [await givenPhoto(app, user)], version: await versionOf(car) };
   await assert.rejects(
-    run((tx) => takeBackCar({ ...tx, usages: [orders, rights] }, car.id, body)),
+    run((tx) => takeBack({ ...tx, usages: [orders, rights] }, car.id, body)),
     refused("VEHICLE_RIGHTS_OPEN", "车辆仍有2个权益账户，不能执行【退车回购】"),
   );
   const systemFile = { ...body, fileIds: [await givenPhoto(app, { id: systemActor.userId })] };
-  const taken = await run((tx) => takeBackCar({ ...tx, usages: [orders] }, car.id, systemFile));
+  const taken = await run((tx) => takeBack({ ...tx, usages: [orders] }, car.id, systemFile));
   assert.equal(taken.holdState, "RETURNED");
 });
 

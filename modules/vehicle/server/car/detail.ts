@@ -1,13 +1,15 @@
-import { type AnswerFrom, type BodyOf, commonErrors, type QueryOf } from "@ops/platform/contract";
-import { countedPage, countInWindow, requireRecord, type Tx } from "@ops/platform/server";
+import { commonErrors } from "@ops/platform/contract";
+import { countedPage, countInWindow, reads, requireRecord, type Tx, writes } from "@ops/platform/server";
 import { z } from "zod";
-import type * as contract from "../../contract/index.ts";
+import * as contract from "../../contract/index.ts";
 import { carErrors, carSource, normaliseVin, type PlaceKind, placeKind, vinFault } from "../../contract/index.ts";
+import { isNarrowed } from "../car-record/narrowed.ts";
+import { lookupsPerHour } from "../car-record/params.ts";
+import { type CarRow, cars } from "../car-record/tables.ts";
 import { db } from "../database.ts";
-import { isNarrowed, NARROWED_EVENTS, narrowedFacts } from "./narrowed.ts";
-import { lookupsPerHour } from "./params.ts";
-import { daysBetween, type PresentedDetail, presentCar } from "./present.ts";
-import { type CarRow, cars } from "./tables.ts";
+import { facts } from "./event-facts.ts";
+import { NARROWED_EVENTS, narrowedFacts } from "./narrowed.ts";
+import { daysBetween, presentCar } from "./present.ts";
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
 
@@ -19,12 +21,12 @@ async function requireCar(tx: Tx, vinOrId: string): Promise<CarRow> {
   return requireRecord(tx, cars, found.id);
 }
 
-export async function getCar(tx: Tx, vinOrId: string): Promise<PresentedDetail> {
+export const getCar = reads(contract.getCar, async (tx, { params: { vin: vinOrId } }) => {
   return presentCar(tx, await requireCar(tx, vinOrId));
-}
+});
 
 /** Beyond the reader's scope, therefore by the whole VIN, so many an hour, each in the log. */
-export async function lookUpCar(tx: Tx, { vin: typed }: BodyOf<typeof contract.lookUpCar>): Promise<PresentedDetail> {
+export const lookUpCar = writes(contract.lookUpCar, async (tx, { body: { vin: typed } }) => {
   const vin = normaliseVin(typed);
   if (vinFault(vin)) throw carErrors.lookupExact();
   const limit = tx.param(lookupsPerHour);
@@ -34,13 +36,9 @@ export async function lookUpCar(tx: Tx, { vin: typed }: BodyOf<typeof contract.l
   tx.trail.about("car", car?.id ?? "", vin);
   if (!car) throw carErrors.unregistered();
   return presentCar(tx, car);
-}
+});
 
-export async function listCarEvents(
-  tx: Tx,
-  vinOrId: string,
-  query: QueryOf<typeof contract.listCarEvents>,
-): Promise<AnswerFrom<typeof contract.listCarEvents>> {
+export const listCarEvents = reads(contract.listCarEvents, async (tx, { params: { vin: vinOrId }, query }) => {
   const { id } = await requireCar(tx, vinOrId);
   const { source } = query;
   const isNarrow = await isNarrowed(tx);
@@ -64,9 +62,8 @@ export async function listCarEvents(
     ...(isNarrow ? narrowed(factsOf(row)) : factsOf(row)),
   }));
   return { ...page, list };
-}
+});
 
-export const facts = z.record(z.string(), z.json());
 const factsOf = ({ before, after }: { before: unknown; after: unknown }) => ({
   before: facts.parse(before),
   after: facts.parse(after),
@@ -77,7 +74,7 @@ const narrowed = ({ before, after }: ReturnType<typeof factsOf>) => ({
   after: narrowedFacts(after),
 });
 
-export async function listCarHolds(tx: Tx, vinOrId: string) {
+export const listCarHolds = reads(contract.listCarHolds, async (tx, { params: { vin: vinOrId } }) => {
   const { id } = await requireCar(tx, vinOrId);
   if (await isNarrowed(tx)) return [];
   return db(tx)
@@ -86,12 +83,12 @@ export async function listCarHolds(tx: Tx, vinOrId: string) {
     .where("carId", "=", id)
     .orderBy("seq", "desc")
     .execute();
-}
+});
 
 const move = z.object({ placeKind: placeKind.optional(), placeName: z.string().nullish() });
 
 /** Where the car stood and how long, latest first: the applied reports of its log, which name what changed. */
-export async function listCarStays(tx: Tx, vinOrId: string): Promise<AnswerFrom<typeof contract.listCarStays>> {
+export const listCarStays = reads(contract.listCarStays, async (tx, { params: { vin: vinOrId } }) => {
   const { id } = await requireCar(tx, vinOrId);
   const moves = await db(tx)
     .selectFrom("carEvent")
@@ -114,7 +111,7 @@ export async function listCarStays(tx: Tx, vinOrId: string): Promise<AnswerFrom<
       return { ...one, until, days: daysBetween(one.from, until ?? tx.now) };
     })
     .reverse();
-}
+});
 
 interface Stay {
   readonly placeKind: PlaceKind;

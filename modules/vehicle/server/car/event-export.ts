@@ -3,9 +3,10 @@ import { exportsList, inScope, onlyOf, type Tx, wholeQuery } from "@ops/platform
 import { type RawBuilder, sql } from "kysely";
 import type { z } from "zod";
 import { carEventSheet, carSource, EVENT_MOST_ROWS, normaliseVin } from "../../contract/index.ts";
-import { facts } from "./detail.ts";
-import { isNarrowed, NARROWED_EVENTS, narrowedFacts } from "./narrowed.ts";
-import { cars } from "./tables.ts";
+import { isNarrowed } from "../car-record/narrowed.ts";
+import { cars } from "../car-record/tables.ts";
+import { facts } from "./event-facts.ts";
+import { NARROWED_EVENTS, narrowedFacts } from "./narrowed.ts";
 
 type Facts = z.output<typeof facts>;
 type Query = z.output<(typeof carEventSheet.list)["query"]>;

@@ -1,14 +1,14 @@
 import { commonErrors, dayOf, startOfDay } from "@ops/platform/contract";
 import { type ImportRow, SKIPPED, type Tx, type Verdict, Warned } from "@ops/platform/server";
 import { carErrors, carImport, type PlaceKind, readVin, stockKind } from "../../contract/index.ts";
+import { futureMinutes, vinCheck } from "../car-record/params.ts";
+import { requireFreeParts } from "../car-record/part-nos.ts";
+import type { CarRow } from "../car-record/tables.ts";
 import { type KnownPlace, refuseClosed } from "../place/resolver.ts";
 import { requireMileage } from "../published/readings.ts";
 import { type NewCar, requireEqual } from "../register/register-car.ts";
 import { requireOffered, type Spec } from "../register/spec.ts";
 import type { CheckedFacts } from "./import-facts.ts";
-import { futureMinutes, vinCheck } from "./params.ts";
-import { requireFreeParts } from "./part-nos.ts";
-import type { CarRow } from "./tables.ts";
 
 export const isHeld = ({ holdState }: CarRow): boolean =>
   holdState === "LOCKED" || holdState === "ALLOCATED" || holdState === "DELIVERED";

@@ -2,12 +2,12 @@ import { BusinessError } from "@ops/platform/contract";
 import { type ImportRow, inScope, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import { carErrors, normaliseVin, type PlaceKind, placeKind } from "../../contract/index.ts";
+import { type PartOwners, partOwnersOf } from "../car-record/part-nos.ts";
+import { type CarRow, cars as carTable } from "../car-record/tables.ts";
 import { db } from "../database.ts";
 import { type KnownPlace, requirePlace } from "../place/resolver.ts";
 import { builtBy, type Spec, specIn } from "../register/spec.ts";
 import { toldCar } from "./import-check.ts";
-import { type PartOwners, partOwnersOf } from "./part-nos.ts";
-import { type CarRow, cars as carTable } from "./tables.ts";
 
 interface KnownCars {
   /** In the operator's scope, by their VIN. */

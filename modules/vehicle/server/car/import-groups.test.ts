@@ -5,6 +5,8 @@ import { AuthorityTestApp, importing, type TypedCells, testSettings } from "@ops
 import { newId } from "@ops/platform/server";
 import { declareTestApp } from "@ops/platform/server/testing";
 import * as contract from "../../contract/index.ts";
+import { lockCar } from "../car-record/lock-car.ts";
+import { tellCars } from "../car-record/tell-cars.ts";
 import { vehicleModule } from "../index.ts";
 import { placeCar, placeSaying } from "../place/place-car.ts";
 import { requirePlace } from "../place/resolver.ts";
@@ -15,8 +17,6 @@ import { registerCar } from "../register/register-car.ts";
 import { registerCars } from "../register/register-cars.ts";
 import { givenConfig } from "../testing.ts";
 import { carEvents, type GivenCar, givenCar, newVin, refused } from "../testing-cars.ts";
-import { lockCar } from "./lock-car.ts";
-import { tellCars } from "./tell-cars.ts";
 import { type CarCells, cellsOf, givenCarCells } from "./testing-import.ts";
 
 const app = declareTestApp(new AuthorityTestApp([vehicleModule], createAuthority(testSettings), { background: true }));

@@ -14,6 +14,7 @@ import { dayOf } from "@ops/platform/contract";
 import { newId } from "@ops/platform/server";
 import { declareTestApp } from "@ops/platform/server/testing";
 import * as contract from "../../contract/index.ts";
+import { lockCar } from "../car-record/lock-car.ts";
 import { vehicleModule } from "../index.ts";
 import { deliver } from "../published/delivery.ts";
 import { allocate } from "../published/holds.ts";
@@ -21,7 +22,6 @@ import { recordMileage } from "../published/readings.ts";
 import { registerCars } from "../register/register-cars.ts";
 import { givenConfig } from "../testing.ts";
 import { carEvents, carRow, givenCar, newVin, refused } from "../testing-cars.ts";
-import { lockCar } from "./lock-car.ts";
 import { type CarCells, cellsOf, givenCarCells } from "./testing-import.ts";
 
 const app = declareTestApp(new AuthorityTestApp([vehicleModule], createAuthority(testSettings), { background: true }));

@@ -2,18 +2,18 @@ import { BusinessError } from "@ops/platform/contract";
 import type { HandedBack, ImportCall, ImportRow, ImportSource, Tx, Verdict, Verdicts } from "@ops/platform/server";
 import { newId } from "@ops/platform/server";
 import { blockKind, carBlockImport, carErrors, carImport, normaliseVin } from "../../contract/index.ts";
+import { openKindsOf } from "../car-record/blocks.ts";
+import { lockCars } from "../car-record/lock-car.ts";
+import type { CarRow } from "../car-record/tables.ts";
+import type { Saying } from "../car-record/tell-car.ts";
+import { type SaidOfCar, tellCars } from "../car-record/tell-cars.ts";
 import { placeSaying } from "../place/place-car.ts";
 import { blockFree } from "../published/blocks.ts";
 import { mileageSaying } from "../published/readings.ts";
 import { enterFreshCars, type FreshCar } from "../register/enter-cars.ts";
 import { lockVins, requireEqual } from "../register/register-car.ts";
-import { openKindsOf } from "./blocks.ts";
 import { checkCar, isHeld, isPlacedAt, isReadAs, placedAt, requirePlaceable, toldCar } from "./import-check.ts";
 import { type CarFacts, carFactsOf, checkedFactsOf, visibleCars } from "./import-facts.ts";
-import { lockCars } from "./lock-car.ts";
-import type { CarRow } from "./tables.ts";
-import type { Saying } from "./tell-car.ts";
-import { type SaidOfCar, tellCars } from "./tell-cars.ts";
 
 const vinOf = ({ values }: ImportRow) => normaliseVin(values["vin"] ?? "");
 

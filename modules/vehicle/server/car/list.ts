@@ -1,34 +1,28 @@
-import type { AnswerFrom, QueryOf } from "@ops/platform/contract";
-import { countBy, exportsList, is, listPage, type Tx, wholeList } from "@ops/platform/server";
+import type { QueryOf } from "@ops/platform/contract";
+import { countBy, exportsList, is, listPage, reads, type Tx, wholeList } from "@ops/platform/server";
 import { type RawBuilder, sql } from "kysely";
-import type * as contract from "../../contract/index.ts";
+import * as contract from "../../contract/index.ts";
 import { carSheet, normaliseVin, type Whereabouts, whereabouts } from "../../contract/index.ts";
-import { isNarrowed } from "./narrowed.ts";
+import { isNarrowed } from "../car-record/narrowed.ts";
+import { carsToList } from "../car-record/tables.ts";
 import { presentCars } from "./present.ts";
-import { carsToList } from "./tables.ts";
 import { isUnbound } from "./unbound.ts";
 
 type Asked = Omit<QueryOf<typeof contract.listCars>, "pageNo" | "pageSize">;
 
-export async function listCars(
-  tx: Tx,
-  query: QueryOf<typeof contract.listCars>,
-): Promise<AnswerFrom<typeof contract.listCars>> {
+export const listCars = reads(contract.listCars, async (tx, { query }) => {
   const page = await listPage(tx, await carsToList(tx), query, await carList(tx, query));
   return { ...page, list: await presentCars(tx, page.list) };
-}
+});
 
 const words: readonly Whereabouts[] = whereabouts.options;
 
 /** The cars of the list by 去向; asked once per filter, not with every page. */
-export async function countCars(
-  tx: Tx,
-  query: QueryOf<typeof contract.countCars>,
-): Promise<AnswerFrom<typeof contract.countCars>> {
+export const countCars = reads(contract.countCars, async (tx, { query }) => {
   const { where } = await carList(tx, query);
   const counted = await countBy(tx, await carsToList(tx), { column: "whereabouts", values: words, where });
   return counted.map(({ value: whereabouts, ...rest }) => ({ whereabouts, ...rest }));
-}
+});
 
 /** The same cars as a sheet. */
 export const carExport = exportsList(carSheet, async (tx, query) =>

@@ -5,12 +5,12 @@ import { listRecordLogs } from "@ops/platform/contract";
 import { newId, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import * as contract from "../../contract/index.ts";
+import { registerCarShelf } from "../car-record/shelf.ts";
 import { block } from "../published/blocks.ts";
 import { allocate } from "../published/holds.ts";
 import { reportPlace } from "../published/places.ts";
 import { testApp } from "../testing.ts";
 import { type GivenCar, givenCar } from "../testing-cars.ts";
-import { registerCarShelf } from "./shelf.ts";
 
 const app = testApp();
 const run = <T>(act: (tx: Tx) => Promise<T>) => app.arrange(act);

@@ -2,10 +2,11 @@ import type { AnswerFrom } from "@ops/platform/contract";
 import { onlyOf, type Tx } from "@ops/platform/server";
 import type * as contract from "../../contract/index.ts";
 import { carConfigName } from "../../contract/index.ts";
+import { openBlocksOf } from "../car-record/blocks.ts";
+import { isNarrowed } from "../car-record/narrowed.ts";
+import type { CarRow } from "../car-record/tables.ts";
 import { db } from "../database.ts";
-import { openBlocksOf } from "./blocks.ts";
-import { isNarrowed, narrowedCar, narrowedDetail } from "./narrowed.ts";
-import type { CarRow } from "./tables.ts";
+import { narrowedCar, narrowedDetail } from "./narrowed.ts";
 
 export type PresentedCar = AnswerFrom<typeof contract.listCars>["list"][number];
 export type PresentedDetail = AnswerFrom<typeof contract.getCar>;

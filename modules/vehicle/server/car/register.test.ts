@@ -4,6 +4,8 @@ import type { TestClient } from "@ops/authority/server/testing";
 import { myTodos } from "@ops/platform/contract";
 import { newId, type Tx } from "@ops/platform/server";
 import * as contract from "../../contract/index.ts";
+import { isMileageWatched, isThinned, registerMileageWatch } from "../car-record/mileage-watch.ts";
+import { carParams } from "../car-record/params.ts";
 import { changeOwner, deliver } from "../published/delivery.ts";
 import { allocate, releaseLock, takeForLock } from "../published/holds.ts";
 import { setMarketType } from "../published/market-type.ts";
@@ -11,8 +13,6 @@ import { reportPlace } from "../published/places.ts";
 import { setStockKind } from "../published/readings.ts";
 import { testApp } from "../testing.ts";
 import { carEvents, carRow, type GivenCar, givenCar } from "../testing-cars.ts";
-import { isMileageWatched, isThinned, registerMileageWatch } from "./mileage-watch.ts";
-import { carParams } from "./params.ts";
 import { verifyCars } from "./verify.ts";
 import { carsInHand } from "./work.ts";
 

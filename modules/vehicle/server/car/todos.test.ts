@@ -4,12 +4,12 @@ import type { TestClient } from "@ops/authority/server/testing";
 import { myTodos } from "@ops/platform/contract";
 import { newId, type Tx } from "@ops/platform/server";
 import * as contract from "../../contract/index.ts";
+import { lockCar } from "../car-record/lock-car.ts";
 import { allocate } from "../published/holds.ts";
 import { recordMileage } from "../published/readings.ts";
 import { producedTold } from "../register/build-car.ts";
 import { testApp } from "../testing.ts";
 import { carRow, givenCar } from "../testing-cars.ts";
-import { lockCar } from "./lock-car.ts";
 
 const app = testApp();
 const run = <T>(act: (tx: Tx) => Promise<T>) => app.arrange(act);

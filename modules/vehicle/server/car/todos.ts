@@ -1,14 +1,11 @@
-import { is, listPage, type TodoSource, type Tx } from "@ops/platform/server";
+import { listPage, type TodoSource, type Tx } from "@ops/platform/server";
 import { type RawBuilder, sql } from "kysely";
-import { changeCarMarketType, inspectCar, listCars, replayCarIntake } from "../../contract/index.ts";
-import { intakes } from "../intake/tables.ts";
-import { longTransitDays } from "./params.ts";
-import { cars } from "./tables.ts";
+import { changeCarMarketType, inspectCar, listCars } from "../../contract/index.ts";
+import { longTransitDays } from "../car-record/params.ts";
+import { cars } from "../car-record/tables.ts";
 import { isUnbound } from "./unbound.ts";
 
-const PAGE = "/RightCenter/CarConfigMaintain";
-const CARS = `${PAGE}?tab=cars` as const;
-const INTAKES = `${PAGE}?tab=intakes` as const;
+const CARS = "/RightCenter/CarConfigMaintain?tab=cars";
 
 /** What the register delivers to 我的待办: each car counts as long as it is so, nothing is kept beside it. */
 export const carTodos: readonly TodoSource[] = [
@@ -43,16 +40,6 @@ export const carTodos: readonly TodoSource[] = [
         sql<boolean>`(car.place_kind = 'TRANSIT'
           and car.place_at < ${tx.now}::timestamptz - make_interval(days => ${tx.param(longTransitDays)}::int))`,
       ),
-  },
-  {
-    key: "vehicle.intakeFailed",
-    title: "车辆事件待处理",
-    permission: replayCarIntake.permission,
-    route: INTAKES,
-    preset: () => ({ list: INTAKES, filters: { state: "FAILED" } }),
-    tables: [intakes.name],
-    count: async (tx) =>
-      (await listPage(tx, intakes, first, { where: [is("state", "FAILED")], orderBy: ["receivedAt", "desc"] })).total,
   },
 ];
 

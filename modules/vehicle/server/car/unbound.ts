@@ -1,6 +1,6 @@
 import type { Tx } from "@ops/platform/server";
 import { type RawBuilder, sql } from "kysely";
-import { unboundHours } from "./params.ts";
+import { unboundHours } from "../car-record/params.ts";
 
 /**
  * VE-R12: a car that was built for an order which has not taken it for so many hours. They count from when it was known to be

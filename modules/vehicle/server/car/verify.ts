@@ -1,9 +1,8 @@
 import { holdersOfCode } from "@ops/authority/server";
-import type { AnswerFrom } from "@ops/platform/contract";
-import { notify, schedule, type Tx } from "@ops/platform/server";
+import { notify, reads, schedule, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import * as contract from "../../contract/index.ts";
-import { longTransitDays } from "./params.ts";
+import { longTransitDays } from "../car-record/params.ts";
 
 interface Fault {
   readonly vin: string;
@@ -66,11 +65,11 @@ const isLookedAt = (looked: Looked) =>
 const isOfPart = (part: number) => sql<boolean>`abs(hashtext(c.vin)) % ${NIGHTS} = ${part}`;
 
 /** The button: the cars that changed last, so that a call stays short; the night looks at all. */
-export async function checkCars(tx: Tx): Promise<AnswerFrom<typeof contract.checkCars>> {
+export const checkCars = reads(contract.checkCars, async (tx) => {
   const { rows } = await sql`select from car limit ${AT_ONCE + 1}`.execute(tx.kysely);
   const faults = await verifyCars(tx, { latest: AT_ONCE });
   return { checkedCount: Math.min(rows.length, AT_ONCE), isWhole: rows.length <= AT_ONCE, faults };
-}
+});
 
 /** 03:20 every night; whoever may check hears of faults. */
 export const verifySchedule = schedule({

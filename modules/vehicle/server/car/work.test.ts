@@ -6,6 +6,7 @@ import { AuthorityTestApp, givenOrganization } from "@ops/authority/server/testi
 import { newId } from "@ops/platform/server";
 import { declareTestApp } from "@ops/platform/server/testing";
 import { listCars } from "../../contract/index.ts";
+import { lockCar } from "../car-record/lock-car.ts";
 import { vehicleModule } from "../index.ts";
 import { registerPlaceResolver } from "../place/resolver.ts";
 import { mergeInto } from "../place/testing-merge.ts";
@@ -14,7 +15,6 @@ import { reportPlace } from "../published/places.ts";
 import { registerCars } from "../register/register-cars.ts";
 import { givenConfig } from "../testing.ts";
 import { carRow, givenCar, newVin } from "../testing-cars.ts";
-import { lockCar } from "./lock-car.ts";
 import { verifyCars } from "./verify.ts";
 
 const app = declareTestApp(new AuthorityTestApp([vehicleModule], undefined, { background: true }));

@@ -1,11 +1,11 @@
 import { followMerges, organizationNames } from "@ops/authority/server";
 import { insertPastAudits, jobAudit, type PastAudit, type Tx, type WorkInHand } from "@ops/platform/server";
 import { type RawBuilder, sql } from "kysely";
+import { lockCars } from "../car-record/lock-car.ts";
+import { type CarRow, cars } from "../car-record/tables.ts";
+import type { CarChanges } from "../car-record/tell-car.ts";
+import { tellCars } from "../car-record/tell-cars.ts";
 import { type KnownPlace, storeOrganizations } from "../place/resolver.ts";
-import { lockCars } from "./lock-car.ts";
-import { type CarRow, cars } from "./tables.ts";
-import type { CarChanges } from "./tell-car.ts";
-import { tellCars } from "./tell-cars.ts";
 
 /** A car belongs to the organisation of its place and to those of its live hold; by the index over both. */
 const belongsTo = (organizationId: string): RawBuilder<boolean> =>

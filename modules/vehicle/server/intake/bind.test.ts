@@ -4,8 +4,8 @@ import { givenClient, setParam, signedCall } from "@ops/authority/server/testing
 import { wireTime } from "@ops/platform/contract";
 import type { Tx } from "@ops/platform/server";
 import * as contract from "../../contract/index.ts";
-import { registerMileageWatch } from "../car/mileage-watch.ts";
-import { mileageThinning } from "../car/params.ts";
+import { registerMileageWatch } from "../car-record/mileage-watch.ts";
+import { mileageThinning } from "../car-record/params.ts";
 import { givenConfig, testApp } from "../testing.ts";
 import { carEvents, carRow, givenCar, newVin } from "../testing-cars.ts";
 import { replayJob } from "./bind.ts";

@@ -1,8 +1,8 @@
-import type { AnswerFrom, BodyOf } from "@ops/platform/contract";
-import { changeRecord, job, lockRecord, type Steps, type Tx } from "@ops/platform/server";
+import type { BodyOf } from "@ops/platform/contract";
+import { changeRecord, inSteps, job, lockRecord, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import { z } from "zod";
-import type * as contract from "../../contract/index.ts";
+import * as contract from "../../contract/index.ts";
 import { carErrors } from "../../contract/index.ts";
 import { saveParts } from "../car-config/parts.ts";
 import { offersOf, saleCodesOf } from "../car-config/present.ts";
@@ -20,7 +20,7 @@ const AT_ONCE = 200;
 type Bound = BodyOf<typeof contract.bindSaleCode>;
 
 /** 绑定物料号: first the configuration knows the code, then everything is tried again that failed for it. */
-export async function bindSaleCode(steps: Steps, body: Bound): Promise<AnswerFrom<typeof contract.bindSaleCode>> {
+export const bindSaleCode = inSteps(contract.bindSaleCode, async (steps, { body }) => {
   await steps.commit((tx) => bind(tx, body));
   const { ended, isMore } = await replayFor(steps.commit, body.saleCode);
   return steps.finish(async (tx) => {
@@ -30,7 +30,7 @@ export async function bindSaleCode(steps: Steps, body: Bound): Promise<AnswerFro
     tx.trail.summary = `物料号${body.saleCode}，重放${ended.length}个`;
     return { replayed: ended.map(({ id, state, reason }) => ({ id, end: endOf(state), reason })), remaining };
   });
-}
+});
 
 /** Only a code that messages failed for: all others are given with the configuration. */
 async function bind(tx: Tx, { carConfigId, ...code }: Bound): Promise<void> {

@@ -2,7 +2,7 @@ import { type JobRun, job, makeMonths, onMany, schedule, type Tx } from "@ops/pl
 import { sql } from "kysely";
 import { z } from "zod";
 import { carRegistered } from "../../contract/index.ts";
-import { intakeKeepDays, waitingHours } from "../car/params.ts";
+import { intakeKeepDays, waitingHours } from "../car-record/params.ts";
 import { alarm } from "./alarm.ts";
 import { applyIntake, applyWaiting } from "./apply.ts";
 import { rollUpSchedule } from "./lag.ts";

@@ -1,7 +1,7 @@
 import type { AnswerFrom, BodyOf } from "@ops/platform/contract";
-import { insertMissing, newId, type Steps, type Tx } from "@ops/platform/server";
+import { inSteps, insertMissing, newId, type Steps, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
-import type * as contract from "../../contract/index.ts";
+import * as contract from "../../contract/index.ts";
 import { carErrors, type IntakeState, intakeStates, normaliseVin } from "../../contract/index.ts";
 import { alarm } from "./alarm.ts";
 import { applyIntake, applyIntakes, applyWaiting, type Ended } from "./apply.ts";
@@ -12,10 +12,7 @@ type Pushed = BodyOf<typeof contract.pushCarEvents>["events"][number];
 type Answered = AnswerFrom<typeof contract.pushCarEvents>[number];
 
 /** First everything is kept, then the messages are applied, in order per VIN: a refused one stops no other. */
-export async function pushCarEvents(
-  steps: Steps,
-  { events }: BodyOf<typeof contract.pushCarEvents>,
-): Promise<Answered[]> {
+export const pushCarEvents = inSteps(contract.pushCarEvents, async (steps, { body: { events } }) => {
   const received = await steps.commit((tx) => receive(tx, events));
   const ends = await applyInOrder(
     steps.commit,
@@ -29,7 +26,7 @@ export async function pushCarEvents(
     tx.trail.summary = `${events.length}个事件，应用${answers.filter(({ end }) => end === "applied").length}个`;
     return answers;
   });
-}
+});
 
 interface Received {
   readonly event: Pushed;

@@ -1,10 +1,11 @@
-import { type AnswerFrom, type BodyOf, commonErrors, type QueryOf } from "@ops/platform/contract";
-import { is, listPage, onlyOf, requireRecord, type Steps, type Tx, within } from "@ops/platform/server";
-import type * as contract from "../../contract/index.ts";
+import { type AnswerFrom, type BodyOf, commonErrors } from "@ops/platform/contract";
+import { inSteps, is, listPage, onlyOf, reads, requireRecord, type Steps, type Tx, within } from "@ops/platform/server";
+import * as contract from "../../contract/index.ts";
 import { intakeStates, normaliseVin } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { applyIntake, applyWaiting } from "./apply.ts";
 import { unknownSaleCodes } from "./bind.ts";
+import { intakeLag } from "./lag.ts";
 import { endOf } from "./push.ts";
 import { type IntakeRow, intakes } from "./tables.ts";
 
@@ -18,17 +19,14 @@ async function presentAll(tx: Tx, rows: readonly IntakeRow[]) {
 }
 
 /** One page, with how many there are in each state. */
-export async function listCarIntakes(
-  tx: Tx,
-  query: QueryOf<typeof contract.listCarIntakes>,
-): Promise<AnswerFrom<typeof contract.listCarIntakes>> {
+export const listCarIntakes = reads(contract.listCarIntakes, async (tx, { query }) => {
   const vin = query.vin ? normaliseVin(query.vin) : undefined;
   const page = await listPage(tx, intakes, query, {
     where: [is("state", query.state), is("type", query.type), is("vin", vin), within("receivedAt", query.receivedAt)],
     orderBy: ["receivedAt", "desc"],
   });
   return { ...page, list: await presentAll(tx, page.list), counts: await openCounts(tx) };
-}
+});
 
 /** What somebody has to look after; the applied ones are too many to count at every look. */
 async function openCounts(tx: Tx) {
@@ -41,18 +39,28 @@ async function openCounts(tx: Tx) {
   return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
 }
 
-export async function getCarIntake(tx: Tx, id: string): Promise<AnswerFrom<typeof contract.getCarIntake>> {
-  const row = await requireRecord(tx, intakes, id);
+export const getCarIntake = reads(contract.getCarIntake, async (tx, { params }) => {
+  const row = await requireRecord(tx, intakes, params.id);
   const presented = onlyOf(await presentAll(tx, [row]));
   return {
     ...presented,
     payload: JSON.parse(JSON.stringify(row.payload)),
     conflicts: JSON.parse(JSON.stringify(row.conflicts)),
   };
-}
+});
+
+export const listIntakeLag = reads(contract.listIntakeLag, (tx, { query }) => intakeLag(tx, query.span));
+
+export const replayCarIntakes = inSteps(contract.replayCarIntakes, (steps, { body }) => replay(steps, body));
+
+export const replayCarIntake = inSteps(contract.replayCarIntake, async (steps, { params }) => {
+  const [answer] = await replay(steps, { ids: [params.id] });
+  if (!answer) throw commonErrors.notFound();
+  return answer;
+});
 
 /** Tries again what was refused or waits; what is done already stays as it is. */
-export async function replayCarIntakes(steps: Steps, { ids }: BodyOf<typeof contract.replayCarIntakes>) {
+async function replay(steps: Steps, { ids }: BodyOf<typeof contract.replayCarIntakes>) {
   const rows = await steps.commit((tx) =>
     db(tx).selectFrom("carIntake").selectAll().where("id", "in", ids).orderBy("occurredAt").execute(),
   );
@@ -70,10 +78,4 @@ export async function replayCarIntakes(steps: Steps, { ids }: BodyOf<typeof cont
     tx.trail.summary = `重放${answers.length}个，应用${answers.filter(({ end }) => end === "applied").length}个`;
     return answers;
   });
-}
-
-export async function replayCarIntake(steps: Steps, id: string) {
-  const [answer] = await replayCarIntakes(steps, { ids: [id] });
-  if (!answer) throw commonErrors.notFound();
-  return answer;
 }

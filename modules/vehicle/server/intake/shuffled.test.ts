@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setParam } from "@ops/authority/server/testing";
-import { mileageThinning } from "../car/params.ts";
-import type { CarRow } from "../car/tables.ts";
+import { mileageThinning } from "../car-record/params.ts";
+import type { CarRow } from "../car-record/tables.ts";
 import { db } from "../database.ts";
 import { reportPlace } from "../published/places.ts";
 import { type GivenConfig, givenConfig, testApp } from "../testing.ts";

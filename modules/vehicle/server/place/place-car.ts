@@ -1,9 +1,9 @@
 import type { Tx } from "@ops/platform/server";
 import { z } from "zod";
 import { buildStates, type CarSource, carErrors, carSource, type PlaceKind, placeKind } from "../../contract/index.ts";
-import { refuseBlocked } from "../car/blocks.ts";
-import type { CarRow } from "../car/tables.ts";
-import { type CarChanges, type Decision, Ignored, type Saying, type Told, tellCar } from "../car/tell-car.ts";
+import { refuseBlocked } from "../car-record/blocks.ts";
+import type { CarRow } from "../car-record/tables.ts";
+import { type CarChanges, type Decision, Ignored, type Saying, type Told, tellCar } from "../car-record/tell-car.ts";
 import { db } from "../database.ts";
 import { type KnownPlace, renewPlace } from "./resolver.ts";
 

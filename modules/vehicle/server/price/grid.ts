@@ -1,13 +1,11 @@
-import type { AnswerFrom, QueryOf } from "@ops/platform/contract";
-import { is, listPage, oneOf, type Tx } from "@ops/platform/server";
+import type { AnswerFrom } from "@ops/platform/contract";
+import { countedPage, reads, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
-import type * as contract from "../../contract/index.ts";
-import { carConfigs } from "../car-config/tables.ts";
+import * as contract from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { configNames, itemNames } from "./present.ts";
 
-type Grid = AnswerFrom<typeof contract.priceGrid>;
-type Cell = Grid["list"][number]["cells"][number];
+type Cell = AnswerFrom<typeof contract.priceGrid>["list"][number]["cells"][number];
 
 interface Found {
   readonly carConfigId: string;
@@ -20,11 +18,18 @@ interface Found {
 }
 
 /** Each configuration with the base price and all that can be had with it for money, at the instant. */
-export async function priceGrid(tx: Tx, query: QueryOf<typeof contract.priceGrid>): Promise<Grid> {
-  const at = query.at ?? tx.now;
-  const page = await listPage(tx, carConfigs, query, {
-    where: [is("seriesId", query.seriesId), oneOf("id", query.carConfigIds)],
-    orderBy: ["configCode", "asc"],
+export const priceGrid = reads(contract.priceGrid, async (tx, { query }) => {
+  const { seriesId = null, carConfigIds = null, at = tx.now } = query;
+  const asked = db(tx)
+    .selectFrom("carConfig")
+    .where(sql<boolean>`coalesce(series_id = ${seriesId}::uuid, true)`)
+    .where(sql<boolean>`coalesce(id = any(${carConfigIds}::uuid[]), true)`);
+  const page = await countedPage(query, {
+    rows: (limit, offset) => asked.select("id").orderBy("configCode").limit(limit).offset(offset).execute(),
+    count: async () => {
+      const { count } = await asked.select((eb) => eb.fn.countAll<number>().as("count")).executeTakeFirstOrThrow();
+      return count;
+    },
   });
   const ids = page.list.map(({ id }) => id);
   if (ids.length === 0) return { ...page, list: [] };
@@ -41,7 +46,7 @@ export async function priceGrid(tx: Tx, query: QueryOf<typeof contract.priceGrid
     cells: (byConfig.get(id) ?? []).map(({ cell }) => cell),
   }));
   return { ...page, list };
-}
+});
 
 async function cellsOf(tx: Tx, ids: readonly string[], at: Date): Promise<Found[]> {
   const base = db(tx)

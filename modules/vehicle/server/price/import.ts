@@ -2,8 +2,8 @@ import { BusinessError, startOfDay } from "@ops/platform/contract";
 import { type ImportRow, type ImportSource, SKIPPED, type Tx, type Verdicts } from "@ops/platform/server";
 import { carErrors, priceImport, type priceKinds, vehicleErrors } from "../../contract/index.ts";
 import { db } from "../database.ts";
+import { preparePrices, requireOffered } from "./prepare.ts";
 import { requirePlaceFor } from "./rival.ts";
-import { preparePrices, requireOffered } from "./service.ts";
 
 /** 价格: each row becomes a draft; one that waits already is not made twice (section 8). */
 export const priceImportSource: ImportSource = {

@@ -1,6 +1,5 @@
-import type { BodyOf } from "@ops/platform/contract";
-import { changeRecord, isSelf, lockRecord, type Tx } from "@ops/platform/server";
-import type * as contract from "../../contract/index.ts";
+import { changeRecord, isSelf, lockRecord, type Tx, writes } from "@ops/platform/server";
+import * as contract from "../../contract/index.ts";
 import { priceStates, vehicleErrors } from "../../contract/index.ts";
 import { lockCatalogue } from "../catalogue-lock.ts";
 import { db } from "../database.ts";
@@ -8,7 +7,7 @@ import { priceTwoPersons } from "../params.ts";
 import { catalogueChanged } from "../quote/changed.ts";
 import { tellHindered } from "./hindered.ts";
 import { overlapping } from "./overlapping.ts";
-import { type PresentedPrice, present, presentOne } from "./present.ts";
+import { present, presentOne } from "./present.ts";
 import { type Beginning, beginningOf, requirePlaceFor } from "./rival.ts";
 import { type PriceRow, prices, unpublished } from "./tables.ts";
 
@@ -16,7 +15,7 @@ import { type PriceRow, prices, unpublished } from "./tables.ts";
  * All of them or none. Each takes the place of the price that holds until then (VE-R7); therefore they are locked in the order
  * of their ids, as everybody locks them, and published in the order in which they begin.
  */
-export async function publishPrices(tx: Tx, { ids }: BodyOf<typeof contract.publishPrices>): Promise<PresentedPrice[]> {
+export const publishPrices = writes(contract.publishPrices, async (tx, { body: { ids } }) => {
   await lockCatalogue(tx);
   const drafts: PriceRow[] = [];
   for (const id of [...new Set(ids)].sort()) drafts.push(await lockRecord(tx, prices, id, null));
@@ -28,7 +27,7 @@ export async function publishPrices(tx: Tx, { ids }: BodyOf<typeof contract.publ
   tx.trail.summary = `${published.length}个价格`;
   await catalogueChanged(tx, ...new Set(published.map(({ carConfigId }) => carConfigId)));
   return present(tx, published);
-}
+});
 
 async function publishOne(tx: Tx, draft: PriceRow): Promise<PriceRow> {
   const state = priceStates.next(draft.state, "publish");
@@ -51,13 +50,9 @@ async function publishOne(tx: Tx, draft: PriceRow): Promise<PriceRow> {
  * One that has not begun yet becomes a draft again (VE-R7). Where it had taken the place of another, that one holds on for as
  * long as it would have without it, and no longer.
  */
-export async function withdrawPrice(
-  tx: Tx,
-  id: string,
-  { version, reason }: BodyOf<typeof contract.withdrawPrice>,
-): Promise<PresentedPrice> {
+export const withdrawPrice = writes(contract.withdrawPrice, async (tx, { params, body: { version, reason } }) => {
   await lockCatalogue(tx);
-  const price = await lockRecord(tx, prices, id, version, presentOne);
+  const price = await lockRecord(tx, prices, params.id, version, presentOne);
   const state = priceStates.next(price.state, "withdraw");
   if (price.effectiveFrom === null || price.effectiveFrom <= tx.now) throw vehicleErrors.priceBegun();
   tx.trail.reason = reason;
@@ -65,7 +60,7 @@ export async function withdrawPrice(
   await giveBack(tx, price);
   await catalogueChanged(tx, price.carConfigId);
   return presentOne(tx, draft);
-}
+});
 
 /**
  * The price that this one had taken the place of holds to its former end again, or until the next one begins, which has

@@ -1,9 +1,9 @@
 import { insertMany, newId, type Tx } from "@ops/platform/server";
 import { type BlockKind, type CarSource, carErrors } from "../../contract/index.ts";
-import { lockCars } from "../car/lock-car.ts";
-import type { CarRow } from "../car/tables.ts";
-import { type Saying, type Told, tellCar } from "../car/tell-car.ts";
-import { tellCars } from "../car/tell-cars.ts";
+import { lockCars } from "../car-record/lock-car.ts";
+import type { CarRow } from "../car-record/tables.ts";
+import { type Saying, type Told, tellCar } from "../car-record/tell-car.ts";
+import { tellCars } from "../car-record/tell-cars.ts";
 import { db } from "../database.ts";
 
 export interface Blocking {

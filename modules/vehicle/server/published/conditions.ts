@@ -1,8 +1,8 @@
 import { commonErrors } from "@ops/platform/contract";
 import { newId, type Tx } from "@ops/platform/server";
 import type { CarSource, DamageLevel } from "../../contract/index.ts";
-import { lockCar } from "../car/lock-car.ts";
-import { tellCar } from "../car/tell-car.ts";
+import { lockCar } from "../car-record/lock-car.ts";
+import { tellCar } from "../car-record/tell-car.ts";
 import { db } from "../database.ts";
 
 export interface Condition {

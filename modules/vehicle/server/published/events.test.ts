@@ -4,7 +4,7 @@ import type { EventType } from "@ops/platform/contract";
 import type { Tx } from "@ops/platform/server";
 import type { z } from "zod";
 import * as contract from "../../contract/index.ts";
-import { lockCar } from "../car/lock-car.ts";
+import { lockCar } from "../car-record/lock-car.ts";
 import { releasedTold } from "../register/build-car.ts";
 import { testApp } from "../testing.ts";
 import { carRow, type GivenCar, givenCar } from "../testing-cars.ts";

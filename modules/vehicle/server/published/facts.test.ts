@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { givenOrganization, setParam } from "@ops/authority/server/testing";
 import { newId, type Tx } from "@ops/platform/server";
 import { carErrors, carProduced, carRegistered } from "../../contract/index.ts";
-import { blockEffects, vinCheck } from "../car/params.ts";
+import { blockEffects, vinCheck } from "../car-record/params.ts";
 import { registerPlaceResolver } from "../place/resolver.ts";
 import { registerCar } from "../register/register-car.ts";
 import { givenConfig, testApp } from "../testing.ts";

@@ -5,7 +5,7 @@ import { AuthorityTestApp, givenOrganization, setParam } from "@ops/authority/se
 import { newId, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import { carHolderChanged } from "../../contract/index.ts";
-import { lockWaitMs } from "../car/params.ts";
+import { lockWaitMs } from "../car-record/params.ts";
 import { vehicleModule } from "../index.ts";
 import { testApp } from "../testing.ts";
 import { carRow, type GivenCar, givenCar, refused } from "../testing-cars.ts";

@@ -1,11 +1,11 @@
 import { onlyOf, type Tx } from "@ops/platform/server";
 import { carErrors, type HoldState, holdStates, whereaboutsNames } from "../../contract/index.ts";
-import { refuseBlocked } from "../car/blocks.ts";
-import { endHold, type HoldRow, holderName, liveHold, returned, startHold } from "../car/holds.ts";
-import { lockCar, lockCars } from "../car/lock-car.ts";
-import { proposedMarketType } from "../car/market-type.ts";
-import type { CarRow } from "../car/tables.ts";
-import { tellCar } from "../car/tell-car.ts";
+import { refuseBlocked } from "../car-record/blocks.ts";
+import { endHold, type HoldRow, holderName, liveHold, returned, startHold } from "../car-record/holds.ts";
+import { lockCar, lockCars } from "../car-record/lock-car.ts";
+import { proposedMarketType } from "../car-record/market-type.ts";
+import type { CarRow } from "../car-record/tables.ts";
+import { tellCar } from "../car-record/tell-car.ts";
 import { db } from "../database.ts";
 
 export interface Taken {

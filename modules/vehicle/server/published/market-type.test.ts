@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { setParam } from "@ops/authority/server/testing";
 import { newId, type Tx } from "@ops/platform/server";
 import { carMarketTypeChanged } from "../../contract/index.ts";
-import { newCarKm } from "../car/params.ts";
+import { newCarKm } from "../car-record/params.ts";
 import type { NewCar } from "../register/register-car.ts";
 import { testApp } from "../testing.ts";
 import { carEvents, carRow, givenCar, refused } from "../testing-cars.ts";

@@ -1,9 +1,9 @@
 import type { Tx } from "@ops/platform/server";
 import { carErrors, whereaboutsNames } from "../../contract/index.ts";
-import { liveHold } from "../car/holds.ts";
-import { lockCar } from "../car/lock-car.ts";
-import { isMarketTypeOpen } from "../car/market-type.ts";
-import { tellCar } from "../car/tell-car.ts";
+import { liveHold } from "../car-record/holds.ts";
+import { lockCar } from "../car-record/lock-car.ts";
+import { isMarketTypeOpen } from "../car-record/market-type.ts";
+import { tellCar } from "../car-record/tell-car.ts";
 
 export interface MarketTypeChange {
   readonly carId: string;

@@ -7,11 +7,11 @@ import {
   type PlaceKind,
   placeKinds,
 } from "../../contract/index.ts";
-import { findBlock } from "../car/blocks.ts";
-import { lockCars } from "../car/lock-car.ts";
-import { etaMovedMinutes } from "../car/params.ts";
-import type { CarRow } from "../car/tables.ts";
-import { Ignored, tellCar } from "../car/tell-car.ts";
+import { findBlock } from "../car-record/blocks.ts";
+import { lockCars } from "../car-record/lock-car.ts";
+import { etaMovedMinutes } from "../car-record/params.ts";
+import type { CarRow } from "../car-record/tables.ts";
+import { Ignored, tellCar } from "../car-record/tell-car.ts";
 import { db } from "../database.ts";
 import { placeCar } from "../place/place-car.ts";
 import { requirePlace } from "../place/resolver.ts";

@@ -1,7 +1,7 @@
 import { onlyOf, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import { type BlockKind, type HoldKind, normaliseVin, type PlaceKind } from "../../contract/index.ts";
-import type { CarRow } from "../car/tables.ts";
+import type { CarRow } from "../car-record/tables.ts";
 import { db } from "../database.ts";
 
 /** What other modules may know of a car. */

@@ -1,11 +1,11 @@
 import { onlyOf, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import { type CarSource, carErrors, plateOf, type StockKind, whereaboutsNames } from "../../contract/index.ts";
-import { isNewer } from "../car/clock.ts";
-import { vinTail } from "../car/holds.ts";
-import { lockCar } from "../car/lock-car.ts";
-import type { CarRow } from "../car/tables.ts";
-import { Ignored, type Saying, type Told, tellCar } from "../car/tell-car.ts";
+import { isNewer } from "../car-record/clock.ts";
+import { vinTail } from "../car-record/holds.ts";
+import { lockCar } from "../car-record/lock-car.ts";
+import type { CarRow } from "../car-record/tables.ts";
+import { Ignored, type Saying, type Told, tellCar } from "../car-record/tell-car.ts";
 import { db } from "../database.ts";
 
 interface Reading {

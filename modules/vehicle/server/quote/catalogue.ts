@@ -1,14 +1,12 @@
-import type { AnswerFrom, QueryOf } from "@ops/platform/contract";
-import type { Tx } from "@ops/platform/server";
+import { reads } from "@ops/platform/server";
 import { sql } from "kysely";
-import type * as contract from "../../contract/index.ts";
+import * as contract from "../../contract/index.ts";
 import { db } from "../database.ts";
+import { guidePrice } from "./guide-price.ts";
 import { priceInstant, seesPriceBook } from "./price-sight.ts";
 
-type Catalogue = AnswerFrom<typeof contract.carCatalogue>;
-
 /** 车系 → 车型 → 年款 → 版本 with the guide price at the instant. */
-export async function carCatalogue(tx: Tx, query: QueryOf<typeof contract.carCatalogue>): Promise<Catalogue> {
+export const carCatalogue = reads(contract.carCatalogue, async (tx, { query }) => {
   const at = priceInstant(tx, query.at);
   const isSold = sql<boolean>`'ENABLED' = all (array[car_config.status, car_series.status, car_model.status])`;
   const price = seesPriceBook(tx) ? guidePrice(at) : sql<number | null>`case when ${isSold} then ${guidePrice(at)} end`;
@@ -45,10 +43,4 @@ export async function carCatalogue(tx: Tx, query: QueryOf<typeof contract.carCat
       })),
     })),
   }));
-}
-
-/** The published BASE price of `car_config` at the instant. */
-export const guidePrice = (at: Date) => sql<number | null>`(
-  select p.amount_fen from car_price p
-  where p.car_config_id = car_config.id and p.kind = 'BASE' and p.state = 'PUBLISHED'
-    and p.effective_from <= ${at} and (p.effective_to is null or p.effective_to > ${at}))`;
+});

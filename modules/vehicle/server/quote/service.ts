@@ -1,50 +1,12 @@
-import { type AnswerFrom, commonErrors, type QueryOf } from "@ops/platform/contract";
-import type { Tx } from "@ops/platform/server";
-import type * as contract from "../../contract/index.ts";
-import { vehicleErrors } from "../../contract/index.ts";
-import { type Choice, calculateQuote, configKey } from "./calculate.ts";
+import { reads } from "@ops/platform/server";
+import * as contract from "../../contract/index.ts";
 import { priceInstant, seesPriceBook } from "./price-sight.ts";
-import { type SoldConfig, soldConfig } from "./sold-config.ts";
-
-/** A choice of a configuration, at an instant: now when none is named. */
-export interface AskedQuote extends Choice {
-  readonly carConfigId: string;
-  readonly at?: Date;
-}
-
-export type Quote = AnswerFrom<typeof contract.quoteCar>;
-
-/** What it costs line by line, and whether it may be sold (VE-R4, VE-R6). Locks nothing. */
-export async function quote(tx: Tx, asked: AskedQuote): Promise<Quote> {
-  const at = asked.at ?? tx.now;
-  return { ...calculateQuote(await requireSold(tx, asked.carConfigId), asked, at), priceBookAt: at };
-}
-
-/** The quote of what may be sold; refuses VEHICLE_NOT_SELLABLE with the first thing that stands against it. */
-export async function assertSellable(tx: Tx, asked: AskedQuote): Promise<Quote> {
-  const quoted = await quote(tx, asked);
-  if (!quoted.sellable) throw vehicleErrors.notSellable({ reason: quoted.reason });
-  return quoted;
-}
-
-/** VE-R5: equal for equal cars. */
-export async function configKeyOf(
-  tx: Tx,
-  { carConfigId, ...choice }: Choice & { carConfigId: string },
-): Promise<string> {
-  return configKey(await requireSold(tx, carConfigId), choice);
-}
+import { quote, requireSold } from "./quote.ts";
 
 /** As somebody asks for it: the prices of what is out of service are for readers of the price book. */
-export async function quoteCar(tx: Tx, query: QueryOf<typeof contract.quoteCar>): Promise<Quote> {
+export const quoteCar = reads(contract.quoteCar, async (tx, { query }) => {
   const { carConfigId, optionCodes = [], extColor = null, intColor = null } = query;
   const quoted = await quote(tx, { carConfigId, optionCodes, extColor, intColor, at: priceInstant(tx, query.at) });
   const isHidden = (await requireSold(tx, carConfigId)).disabled !== null && !seesPriceBook(tx);
   return isHidden ? { ...quoted, lines: [], sumFen: 0 } : quoted;
-}
-
-async function requireSold(tx: Tx, carConfigId: string): Promise<SoldConfig> {
-  const config = await tx.kept(soldConfig, carConfigId);
-  if (!config) throw commonErrors.notFound();
-  return config;
-}
+});

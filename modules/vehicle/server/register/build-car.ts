@@ -1,8 +1,8 @@
 import type { Tx } from "@ops/platform/server";
 import { buildRank, type CarSource, carErrors } from "../../contract/index.ts";
-import { type ClockName, isNewer, wound } from "../car/clock.ts";
-import type { CarRow } from "../car/tables.ts";
-import { type CarChanges, type CarFact, Ignored, type Told, tellCar } from "../car/tell-car.ts";
+import { type ClockName, isNewer, wound } from "../car-record/clock.ts";
+import type { CarRow } from "../car-record/tables.ts";
+import { type CarChanges, type CarFact, Ignored, type Told, tellCar } from "../car-record/tell-car.ts";
 import { db } from "../database.ts";
 
 export interface BuildStep {

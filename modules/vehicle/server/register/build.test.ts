@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { newId, type Tx } from "@ops/platform/server";
 import { carProduced, carReleased } from "../../contract/index.ts";
-import { lockCar } from "../car/lock-car.ts";
+import { lockCar } from "../car-record/lock-car.ts";
 import { clearBuildOrder } from "../published/holds.ts";
 import { recordMileage } from "../published/readings.ts";
 import { givenConfig, testApp } from "../testing.ts";

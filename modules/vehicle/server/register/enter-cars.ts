@@ -1,11 +1,11 @@
 import { insertMany, insertRecords, type Tx } from "@ops/platform/server";
 import { carErrors, readVin, whereaboutsOf } from "../../contract/index.ts";
-import { type Dated, wound } from "../car/clock.ts";
-import { newsOf, publishTogether } from "../car/news.ts";
-import { futureMinutes, vinCheck } from "../car/params.ts";
-import { keepNewPartNos } from "../car/part-nos.ts";
-import { type CarRow, cars } from "../car/tables.ts";
-import { type CarChanges, type CarFact, differences, eventRow, trackedOf } from "../car/tell-car.ts";
+import { type Dated, wound } from "../car-record/clock.ts";
+import { newsOf, publishTogether } from "../car-record/news.ts";
+import { futureMinutes, vinCheck } from "../car-record/params.ts";
+import { keepNewPartNos } from "../car-record/part-nos.ts";
+import { type CarRow, cars } from "../car-record/tables.ts";
+import { type CarChanges, type CarFact, differences, eventRow, trackedOf } from "../car-record/tell-car.ts";
 import { type PlaceReport, placeChanges } from "../place/place-car.ts";
 import { requireMileage } from "../published/readings.ts";
 import { builtNews, type NewCar, newCarOf } from "./register-car.ts";

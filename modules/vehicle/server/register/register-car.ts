@@ -10,13 +10,13 @@ import {
   type StockKind,
   whereaboutsOf,
 } from "../../contract/index.ts";
-import { wound } from "../car/clock.ts";
-import { lockCar } from "../car/lock-car.ts";
-import { newsOf } from "../car/news.ts";
-import { vinCheck } from "../car/params.ts";
-import { keepPartNos } from "../car/part-nos.ts";
-import { type CarRow, cars } from "../car/tables.ts";
-import { type CarFact, tellCar, trackedOf, writeEvent } from "../car/tell-car.ts";
+import { wound } from "../car-record/clock.ts";
+import { lockCar } from "../car-record/lock-car.ts";
+import { newsOf } from "../car-record/news.ts";
+import { vinCheck } from "../car-record/params.ts";
+import { keepPartNos } from "../car-record/part-nos.ts";
+import { type CarRow, cars } from "../car-record/tables.ts";
+import { type CarFact, tellCar, trackedOf, writeEvent } from "../car-record/tell-car.ts";
 import { db } from "../database.ts";
 import { flagsOf, requireSpec, type Spec, type ToldSpec } from "./spec.ts";
 

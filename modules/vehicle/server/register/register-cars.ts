@@ -1,8 +1,8 @@
 import type { Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import { readVin } from "../../contract/index.ts";
-import { vinCheck } from "../car/params.ts";
-import type { CarRow } from "../car/tables.ts";
+import { vinCheck } from "../car-record/params.ts";
+import type { CarRow } from "../car-record/tables.ts";
 import { enterFreshCars, type FreshCar } from "./enter-cars.ts";
 import { linkReplaced, lockVins, type NewCar, type Registered, requireEqual } from "./register-car.ts";
 import { builtBy, type Spec, specIn } from "./spec.ts";

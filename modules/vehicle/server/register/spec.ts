@@ -2,7 +2,7 @@ import type { Tx } from "@ops/platform/server";
 import { type Selectable, sql } from "kysely";
 import { type CarFlag, carErrors, modelYearOf } from "../../contract/index.ts";
 import { db } from "../database.ts";
-import { configKeyOf } from "../quote/service.ts";
+import { configKeyOf } from "../quote/quote.ts";
 import { soldConfig } from "../quote/sold-config.ts";
 import type { VehicleTables } from "../tables.generated.ts";
 

@@ -1,50 +1,89 @@
-import { type BodyOf, commonErrors } from "@ops/platform/contract";
 import {
   asStored,
   bindFile,
   changeRecord,
   insertRecord,
   lockRecord,
+  reads,
   requireRecord,
   type Tx,
+  writes,
 } from "@ops/platform/server";
-import type * as contract from "../../contract/index.ts";
+import * as contract from "../../contract/index.ts";
 import { vehicleErrors } from "../../contract/index.ts";
 import { lockCatalogue } from "../catalogue-lock.ts";
 import { db } from "../database.ts";
-import { catalogueChanged } from "../quote/changed.ts";
-import { refuseUsed } from "../refuse-used.ts";
-import { brands, models, type SeriesRow, series } from "./tables.ts";
+import { editListed } from "./edit-listed.ts";
+import { brands, type ModelRow, models, type SeriesRow, series } from "./tables.ts";
 
-export function listBrands(tx: Tx) {
-  return db(tx).selectFrom("carBrand").selectAll().orderBy("brandCode").execute();
-}
+export const listBrands = reads(contract.listBrands, (tx) =>
+  db(tx).selectFrom("carBrand").selectAll().orderBy("brandCode").execute(),
+);
 
-export async function createBrand(tx: Tx, body: BodyOf<typeof contract.createBrand>) {
+export const createBrand = writes(contract.createBrand, async (tx, { body }) => {
   await lockCatalogue(tx);
   const { brandCode } = body;
   const taken = await db(tx).selectFrom("carBrand").select("id").where("brandCode", "=", brandCode).executeTakeFirst();
-  if (taken) throw vehicleErrors.codeDup({ what: "品牌" });
+  if (taken) throw vehicleErrors.codeDup({ what: brands.entity });
   return insertRecord(tx, brands, body);
-}
+});
 
-export async function editBrand(tx: Tx, id: string, { version, ...changes }: BodyOf<typeof contract.editBrand>) {
-  return changeRecord(tx, brands, await lockRecord(tx, brands, id, version, asStored), changes);
-}
+export const editBrand = writes(contract.editBrand, async (tx, { params: { id }, body: { version, ...changes } }) =>
+  changeRecord(tx, brands, await lockRecord(tx, brands, id, version, asStored), changes),
+);
 
-export function listSeries(tx: Tx): Promise<SeriesRow[]> {
-  return db(tx).selectFrom("carSeries").selectAll().orderBy("sort").orderBy("seriesCode").execute();
-}
+export const listSeries = reads(contract.listSeries, allSeries);
 
-export async function createSeries(tx: Tx, body: BodyOf<typeof contract.createSeries>) {
+export const createSeries = writes(contract.createSeries, async (tx, { body }) => {
   await lockCatalogue(tx);
   await requireRecord(tx, brands, body.brandId);
-  const others = await listSeries(tx);
-  if (others.some(({ seriesCode }) => seriesCode === body.seriesCode)) throw vehicleErrors.codeDup({ what: "车系" });
+  const others = await allSeries(tx);
+  const isTaken = others.some(({ seriesCode }) => seriesCode === body.seriesCode);
+  if (isTaken) throw vehicleErrors.codeDup({ what: series.entity });
   requireOwnNames(body, others);
   const made = await insertRecord(tx, series, { ...body, status: "ENABLED" });
   await bindCover(tx, made);
   return made;
+});
+
+export const editSeries = writes(contract.editSeries, async (tx, { params: { id }, body: { version, ...changes } }) => {
+  const changed = await editListed(tx, series, { id, version }, changes, async () =>
+    requireOwnNames(
+      changes,
+      (await allSeries(tx)).filter((other) => other.id !== id),
+    ),
+  );
+  await bindCover(tx, changed);
+  return changed;
+});
+
+export const listModels = reads(contract.listModels, allModels);
+
+export const createModel = writes(contract.createModel, async (tx, { body }) => {
+  await lockCatalogue(tx);
+  await requireRecord(tx, series, body.seriesId);
+  const others = await allModels(tx);
+  const isTaken = others.some(({ modelCode }) => modelCode === body.modelCode);
+  if (isTaken) throw vehicleErrors.codeDup({ what: models.entity });
+  requireOwnName(body, others);
+  return insertRecord(tx, models, { ...body, status: "ENABLED" });
+});
+
+export const editModel = writes(contract.editModel, (tx, { params: { id }, body: { version, ...changes } }) =>
+  editListed(tx, models, { id, version }, changes, async ({ seriesId }) =>
+    requireOwnName(
+      { seriesId, ...changes },
+      (await allModels(tx)).filter((other) => other.id !== id),
+    ),
+  ),
+);
+
+function allSeries(tx: Tx): Promise<SeriesRow[]> {
+  return db(tx).selectFrom("carSeries").selectAll().orderBy("sort").orderBy("seriesCode").execute();
+}
+
+function allModels(tx: Tx): Promise<ModelRow[]> {
+  return db(tx).selectFrom("carModel").selectAll().orderBy("modelCode").execute();
 }
 
 /** Whoever may see the series sees its picture. */
@@ -52,26 +91,11 @@ async function bindCover(tx: Tx, { id: bizId, coverFileId }: SeriesRow): Promise
   if (coverFileId) await bindFile(tx, coverFileId, { bizType: series.name, bizId });
 }
 
-export async function editSeries(tx: Tx, id: string, { version, ...changes }: BodyOf<typeof contract.editSeries>) {
-  await lockCatalogue(tx);
-  const row = await lockRecord(tx, series, id, version, asStored);
-  const others = (await listSeries(tx)).filter((other) => other.id !== id);
-  requireOwnNames(changes, others);
-  if (changes.status === "DISABLED" && row.status === "ENABLED") await refuseUsed(tx, series.name, id);
-  const changed = await changeRecord(tx, series, row, changes);
-  await bindCover(tx, changed);
-  await catalogueChanged(tx);
-  return changed;
-}
-
-interface Names {
-  readonly seriesName: string;
-  readonly aliases: readonly string[];
-}
+type Names = Pick<SeriesRow, "seriesName" | "aliases">;
 
 /** Whoever reads a word in a lead must be able to tell which series is meant. */
 function requireOwnNames({ seriesName, aliases }: Names, others: readonly SeriesRow[]): void {
-  if (others.some((other) => other.seriesName === seriesName)) throw vehicleErrors.nameDup({ what: "车系" });
+  if (others.some((other) => other.seriesName === seriesName)) throw vehicleErrors.nameDup({ what: series.entity });
   for (const alias of aliases) {
     const holder = others.find((other) => other.seriesName === alias || other.aliases.includes(alias));
     if (holder) throw vehicleErrors.aliasDup({ name: holder.seriesName });
@@ -80,42 +104,9 @@ function requireOwnNames({ seriesName, aliases }: Names, others: readonly Series
   if (holder) throw vehicleErrors.aliasDup({ name: holder.seriesName });
 }
 
-export function listModels(tx: Tx) {
-  return db(tx).selectFrom("carModel").selectAll().orderBy("modelCode").execute();
-}
+type ModelName = Pick<ModelRow, "seriesId" | "modelName">;
 
-export async function createModel(tx: Tx, body: BodyOf<typeof contract.createModel>) {
-  await lockCatalogue(tx);
-  await requireRecord(tx, series, body.seriesId);
-  const others = await listModels(tx);
-  if (others.some(({ modelCode }) => modelCode === body.modelCode)) throw vehicleErrors.codeDup({ what: "车型" });
-  requireOwnName(others, body.seriesId, body.modelName);
-  return insertRecord(tx, models, { ...body, status: "ENABLED" });
-}
-
-export async function editModel(tx: Tx, id: string, { version, ...changes }: BodyOf<typeof contract.editModel>) {
-  await lockCatalogue(tx);
-  const row = await lockRecord(tx, models, id, version, asStored);
-  const others = (await listModels(tx)).filter((other) => other.id !== id);
-  requireOwnName(others, row.seriesId, changes.modelName);
-  if (changes.status === "DISABLED" && row.status === "ENABLED") await refuseUsed(tx, models.name, id);
-  const changed = await changeRecord(tx, models, row, changes);
-  await catalogueChanged(tx);
-  return changed;
-}
-
-function requireOwnName(
-  others: readonly { seriesId: string; modelName: string }[],
-  seriesId: string,
-  modelName: string,
-): void {
-  const taken = others.some((other) => other.seriesId === seriesId && other.modelName === modelName);
-  if (taken) throw vehicleErrors.nameDup({ what: "车型" });
-}
-
-/** A model that configurations may be made of. */
-export async function requireModel(tx: Tx, modelId: string) {
-  const model = await db(tx).selectFrom("carModel").selectAll().where("id", "=", modelId).executeTakeFirst();
-  if (!model) throw commonErrors.notFound();
-  return model;
+function requireOwnName({ seriesId, modelName }: ModelName, others: readonly ModelRow[]): void {
+  const isTaken = others.some((other) => other.seriesId === seriesId && other.modelName === modelName);
+  if (isTaken) throw vehicleErrors.nameDup({ what: models.entity });
 }

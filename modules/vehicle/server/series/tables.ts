@@ -34,3 +34,4 @@ export const models = table("carModel", {
   labels: { modelCode: "车型编码", modelName: "车型名称", bodyClass: "车身", status: "状态" },
   words: { status: catalogueStates.states },
 });
+export type ModelRow = RowOf<typeof models>;

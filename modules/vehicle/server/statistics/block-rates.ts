@@ -2,7 +2,7 @@ import { dayOf, nextDay, startOfDay } from "@ops/platform/contract";
 import { inScope, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import type { BlockKind } from "../../contract/index.ts";
-import { cars } from "../car/tables.ts";
+import { cars } from "../car-record/tables.ts";
 import type { Statistics } from "./service.ts";
 
 const DAYS = 30;

@@ -1,7 +1,7 @@
 import { dayOf } from "@ops/platform/contract";
 import { inScope, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
-import { cars } from "../car/tables.ts";
+import { cars } from "../car-record/tables.ts";
 import type { Statistics } from "./service.ts";
 
 type LeadTime = Statistics["leadTimes"][number];

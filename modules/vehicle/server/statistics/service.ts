@@ -1,15 +1,15 @@
 import type { AnswerFrom } from "@ops/platform/contract";
-import type { DataScope, Kept, Tx } from "@ops/platform/server";
-import type { getCarStatistics as statisticsEndpoint } from "../../contract/index.ts";
+import { type DataScope, type Kept, reads, type Tx } from "@ops/platform/server";
+import * as contract from "../../contract/index.ts";
 import { intakeLag } from "../intake/lag.ts";
 import { blockRates } from "./block-rates.ts";
 import { statisticsOfYear } from "./kept.ts";
 import { carsByWhereabouts, stockBySeries } from "./stock.ts";
 
-export type Statistics = AnswerFrom<typeof statisticsEndpoint>;
+export type Statistics = AnswerFrom<typeof contract.getCarStatistics>;
 
 /** Section 9 of the cars that the reader sees. Counted from the cars themselves, therefore once a minute for each scope. */
-export function getCarStatistics(tx: Tx): Promise<Statistics> {
+export const getCarStatistics = reads(contract.getCarStatistics, (tx) => {
   const { actor, permission } = tx;
   const counted: Kept<Statistics> = {
     name: "vehicle.statistics",
@@ -17,7 +17,7 @@ export function getCarStatistics(tx: Tx): Promise<Statistics> {
     load: (own) => countCars({ ...own, actor, permission }),
   };
   return tx.kept(counted, scopesOf(tx).map(numberOf).join(" "));
-}
+});
 
 async function countCars(tx: Tx): Promise<Statistics> {
   const seesAll = scopesOf(tx).every(({ all }) => all);

@@ -1,7 +1,7 @@
 import { inScope, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import type { Whereabouts } from "../../contract/index.ts";
-import { cars } from "../car/tables.ts";
+import { cars } from "../car-record/tables.ts";
 import type { Statistics } from "./service.ts";
 
 /** 在册车辆. */

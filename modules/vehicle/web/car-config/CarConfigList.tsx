@@ -23,8 +23,8 @@ import {
   listCarConfigs,
 } from "@ops/vehicle/contract";
 import { Drawer } from "antd";
+import { useSeriesChoices } from "../series/use-series-choices.ts";
 import { configColumns } from "./config-columns.tsx";
-import { useSeriesChoices } from "./use-series-choices.ts";
 
 const CarConfigDrawer = partsOf(() => import("./CarConfigDrawer.tsx")).overlay("CarConfigDrawer");
 const CopyConfigDialog = partsOf(() => import("./CopyConfigDialog.tsx")).overlay("CopyConfigDialog");

@@ -3,11 +3,11 @@ import { type CarConfigDetail, createCarConfig, listPrices } from "@ops/vehicle/
 import { Alert } from "antd";
 import { useState } from "react";
 import { PricesOfConfig } from "../price/PricesOfConfig.tsx";
+import { useSeriesChoices } from "../series/use-series-choices.ts";
 import { ConfigSteps } from "./ConfigSteps.tsx";
 import { OffersInput } from "./OffersInput.tsx";
 import { QuotePreview } from "./QuotePreview.tsx";
 import { SaleCodesInput } from "./SaleCodesInput.tsx";
-import { useSeriesChoices } from "./use-series-choices.ts";
 import "../vehicle.css";
 
 const { TextField, NumberField, SelectField, DictField, CustomField } = fieldsOf(createCarConfig);

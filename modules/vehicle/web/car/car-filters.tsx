@@ -1,9 +1,9 @@
 import { regionTree } from "@ops/platform/contract";
 import { customFilter, type Filter, type FilterInputProps, selectFilter, useEndpoint } from "@ops/platform/web";
 import { Input } from "antd";
-import { useSeriesChoices } from "../car-config/use-series-choices.ts";
 import { useItems } from "../car-item/use-items.ts";
 import { useMarketTypes } from "../car-market-type/use-market-types.ts";
+import { useSeriesChoices } from "../series/use-series-choices.ts";
 import { useCatalogueChoices } from "./use-catalogue-choices.ts";
 
 const MOST_CHARACTERS = 4_000;

@@ -9,8 +9,8 @@ import {
   useExport,
 } from "@ops/platform/web";
 import { listPrices, type PriceLine, preparePrices, priceGrid, priceImport, priceSheet } from "@ops/vehicle/contract";
-import { useSeriesChoices } from "../car-config/use-series-choices.ts";
 import { useItems } from "../car-item/use-items.ts";
+import { useSeriesChoices } from "../series/use-series-choices.ts";
 import { ChangePricesDialog } from "./ChangePricesDialog.tsx";
 import { DraftPrices } from "./DraftPrices.tsx";
 import { GridCell } from "./GridCell.tsx";

@@ -13,50 +13,70 @@ import * as mySessions from "./account/my-sessions.ts";
 import { PasswordHasher } from "./account/password-hash.ts";
 import { imageCode, phoneLogin } from "./account/phone-login.ts";
 import { ClientGate } from "./api-client/gate.ts";
-import { apiClientRoutes } from "./api-client/routes.ts";
+import { keyCalls } from "./api-client/key-calls.ts";
+import * as apiClientOptions from "./api-client/options.ts";
+import * as apiClientService from "./api-client/service.ts";
 import { tellAuditBroken } from "./audit/broken.ts";
-import { auditRoutes } from "./audit/routes.ts";
+import * as auditService from "./audit/service.ts";
 import { auditExport } from "./audit/service.ts";
 import { authorityDictionaries } from "./dictionaries.ts";
+import * as effectiveCompare from "./effective/compare.ts";
 import { effectiveExport } from "./effective/export.ts";
-import { effectiveRoutes } from "./effective/routes.ts";
-import { explainRoutes } from "./explain/routes.ts";
+import * as effectiveService from "./effective/service.ts";
+import * as explainService from "./explain/service.ts";
 import * as grantService from "./grant/service.ts";
 import { belongings } from "./home/belongings.ts";
 import * as homeFigures from "./home/figures.ts";
 import * as homeLayout from "./home/layout.ts";
 import { authorityTodos } from "./home/todos.ts";
-import { interfaceRoutes } from "./interface/routes.ts";
+import * as interfaceListBodies from "./interface/list-bodies.ts";
+import * as interfacePeople from "./interface/people.ts";
+import * as interfaceService from "./interface/service.ts";
 import { interfaceExport } from "./interface/service.ts";
+import * as interfaceStatistics from "./interface/statistics.ts";
 import { syncAtStart } from "./interface/sync.ts";
+import * as interfaceSyncRuns from "./interface/sync-runs.ts";
 import { InterfaceWatch } from "./interface/watch.ts";
 import { firstPasswordJob } from "./kept-account/first-password.ts";
 import * as membershipService from "./membership/service.ts";
-import { menuRoutes } from "./menu/routes.ts";
+import * as menuEdit from "./menu/edit.ts";
+import * as menuPreview from "./menu/preview.ts";
+import * as menuService from "./menu/service.ts";
+import * as menuSort from "./menu/sort.ts";
 import { syncMenus } from "./menu/sync.ts";
 import { tellValueGuessed } from "./notice/watchers.ts";
 import { offboardJob } from "./offboarding/job.ts";
 import * as offboardingLater from "./offboarding/later.ts";
 import * as offboardingService from "./offboarding/service.ts";
 import { authorityWork } from "./offboarding/work.ts";
+import * as organizationChangeOrders from "./organization/change-orders.ts";
+import * as organizationCoverage from "./organization/coverage.ts";
 import { organizationExport } from "./organization/export.ts";
 import { handOverWork } from "./organization/hand-over.ts";
 import { organizationImportSource } from "./organization/import.ts";
+import * as organizationMembers from "./organization/members.ts";
 import { organizationPlaces } from "./organization/places.ts";
-import { organizationRoutes } from "./organization/routes.ts";
+import * as organizationService from "./organization/service.ts";
 import { otherAccountImportSource } from "./other-account/import.ts";
 import * as bindingPeople from "./other-account/people.ts";
 import * as otherAccountService from "./other-account/service.ts";
 import { otherAccountExport } from "./other-account/service.ts";
 import { authorityParams } from "./params.ts";
-import { positionRoutes } from "./position/routes.ts";
+import * as positionDefaultRoles from "./position/default-roles.ts";
+import * as positionService from "./position/service.ts";
 import { actorOf } from "./rights/actor-of.ts";
 import * as rightsMe from "./rights/me.ts";
 import * as switchOrganization from "./rights/switch-organization.ts";
+import { draftCalls } from "./role/draft-calls.ts";
+import * as roleMatrix from "./role/matrix.ts";
 import { roleMatrixExport } from "./role/matrix.ts";
+import * as roleMembers from "./role/members.ts";
 import { refreshRisk } from "./role/refresh-risk.ts";
-import { roleRoutes } from "./role/routes.ts";
+import * as roleScopeCount from "./role/scope-count.ts";
+import * as roleService from "./role/service.ts";
 import { roleExport } from "./role/service.ts";
+import * as roleSwitch from "./role/switch.ts";
+import * as roleTransfer from "./role/transfer.ts";
 import { authoritySchedules } from "./schedules.ts";
 import { Authenticator } from "./session/authenticate.ts";
 import * as sessionKick from "./session/kick.ts";
@@ -68,11 +88,15 @@ import * as onlineSessions from "./session/online.ts";
 import { sessionExport } from "./session/online.ts";
 import type { AuthorityContext, AuthoritySettings } from "./settings.ts";
 import { messageJob } from "./sms/message.ts";
-import { smsOutboxRoutes } from "./sms-outbox/routes.ts";
+import { smsOutboxCalls } from "./sms-outbox/service.ts";
+import * as ssoConsoleCalls from "./sso/console-calls.ts";
+import * as ssoOpenApp from "./sso/open-app.ts";
 import { ssoPart } from "./sso/part.ts";
 import { portalAuthenticate } from "./sso/portal-authenticate.ts";
-import { portalRoutes, ssoConsoleRoutes } from "./sso/routes.ts";
-import { thirdSystemRoutes } from "./third-system/routes.ts";
+import * as ssoPortalCalls from "./sso/portal-calls.ts";
+import { signOnCalls } from "./sso/portal-calls.ts";
+import * as thirdSystemLaunch from "./third-system/launch.ts";
+import * as thirdSystemService from "./third-system/service.ts";
 import { createUser } from "./user/create-user.ts";
 import { userImportSource } from "./user/import.ts";
 import * as userLists from "./user/list-users.ts";
@@ -195,23 +219,26 @@ export function createAuthority(settings: AuthoritySettings): Authority {
     routes: [
       ...[imageCode, phoneLogin, modifyPassword, createUser, resetPassword, rehireUser].map((of) => of(context)),
       ...handlersOf(mySessions, rightsMe, switchOrganization),
-      ...effectiveRoutes,
-      ...explainRoutes,
       ...handlersOf(userLists, userService, setAdmin, userBatches),
       ...handlersOf(offboardingService, offboardingLater, membershipService, grantService),
       ...handlersOf(onlineSessions, sessionKick, loginLogs, loginFailures, viewAsService),
-      ...menuRoutes,
-      ...organizationRoutes,
-      ...positionRoutes,
-      ...roleRoutes(context),
-      ...interfaceRoutes,
-      ...apiClientRoutes(context),
       ...handlersOf(otherAccountService, bindingPeople),
-      ...thirdSystemRoutes,
-      ...auditRoutes,
       ...handlersOf(homeLayout, homeFigures),
-      ...smsOutboxRoutes(context),
-      ...ssoConsoleRoutes,
+      ...handlersOf(organizationService, organizationChangeOrders, organizationCoverage, organizationMembers),
+      ...handlersOf(positionService, positionDefaultRoles, menuService, menuEdit, menuPreview, menuSort),
+      ...handlersOf(
+        roleService,
+        roleMatrix,
+        roleMembers,
+        roleScopeCount,
+        roleSwitch,
+        roleTransfer,
+        draftCalls(context),
+      ),
+      ...handlersOf(interfaceService, interfaceListBodies, interfacePeople, interfaceStatistics, interfaceSyncRuns),
+      ...handlersOf(apiClientService, apiClientOptions, keyCalls(context), thirdSystemService, thirdSystemLaunch),
+      ...handlersOf(auditService, effectiveService, effectiveCompare, explainService),
+      ...handlersOf(ssoConsoleCalls, smsOutboxCalls(context)),
     ],
     listeners: [tellAuditBroken, tellValueGuessed],
     jobs: [offboardJob, handOverWork, firstPasswordJob(context), messageJob(settings.sso), ...(sso?.jobs ?? [])],
@@ -258,7 +285,10 @@ export function createAuthority(settings: AuthoritySettings): Authority {
     calls: interfaceWatch,
     signedCalls: clientGate,
   });
-  const portal = sso && { routes: portalRoutes(sso.context), authenticate: portalAuthenticate };
+  const portal = sso && {
+    routes: handlersOf(ssoPortalCalls, ssoOpenApp, signOnCalls(sso.context)),
+    authenticate: portalAuthenticate,
+  };
   return {
     module,
     authenticate: authenticator.authenticate,

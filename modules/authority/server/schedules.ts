@@ -10,7 +10,7 @@ import { remindOfDormancy, remindOfGrants, remindOfPasswords, remindOfValidity }
 import { resumeOffboardings } from "./offboarding/job.ts";
 import { plannedOrgChanges } from "./organization/planned.ts";
 import { sweepSessions } from "./session/end.ts";
-import { forgetOldTickets } from "./third-system/launch.ts";
+import { forgetOldTickets } from "./third-system/forget-tickets.ts";
 import { sleepIdleUsers } from "./user/dormant.ts";
 import { endViews } from "./view-as/end-views.ts";
 

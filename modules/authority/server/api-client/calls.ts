@@ -1,9 +1,5 @@
-import type { QueryOf } from "@ops/platform/contract";
-import { countedPage, insertMany, type NodeAccess, newId, requireRecord, type Tx } from "@ops/platform/server";
+import { insertMany, type NodeAccess, newId, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
-import type * as contract from "../../contract/index.ts";
-import { db } from "../database.ts";
-import { apiClients } from "./tables.ts";
 
 /** A call as the log keeps it. */
 export interface ClientCall {
@@ -98,19 +94,4 @@ async function store(tx: Tx, calls: readonly ClientCall[]): Promise<void> {
     await sql`update api_client set last_used_at = (
       select max(last_used_at) from api_client_key_usage where client_id = ${id}) where id = ${id}`.execute(tx.kysely);
   }
-}
-
-export async function listCalls(tx: Tx, id: string, query: QueryOf<typeof contract.listApiClientCalls>) {
-  const { failed } = query;
-  await requireRecord(tx, apiClients, id);
-  const all = db(tx).selectFrom("apiClientCall").where("clientId", "=", id);
-  const calls = failed === undefined ? all : all.where("msgCode", failed ? "<>" : "=", "");
-  return countedPage(query, {
-    rows: (limit, offset) =>
-      calls.selectAll().orderBy("occurredAt", "desc").orderBy("id", "desc").limit(limit).offset(offset).execute(),
-    count: async (limit) => {
-      const counted = db(tx).selectFrom(calls.select("id").limit(limit).as("counted"));
-      return (await counted.select(sql<number>`count(*)::int`.as("total")).executeTakeFirst())?.total ?? 0;
-    },
-  });
 }

@@ -1,7 +1,6 @@
-import type { QueryOf } from "@ops/platform/contract";
-import { escapeLike, listPage, mayAskFor, type Tx } from "@ops/platform/server";
+import { escapeLike, listPage, mayAskFor, reads, type Tx } from "@ops/platform/server";
 import { type RawBuilder, sql } from "kysely";
-import type * as contract from "../../contract/index.ts";
+import * as contract from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { keyOf } from "../interface/described.ts";
 import { present } from "../user/present.ts";
@@ -10,7 +9,7 @@ import { type UserRow, users } from "../user/tables.ts";
 const MOST_PEOPLE = 30;
 
 /** Interfaces that the operator may hand on: those with a code that he may call himself (AU-R15). */
-export async function interfaceOptions(tx: Tx) {
+export const listApiClientInterfaces = reads(contract.listApiClientInterfaces, async (tx) => {
   const rows = await db(tx)
     .selectFrom("apiInterface")
     .select(["id", "method", "path", "name", "service"])
@@ -24,10 +23,10 @@ export async function interfaceOptions(tx: Tx) {
     const endpoint = declared.get(keyOf(row));
     return endpoint !== undefined && tx.actor.mayCall(endpoint);
   });
-}
+});
 
 /** The first people in reach; system accounts come first where rights are to be lent (AU-R59). */
-export async function clientPeople(tx: Tx, { keyword, lends }: QueryOf<typeof contract.listApiClientPeople>) {
+export const listApiClientPeople = reads(contract.listApiClientPeople, async (tx, { query: { keyword, lends } }) => {
   const found = lends
     ? [
         ...(await peopleOf(tx, keyword, sql<boolean>`app_user.user_type = 'SERVICE'`)),
@@ -36,7 +35,7 @@ export async function clientPeople(tx: Tx, { keyword, lends }: QueryOf<typeof co
     : await peopleOf(tx, keyword, null);
   const people = await present(tx, found.slice(0, MOST_PEOPLE));
   return people.map(({ id, userName, userType, primaryPost }) => ({ id, userName, userType, primaryPost }));
-}
+});
 
 async function peopleOf(tx: Tx, keyword: string | undefined, which: RawBuilder<boolean> | null): Promise<UserRow[]> {
   const usable = sql<boolean>`app_user.status in ('ACTIVE', 'PENDING')`;

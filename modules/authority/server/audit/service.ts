@@ -1,9 +1,10 @@
-import type { AnswerFrom, Page, QueryOf, listRecordLogs as recordLogs } from "@ops/platform/contract";
+import { type AnswerFrom, type QueryOf, listRecordLogs as recordLogs } from "@ops/platform/contract";
 import {
   type AuditEntry,
   contains,
   everything,
   exportsList,
+  reads,
   requireReadable,
   searchAudit,
   systemActor,
@@ -11,7 +12,7 @@ import {
   wholeAudit,
 } from "@ops/platform/server";
 import { sql } from "kysely";
-import type * as contract from "../../contract/index.ts";
+import * as contract from "../../contract/index.ts";
 import { auditSheet } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { organizationNames } from "../organization/published.ts";
@@ -24,10 +25,10 @@ type Entry = AnswerFrom<typeof contract.listAuditLogs>["list"][number];
 const MOST = 200;
 
 /** The global search over the log: words are turned into ids first, so that the log itself is read by its indexes. */
-export async function listAuditLogs(tx: Tx, query: Query): Promise<Page<Entry>> {
+export const listAuditLogs = reads(contract.listAuditLogs, async (tx, { query }) => {
   const page = await searchAudit(tx, query, await filterOf(tx, query));
   return { ...page, list: await presented(tx, page.list) };
-}
+});
 
 /** The same entries as a sheet (PF-R94). */
 export const auditExport = exportsList(auditSheet, async (tx, query) =>
@@ -40,16 +41,12 @@ async function filterOf(tx: Tx, query: Query) {
 }
 
 /** All that was done to one record, by anybody: who may see it may see its history. */
-export async function listRecordLogs(
-  tx: Tx,
-  { bizType, bizId }: { bizType: string; bizId: string },
-  query: QueryOf<typeof recordLogs>,
-): Promise<Page<Entry>> {
+export const listRecordLogs = reads(recordLogs, async (tx, { params: { bizType, bizId }, query }) => {
   await requireReadable(tx, bizType, bizId);
   const filter = { bizType, bizId, ...(await whoWhatWhen(tx, query)) };
   const page = await searchAudit(tx, query, filter, everything);
   return { ...page, list: await presented(tx, page.list) };
-}
+});
 
 async function whoWhatWhen(tx: Tx, query: Pick<Query, "actor" | "organization" | "action" | "occurredAt">) {
   return {

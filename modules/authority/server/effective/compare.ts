@@ -1,7 +1,7 @@
-import type { AnswerFrom, QueryOf } from "@ops/platform/contract";
-import { everything, requireRecord, type Tx } from "@ops/platform/server";
-import type * as contract from "../../contract/index.ts";
+import type { AnswerFrom } from "@ops/platform/contract";
+import { everything, reads, requireRecord, type Tx } from "@ops/platform/server";
 import type { ScopeText } from "../../contract/index.ts";
+import * as contract from "../../contract/index.ts";
 import { catalogueOf } from "../rights/catalogue.ts";
 import type { Rights } from "../rights/compile.ts";
 import { menuTree } from "../rights/menu-tree.ts";
@@ -9,13 +9,13 @@ import { users } from "../user/tables.ts";
 import { rightsOn } from "./history.ts";
 import { type Knows, knownPlaces, postNames } from "./known-places.ts";
 import { knownSources } from "./known-sources.ts";
+import { leavesOf } from "./menu-leaves.ts";
 import { scopeTexts } from "./scope-words.ts";
-import { leavesOf } from "./service.ts";
 
 type Answer = AnswerFrom<typeof contract.compareUsers>;
 
 /** Two people, or one person on two days, side by side. */
-export async function compareUsers(tx: Tx, query: QueryOf<typeof contract.compareUsers>): Promise<Answer> {
+export const compareUsers = reads(contract.compareUsers, async (tx, { query }) => {
   const a = await sideOf(tx, query.a, query.aOn ?? null);
   const b = await sideOf(tx, query.b ?? query.a, query.bOn ?? null);
   return {
@@ -25,7 +25,7 @@ export async function compareUsers(tx: Tx, query: QueryOf<typeof contract.compar
     pages: sideBySide(a.pages, b.pages).map(({ key, value: title, ...had }) => ({ key, title, ...had })),
     codes: codesOf(tx, a.codes, b.codes),
   };
-}
+});
 
 async function sideOf(tx: Tx, userId: string, on: string | null) {
   const user = await requireRecord(tx, users, userId);

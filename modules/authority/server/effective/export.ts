@@ -4,10 +4,10 @@ import { effectiveSheet } from "../../contract/index.ts";
 import { catalogueOf } from "../rights/catalogue.ts";
 import { compileRights, type GrantedSource, type Rights } from "../rights/compile.ts";
 import { type UserRow, users } from "../user/tables.ts";
+import { activeIds } from "./active-places.ts";
 import { type Knows, knownPlaces, postNames } from "./known-places.ts";
 import { knownSources } from "./known-sources.ts";
 import { scopeWords } from "./scope-words.ts";
-import { activeIds } from "./service.ts";
 
 type List = typeof effectiveSheet.list;
 type Line = AnswerFrom<List>["list"][number];

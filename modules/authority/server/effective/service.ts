@@ -1,6 +1,6 @@
-import { type AnswerFrom, commonErrors, type Endpoint, type MenuNode, ruledFields } from "@ops/platform/contract";
-import { everything, requireRecord, type Tx } from "@ops/platform/server";
-import type * as contract from "../../contract/index.ts";
+import { type AnswerFrom, type Endpoint, ruledFields } from "@ops/platform/contract";
+import { everything, reads, requireRecord, type Tx } from "@ops/platform/server";
+import * as contract from "../../contract/index.ts";
 import { callName } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { catalogueOf } from "../rights/catalogue.ts";
@@ -8,49 +8,41 @@ import { type GrantedSource, type Rights, rightsAt } from "../rights/compile.ts"
 import { menuTree } from "../rights/menu-tree.ts";
 import { effectivePosts, postName } from "../rights/posts.ts";
 import { users } from "../user/tables.ts";
+import { activeIds } from "./active-places.ts";
 import { type Knows, knownPlaces } from "./known-places.ts";
 import { knownSources } from "./known-sources.ts";
+import { leavesOf } from "./menu-leaves.ts";
 import { scopeTexts } from "./scope-words.ts";
 
 type Answer = AnswerFrom<typeof contract.getEffectiveRights>;
 
 /** What somebody may do, compiled as for every call, and where each right comes from (AU-R24). */
-export async function getEffectiveRights(tx: Tx, userId: string, membershipId: string | undefined): Promise<Answer> {
-  const user = await requireRecord(tx, users, userId);
-  const posts = await effectivePosts(tx, userId);
-  const active = membershipId ? await activeIds(tx, userId, membershipId) : null;
-  const chosen = posts.filter(({ organizationId }) => active?.includes(organizationId) ?? true);
-  const rights = user.boolAdmin ? null : await rightsAt(tx, userId, chosen);
-  const known = await knownSources(tx, userId, rights?.sources ?? []);
-  const knows = await knownPlaces(tx, userId, { posts, sources: rights?.sources ?? [] });
-  const named = posts.filter(({ organizationId }) => knows(organizationId));
-  const sourced = sourcing(new Set(known), rights?.sources ?? []);
-  return {
-    userName: user.userName,
-    boolAdmin: user.boolAdmin,
-    posts: user.boolAdmin ? [] : named.map((post) => ({ ...post, name: postName([post]) })),
-    otherPosts: user.boolAdmin ? 0 : posts.length - named.length,
-    sources: known.map(presentSource),
-    otherSources: (rights?.sources.length ?? 0) - known.length,
-    pages: await pagesOf(tx, rights, sourced),
-    codes: await codesOf(tx, rights, sourced, knows),
-    interfaces: await interfacesOf(tx, rights, sourced),
-    fields: fieldsOf(rights, sourced),
-  };
-}
-
-/** The organisations that are active: that of the membership, or of all posts together. */
-export async function activeIds(tx: Tx, userId: string, membershipId: string | null | undefined): Promise<string[]> {
-  if (!membershipId) return (await effectivePosts(tx, userId)).map(({ organizationId }) => organizationId);
-  const membership = await db(tx)
-    .selectFrom("membership")
-    .select("organizationId")
-    .where("id", "=", membershipId)
-    .where("userId", "=", userId)
-    .executeTakeFirst();
-  if (!membership) throw commonErrors.notFound();
-  return [membership.organizationId];
-}
+export const getEffectiveRights = reads(
+  contract.getEffectiveRights,
+  async (tx, { params: { id: userId }, query: { membershipId } }) => {
+    const user = await requireRecord(tx, users, userId);
+    const posts = await effectivePosts(tx, userId);
+    const active = membershipId ? await activeIds(tx, userId, membershipId) : null;
+    const chosen = posts.filter(({ organizationId }) => active?.includes(organizationId) ?? true);
+    const rights = user.boolAdmin ? null : await rightsAt(tx, userId, chosen);
+    const known = await knownSources(tx, userId, rights?.sources ?? []);
+    const knows = await knownPlaces(tx, userId, { posts, sources: rights?.sources ?? [] });
+    const named = posts.filter(({ organizationId }) => knows(organizationId));
+    const sourced = sourcing(new Set(known), rights?.sources ?? []);
+    return {
+      userName: user.userName,
+      boolAdmin: user.boolAdmin,
+      posts: user.boolAdmin ? [] : named.map((post) => ({ ...post, name: postName([post]) })),
+      otherPosts: user.boolAdmin ? 0 : posts.length - named.length,
+      sources: known.map(presentSource),
+      otherSources: (rights?.sources.length ?? 0) - known.length,
+      pages: await pagesOf(tx, rights, sourced),
+      codes: await codesOf(tx, rights, sourced, knows),
+      interfaces: await interfacesOf(tx, rights, sourced),
+      fields: fieldsOf(rights, sourced),
+    };
+  },
+);
 
 function presentSource({ role, post }: GrantedSource): Answer["sources"][number] {
   const { grantId: id, roleId, roleName, grantKind, membershipId, validFrom, validTo } = role;
@@ -75,21 +67,6 @@ async function pagesOf(tx: Tx, rights: Rights | null, sourced: Sourced): Promise
     title: titles.join(" / "),
     ...sourced(({ role }) => role.menuKeys.includes(key)),
   }));
-}
-
-interface Leaf {
-  readonly key: string;
-  readonly path: string;
-  readonly titles: readonly string[];
-}
-
-/** Pages and links with the titles above them; groups are shown by what is in them. */
-export function leavesOf(nodes: readonly MenuNode[], above: readonly string[]): Leaf[] {
-  return nodes.flatMap(({ key, title, path, component, children }) => {
-    const titles = [...above, title];
-    const below = leavesOf(children, titles);
-    return component === "" ? below : [{ key, path, titles }, ...below];
-  });
 }
 
 async function codesOf(tx: Tx, rights: Rights | null, sourced: Sourced, knows: Knows): Promise<Answer["codes"]> {

@@ -1,11 +1,11 @@
-import { type AnswerFrom, type BodyOf, commonErrors } from "@ops/platform/contract";
-import { findAddressed, reachesRecord, recordKinds, requireRecord, type Tx } from "@ops/platform/server";
-import type * as contract from "../../contract/index.ts";
+import { commonErrors } from "@ops/platform/contract";
+import { findAddressed, reachesRecord, reads, recordKinds, requireRecord, type Tx, writes } from "@ops/platform/server";
+import * as contract from "../../contract/index.ts";
 import { callName } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { type Knows, knownPlaces, postNames } from "../effective/known-places.ts";
 import { knownSources } from "../effective/known-sources.ts";
-import { leavesOf } from "../effective/service.ts";
+import { leavesOf } from "../effective/menu-leaves.ts";
 import { catalogueOf } from "../rights/catalogue.ts";
 import { menuTree } from "../rights/menu-tree.ts";
 import { type UserRow, users } from "../user/tables.ts";
@@ -18,10 +18,7 @@ import { type Wanted, wantedBy } from "./wanted.ts";
 const VIEW = "authority:explain:view";
 
 /** The checks that every call passes, one after the other, with the facts that decide them (AU-R25). */
-export async function explain(
-  asking: Tx,
-  { userId, membershipId, target }: BodyOf<typeof contract.explain>,
-): Promise<AnswerFrom<typeof contract.explain>> {
+export const explain = writes(contract.explain, async (asking, { body: { userId, membershipId, target } }) => {
   const tx = { ...asking, permission: VIEW };
   const user = await requireSubject(tx, userId);
   const subject = await subjectOf(tx, user, membershipId);
@@ -38,7 +35,7 @@ export async function explain(
   tx.trail.about(users.name, user.id, user.staffNo);
   tx.trail.summary = `${failed === null ? "允许" : "拒绝"}：${wanted.name}`;
   return {
-    verdict: failed === null ? "ALLOW" : "DENY",
+    verdict: failed === null ? ("ALLOW" as const) : ("DENY" as const),
     failed,
     steps,
     userName: user.userName,
@@ -47,7 +44,7 @@ export async function explain(
     paths: failed === null ? await grantingPaths(tx, subject, wanted, { known, knows }) : [],
     solutions: failed === null ? [] : await solutions(tx, subject, wanted),
   };
-}
+});
 
 /** Oneself, or somebody in scope; others do not exist. */
 async function requireSubject(tx: Tx, userId: string): Promise<UserRow> {
@@ -87,7 +84,7 @@ function postOf({ user, posts, membershipId }: Subject, knows: Knows): string {
   return postNames(posts, knows).join("、") || "任职未生效";
 }
 
-export async function listExplainTargets(tx: Tx): Promise<AnswerFrom<typeof contract.listExplainTargets>> {
+export const listExplainTargets = reads(contract.listExplainTargets, async (tx) => {
   const interfaces = await db(tx)
     .selectFrom("apiInterface")
     .select(["id", "method", "path", "name"])
@@ -102,4 +99,4 @@ export async function listExplainTargets(tx: Tx): Promise<AnswerFrom<typeof cont
     interfaces: interfaces.map((row) => ({ id: row.id, name: row.name, call: callName(row) })),
     records: recordKinds().map(({ bizType, entity }) => ({ bizType, entity })),
   };
-}
+});

@@ -1,6 +1,6 @@
 import type { Actor, Tx } from "@ops/platform/server";
 import { db } from "../database.ts";
-import { activeIds } from "../effective/service.ts";
+import { activeIds } from "../effective/active-places.ts";
 import { administrator, member } from "../rights/actor.ts";
 import { compileRights, type GrantedSource, type Rights, rightsFrom } from "../rights/compile.ts";
 import { effectivePosts, type Post } from "../rights/posts.ts";

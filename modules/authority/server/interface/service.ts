@@ -1,4 +1,4 @@
-import type { BodyOf, Endpoint, Page, QueryOf } from "@ops/platform/contract";
+import type { BodyOf, Endpoint, QueryOf } from "@ops/platform/contract";
 import {
   changeRecord,
   contains,
@@ -6,17 +6,19 @@ import {
   is,
   listPage,
   lockRecord,
+  reads,
   requireRecord,
   type Tx,
   wholeList,
+  writes,
 } from "@ops/platform/server";
 import { type RawBuilder, sql } from "kysely";
-import type * as contract from "../../contract/index.ts";
-import { type ContractField, interfaceErrors, interfaceSheet, interfaceStates } from "../../contract/index.ts";
+import * as contract from "../../contract/index.ts";
+import { interfaceErrors, interfaceSheet, interfaceStates } from "../../contract/index.ts";
 import { countClients } from "../api-client/granted.ts";
 import { interfaceIdleDays } from "../params.ts";
 import { bumpRights } from "../rights/bump.ts";
-import { countPeople, countRoles, type GrantingRole, grantingRoles } from "./access.ts";
+import { countPeople, countRoles, grantingRoles } from "./access.ts";
 import { asksForNoCode, contractFields, keyOf } from "./described.ts";
 import { isProtected, refuseDisabling, refuseLimit } from "./protected.ts";
 import { type InterfaceRow, interfaces } from "./tables.ts";
@@ -25,13 +27,10 @@ import { daysAgo, type Usage, usageOf } from "./usage.ts";
 export type PresentedInterface = InterfaceRow &
   Usage & { isProtected: boolean; roleCount: number | null; clientCount: number; isIdle: boolean };
 
-export async function listInterfaces(
-  tx: Tx,
-  query: QueryOf<typeof contract.listInterfaces>,
-): Promise<Page<PresentedInterface>> {
+export const listInterfaces = reads(contract.listInterfaces, async (tx, { query }) => {
   const page = await listPage(tx, interfaces, query, listed(tx, query));
   return { ...page, list: await present(tx, page.list) };
-}
+});
 
 /** The same catalogue as a sheet (PF-R94). */
 export const interfaceExport = exportsList(interfaceSheet, (tx, query) =>
@@ -54,14 +53,7 @@ function listed(tx: Tx, query: QueryOf<typeof contract.listInterfaces>) {
   };
 }
 
-interface PresentedDetail extends PresentedInterface {
-  readonly fields: ContractField[];
-  readonly roles: GrantingRole[];
-  readonly otherRoleCount: number;
-  readonly peopleCount: number | null;
-}
-
-export async function getInterface(tx: Tx, id: string): Promise<PresentedDetail> {
+export const getInterface = reads(contract.getInterface, async (tx, { params: { id } }) => {
   const row = await requireRecord(tx, interfaces, id);
   const declared = declaredAs(tx, row);
   return {
@@ -70,27 +62,34 @@ export async function getInterface(tx: Tx, id: string): Promise<PresentedDetail>
     ...(await grantingRoles(tx, row)),
     peopleCount: await countPeople(tx, row),
   };
-}
+});
 
 const declaredAs = ({ endpoints }: Tx, row: InterfaceRow): Endpoint | undefined =>
   endpoints.find((one) => keyOf(one) === keyOf(row));
 
-export async function editInterface(
-  tx: Tx,
-  id: string,
-  { version, ...changes }: BodyOf<typeof contract.editInterface>,
-): Promise<PresentedInterface> {
-  const row = await lockRecord(tx, interfaces, id, version, presentOne);
-  if (changes.logBody && declaredAs(tx, row)?.secret) throw interfaceErrors.secretBody();
-  const { ratePerMin } = changes;
-  if (ratePerMin !== null && ratePerMin !== row.ratePerMin) refuseLimit(tx, row, ratePerMin);
-  const changed = await changeRecord(tx, interfaces, row, changes);
-  await tx.invalidate("interfaces");
-  return presentOne(tx, changed);
-}
+export const editInterface = writes(
+  contract.editInterface,
+  async (tx, { params: { id }, body: { version, ...changes } }) => {
+    const row = await lockRecord(tx, interfaces, id, version, presentOne);
+    if (changes.logBody && declaredAs(tx, row)?.secret) throw interfaceErrors.secretBody();
+    const { ratePerMin } = changes;
+    if (ratePerMin !== null && ratePerMin !== row.ratePerMin) refuseLimit(tx, row, ratePerMin);
+    const changed = await changeRecord(tx, interfaces, row, changes);
+    await tx.invalidate("interfaces");
+    return presentOne(tx, changed);
+  },
+);
+
+export const disableInterface = writes(contract.disableInterface, (tx, { params, body }) =>
+  switchInterface(tx, params.id, "disable", body),
+);
+
+export const enableInterface = writes(contract.enableInterface, (tx, { params, body }) =>
+  switchInterface(tx, params.id, "enable", body),
+);
 
 /** From the commit on, every node answers 该功能维护中 within two seconds. */
-export async function switchInterface(
+async function switchInterface(
   tx: Tx,
   id: string,
   move: "disable" | "enable",

@@ -1,8 +1,7 @@
-import type { AnswerFrom } from "@ops/platform/contract";
 import { wireTime } from "@ops/platform/contract";
-import { requireRecord, type Tx } from "@ops/platform/server";
+import { reads, requireRecord, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
-import type * as contract from "../../contract/index.ts";
+import * as contract from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { mayName } from "../rights/may-name.ts";
 import { interfaces } from "./tables.ts";
@@ -13,7 +12,7 @@ const HOUR_MS = 3_600_000;
 const CALLERS = 20;
 
 /** Calls and errors by hour, and who calls most. */
-export async function getStatistics(tx: Tx, id: string): Promise<AnswerFrom<typeof contract.getInterfaceStatistics>> {
+export const getInterfaceStatistics = reads(contract.getInterfaceStatistics, async (tx, { params: { id } }) => {
   const { id: interfaceId } = await requireRecord(tx, interfaces, id);
   const {
     calls7d: calls,
@@ -29,7 +28,7 @@ export async function getStatistics(tx: Tx, id: string): Promise<AnswerFrom<type
     hours: await hoursOf(tx, interfaceId),
     callers: await callersOf(tx, interfaceId),
   };
-}
+});
 
 async function hoursOf(tx: Tx, interfaceId: string) {
   const days = await db(tx)

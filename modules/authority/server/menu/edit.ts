@@ -1,7 +1,7 @@
 import { type BodyOf, commonErrors } from "@ops/platform/contract";
-import { changeRecord, insertRecord, lockRecord, newId, removeRecord, type Tx } from "@ops/platform/server";
+import { changeRecord, insertRecord, lockRecord, newId, removeRecord, type Tx, writes } from "@ops/platform/server";
 import { sql } from "kysely";
-import type * as contract from "../../contract/index.ts";
+import * as contract from "../../contract/index.ts";
 import { menuErrors, menuPageRoutes } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { bumpRights } from "../rights/bump.ts";
@@ -12,7 +12,7 @@ import { type MenuRow, menus } from "./tables.ts";
 
 type Fields = Omit<BodyOf<typeof contract.createMenu>, "sort">;
 
-export async function createMenu(tx: Tx, body: BodyOf<typeof contract.createMenu>) {
+export const createMenu = writes(contract.createMenu, async (tx, { body }) => {
   await orderTreeChanges(tx);
   const id = newId();
   const key = `custom.${id.slice(-12)}`;
@@ -21,10 +21,10 @@ export async function createMenu(tx: Tx, body: BodyOf<typeof contract.createMenu
   const source = "CUSTOM" as const;
   const created = await insertRecord(tx, menus, { id, key, ...fields, sort, icon: null, status: "ENABLED", source });
   return settled(tx, created);
-}
+});
 
 /** Key, kind and component never change; the path of a system node neither (AU-R37). */
-export async function editMenu(tx: Tx, key: string, body: BodyOf<typeof contract.editMenu>) {
+export const editMenu = writes(contract.editMenu, async (tx, { params: { key }, body }) => {
   const menu = await lockMenu(tx, key, body.version);
   if (body.kind !== menu.kind) throw menuErrors.kindFixed();
   const isOwn = menu.source === "CUSTOM";
@@ -34,31 +34,34 @@ export async function editMenu(tx: Tx, key: string, body: BodyOf<typeof contract
   const target = isOwn ? { path, component } : {};
   const { sort, status } = body;
   return settled(tx, await changeRecord(tx, menus, menu, { ...rest, ...target, sort, status }));
-}
+});
 
-export async function resetMenu(tx: Tx, key: string, { version }: BodyOf<typeof contract.resetMenu>) {
+export const resetMenu = writes(contract.resetMenu, async (tx, { params: { key }, body: { version } }) => {
   const menu = await lockMenu(tx, key, version);
   const initial = menu.source === "CONTRACT" ? defaultOf(key) : null;
   if (!initial) throw menuErrors.noDefault();
   await requireFreePath(tx, key, initial.kind, initial.path);
   return settled(tx, await changeRecord(tx, menus, menu, initial));
-}
+});
 
-export async function removeMenu(tx: Tx, key: string, version: number): Promise<true> {
-  const menu = await lockMenu(tx, key, version);
-  if (menu.source === "CONTRACT") throw menuErrors.system();
-  const child = await db(tx).selectFrom("menu").select("id").where("parentKey", "=", key).executeTakeFirst();
-  if (child) throw menuErrors.hasChild();
-  await removeRecord(tx, menus, menu);
-  // no key comes back, but a role must not go on naming what is gone
-  await db(tx)
-    .updateTable("role")
-    .set({ menuKeys: sql<string[]>`array_remove(menu_keys, ${key})` })
-    .where(sql<boolean>`${key} = any(menu_keys)`)
-    .execute();
-  await bumpRights(tx, "everyone");
-  return true;
-}
+export const removeMenu = writes(
+  contract.removeMenu,
+  async (tx, { params: { key }, query: { version } }): Promise<true> => {
+    const menu = await lockMenu(tx, key, version);
+    if (menu.source === "CONTRACT") throw menuErrors.system();
+    const child = await db(tx).selectFrom("menu").select("id").where("parentKey", "=", key).executeTakeFirst();
+    if (child) throw menuErrors.hasChild();
+    await removeRecord(tx, menus, menu);
+    // no key comes back, but a role must not go on naming what is gone
+    await db(tx)
+      .updateTable("role")
+      .set({ menuKeys: sql<string[]>`array_remove(menu_keys, ${key})` })
+      .where(sql<boolean>`${key} = any(menu_keys)`)
+      .execute();
+    await bumpRights(tx, "everyone");
+    return true;
+  },
+);
 
 async function lockMenu(tx: Tx, key: string, version: number): Promise<MenuRow> {
   await orderTreeChanges(tx);

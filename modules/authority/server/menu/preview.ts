@@ -1,6 +1,6 @@
-import type { MenuNode, QueryOf } from "@ops/platform/contract";
-import { requireRecord, type Tx } from "@ops/platform/server";
-import type { previewMenus as previewMenusEndpoint } from "../../contract/index.ts";
+import type { MenuNode } from "@ops/platform/contract";
+import { reads, requireRecord, type Tx } from "@ops/platform/server";
+import * as contract from "../../contract/index.ts";
 import { compileRights } from "../rights/compile.ts";
 import { menuTree } from "../rights/menu-tree.ts";
 import { effectivePosts } from "../rights/posts.ts";
@@ -8,11 +8,11 @@ import { requireRole } from "../role/visible.ts";
 import { users } from "../user/tables.ts";
 
 /** The menu as holders of a role, or as a person in all posts together, would get it (AU-R40). */
-export async function previewMenus(tx: Tx, query: QueryOf<typeof previewMenusEndpoint>): Promise<MenuNode[]> {
+export const previewMenus = reads(contract.previewMenus, async (tx, { query }) => {
   if (query.userId !== undefined) return menuOfUser(tx, query.userId);
   const role = await requireRole(tx, query.roleId ?? "");
   return menuTree(tx, new Set(role.menuKeys));
-}
+});
 
 async function menuOfUser(tx: Tx, userId: string): Promise<MenuNode[]> {
   const user = await requireRecord(tx, users, userId); // people outside the scope do not exist for the reader

@@ -1,15 +1,8 @@
-import { type AnswerFrom, commonErrors, hasPage } from "@ops/platform/contract";
-import type { Tx } from "@ops/platform/server";
+import { commonErrors, hasPage } from "@ops/platform/contract";
+import { reads, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
-import {
-  chainOf,
-  type getMenu as getMenuEndpoint,
-  type getMenuHealth as getMenuHealthEndpoint,
-  type getMenuTree as getMenuTreeEndpoint,
-  inMenuOrder,
-  menuPageRoutes,
-  permissionsOf,
-} from "../../contract/index.ts";
+import * as contract from "../../contract/index.ts";
+import { chainOf, inMenuOrder, menuPageRoutes, permissionsOf } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { notOver } from "../rights/in-force.ts";
 import { visibleRoles } from "../role/visible.ts";
@@ -25,16 +18,16 @@ type PresentedMenu = MenuRow & {
   roleCount: number;
 };
 
-export async function getMenuTree(tx: Tx): Promise<AnswerFrom<typeof getMenuTreeEndpoint>> {
+export const getMenuTree = reads(contract.getMenuTree, async (tx) => {
   const rows = await allMenus(tx);
   const holders = await rolesByKey(tx, rows);
   return {
     treeVersion: treeVersionOf(rows),
     nodes: inMenuOrder(rows).map((row) => presented(row, holders.get(row.key)?.size ?? 0)),
   };
-}
+});
 
-export async function getMenu(tx: Tx, key: string): Promise<AnswerFrom<typeof getMenuEndpoint>> {
+export const getMenu = reads(contract.getMenu, async (tx, { params: { key } }) => {
   const rows = await allMenus(tx);
   const row = rows.find((menu) => menu.key === key);
   if (!row) throw commonErrors.notFound();
@@ -47,7 +40,7 @@ export async function getMenu(tx: Tx, key: string): Promise<AnswerFrom<typeof ge
     roles: await rolesOf(tx, [...holders]),
     permissions: permissionsOn(tx, row),
   };
-}
+});
 
 export async function presentMenu(tx: Tx, row: MenuRow): Promise<PresentedMenu> {
   const holders = await rolesByKey(tx, await allMenus(tx));
@@ -55,7 +48,7 @@ export async function presentMenu(tx: Tx, row: MenuRow): Promise<PresentedMenu> 
 }
 
 /** Routes that nobody can reach by the menu, and pages of the menu that lead nowhere (AU-R37). */
-export async function getMenuHealth(tx: Tx): Promise<AnswerFrom<typeof getMenuHealthEndpoint>> {
+export const getMenuHealth = reads(contract.getMenuHealth, async (tx) => {
   const pages = (await allMenus(tx)).filter(({ kind }) => kind === "PAGE");
   const inMenu = new Set(pages.map(({ path }) => path));
   const known = new Set(menuPageRoutes.map(({ path }) => path));
@@ -66,7 +59,7 @@ export async function getMenuHealth(tx: Tx): Promise<AnswerFrom<typeof getMenuHe
       ({ path }) => !known.has(path),
     ),
   };
-}
+});
 
 /** Codes belong to the route; a custom item that opens it shows the same ones. */
 function permissionsOn(tx: Tx, row: MenuRow) {

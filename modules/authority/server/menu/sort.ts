@@ -1,13 +1,14 @@
-import { type BodyOf, commonErrors } from "@ops/platform/contract";
-import { changeRecord, lockRecord, type Tx } from "@ops/platform/server";
-import { type MenuMove, menuErrors, type sortMenus as sortMenusEndpoint } from "../../contract/index.ts";
+import { commonErrors } from "@ops/platform/contract";
+import { changeRecord, lockRecord, writes } from "@ops/platform/server";
+import * as contract from "../../contract/index.ts";
+import { type MenuMove, menuErrors } from "../../contract/index.ts";
 import { bumpRights } from "../rights/bump.ts";
 import { allMenus, orderTreeChanges, type PlacedRow, requireSoundTree } from "./guard.ts";
 import { menus } from "./tables.ts";
 import { treeVersionOf } from "./tree-version.ts";
 
 /** All moves or none, on the very tree that the editor saw (AU-R39). */
-export async function sortMenus(tx: Tx, { moves, treeVersion }: BodyOf<typeof sortMenusEndpoint>) {
+export const sortMenus = writes(contract.sortMenus, async (tx, { body: { moves, treeVersion } }) => {
   await orderTreeChanges(tx);
   const before = await allMenus(tx);
   if (treeVersionOf(before) !== treeVersion) throw menuErrors.treeStale();
@@ -19,7 +20,7 @@ export async function sortMenus(tx: Tx, { moves, treeVersion }: BodyOf<typeof so
   }
   if (changed.length > 0) await bumpRights(tx, "everyone");
   return { treeVersion: treeVersionOf(after) };
-}
+});
 
 /** The tree with the moves made, in the same order; nodes that stay are the same objects. */
 function moved(before: readonly PlacedRow[], moves: readonly MenuMove[]): PlacedRow[] {

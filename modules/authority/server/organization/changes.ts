@@ -1,6 +1,5 @@
-import type { AnswerFrom, Page, QueryOf } from "@ops/platform/contract";
-import { insertRecord, is, listPage, type Tx } from "@ops/platform/server";
-import { sql } from "kysely";
+import type { AnswerFrom } from "@ops/platform/contract";
+import { insertRecord, type Tx } from "@ops/platform/server";
 import type * as contract from "../../contract/index.ts";
 import type { OrgImpact } from "../../contract/index.ts";
 import { db } from "../database.ts";
@@ -11,28 +10,13 @@ import { type OrganizationRow, type OrgChangeRow, orgChanges } from "./tables.ts
 
 export type PresentedChange = AnswerFrom<typeof contract.cancelOrgChange>;
 
-export async function listOrgChanges(
-  tx: Tx,
-  query: QueryOf<typeof contract.listOrgChanges>,
-): Promise<Page<PresentedChange>> {
-  const { organizationId, status } = query;
-  const concerned = organizationId
-    ? sql<boolean>`(org_change.source_org_id = ${organizationId} or org_change.target_org_id = ${organizationId})`
-    : null;
-  const page = await listPage(tx, orgChanges, query, {
-    where: [is("status", status), concerned],
-    orderBy: ["createdAt", "desc"],
-  });
-  return { ...page, list: await presentChanges(tx, page.list) };
-}
-
 export async function presentChange(tx: Tx, change: OrgChangeRow): Promise<PresentedChange> {
   const [presented] = await presentChanges(tx, [change]);
   if (!presented) throw new Error("a change was lost while it was presented");
   return presented;
 }
 
-async function presentChanges(tx: Tx, changes: readonly OrgChangeRow[]): Promise<PresentedChange[]> {
+export async function presentChanges(tx: Tx, changes: readonly OrgChangeRow[]): Promise<PresentedChange[]> {
   if (changes.length === 0) return [];
   const ids = changes.flatMap(({ sourceOrgId, targetOrgId }) =>
     targetOrgId ? [sourceOrgId, targetOrgId] : sourceOrgId,

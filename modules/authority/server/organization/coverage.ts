@@ -1,13 +1,14 @@
-import { requireRecord, type Tx } from "@ops/platform/server";
+import { reads, requireRecord } from "@ops/platform/server";
 import { sql } from "kysely";
 import type { OrganizationCoverage } from "../../contract/index.ts";
+import * as contract from "../../contract/index.ts";
 import { placesOfPeople } from "./sight.ts";
 import { idsOnPath, organizations, reaches } from "./tables.ts";
 
 const NAMED = 20;
 
 /** The roles through which people see an organisation's data; administrators see everything and are not listed. */
-export async function listOrganizationCoverage(tx: Tx, id: string): Promise<OrganizationCoverage[]> {
+export const listOrganizationCoverage = reads(contract.listOrganizationCoverage, async (tx, { params: { id } }) => {
   const { path } = await requireRecord(tx, organizations, id);
   const line = sql`${idsOnPath(path)}::uuid[]`;
   const { rows } = await sql<OrganizationCoverage>`
@@ -32,4 +33,4 @@ export async function listOrganizationCoverage(tx: Tx, id: string): Promise<Orga
     group by c.role_id, c.kind, r.name
     order by people desc, r.name, c.kind`.execute(tx.kysely);
   return rows;
-}
+});

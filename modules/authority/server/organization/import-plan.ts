@@ -8,8 +8,8 @@ import { inScope } from "../membership/place.ts";
 import { inOffice } from "./leaders.ts";
 import { DEEPEST, requireRoom } from "./placement.ts";
 import { regionOf } from "./region.ts";
-import { changesManaged, refuseManaged } from "./service.ts";
 import type { OrganizationRow } from "./tables.ts";
+import { changesManaged, refuseManaged } from "./write.ts";
 
 export type Known = OrganizationRow & {
   readonly inCreateScope: boolean;

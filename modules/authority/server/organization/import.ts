@@ -27,9 +27,9 @@ import {
   remember,
 } from "./import-plan.ts";
 import { parentsFirst } from "./parents-first.ts";
-import { changeOrganization, insertBelow } from "./service.ts";
 import { type OrganizationRow, reaches } from "./tables.ts";
 import { lockTree } from "./tree-lock.ts";
+import { changeOrganization, insertBelow } from "./write.ts";
 
 /** 组织导入: the guards of the calls that do it by hand, parents before what stands below them (section 8). */
 export const organizationImportSource: ImportSource<unknown, Facts> = {

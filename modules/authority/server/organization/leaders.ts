@@ -1,14 +1,9 @@
-import type { AnswerFrom, QueryOf } from "@ops/platform/contract";
-import { escapeLike, requireRecord, type Tx } from "@ops/platform/server";
+import type { Tx } from "@ops/platform/server";
 import { sql } from "kysely";
-import type * as contract from "../../contract/index.ts";
 import { orgErrors } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { knownNames, SOMEBODY } from "../rights/known-names.ts";
-import { hasStaffNo } from "../user/tables.ts";
-import { idsOnPath, type OrganizationRow, organizations } from "./tables.ts";
-
-const CANDIDATES = 30;
+import { idsOnPath, type OrganizationRow } from "./tables.ts";
 
 interface Leaders {
   readonly leaderUserId: string | null;
@@ -37,20 +32,6 @@ export async function unfitLeaders(
 export async function nameOfLeader(tx: Tx, id: string): Promise<string> {
   const name = (await knownNames(tx, [id])).get(id) ?? SOMEBODY;
   return name === SOMEBODY ? "该用户" : name;
-}
-
-export async function listLeaderCandidates(
-  tx: Tx,
-  id: string,
-  { keyword }: QueryOf<typeof contract.listLeaderCandidates>,
-): Promise<AnswerFrom<typeof contract.listLeaderCandidates>> {
-  const organization = await requireRecord(tx, organizations, id);
-  let query = inOffice(tx, organization.path);
-  if (keyword) {
-    const pattern = `%${escapeLike(keyword)}%`;
-    query = query.where(sql<boolean>`(u.user_name ilike ${pattern} or ${hasStaffNo(tx, "u", keyword)})`);
-  }
-  return query.limit(CANDIDATES).execute();
 }
 
 /** People in office on the line from the root, the nearest first, each once. */

@@ -1,7 +1,7 @@
 import type { QueryOf } from "@ops/platform/contract";
-import { countedPage, escapeLike, requireRecord, type Tx } from "@ops/platform/server";
+import { countedPage, escapeLike, reads, requireRecord, type Tx } from "@ops/platform/server";
 import { type RawBuilder, sql } from "kysely";
-import type * as contract from "../../contract/index.ts";
+import * as contract from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { hasNumber } from "../user/tables.ts";
 import { isBelow, organizations, reaches } from "./tables.ts";
@@ -9,25 +9,28 @@ import { isBelow, organizations, reaches } from "./tables.ts";
 type Query = QueryOf<typeof contract.listOrganizationMembers>;
 
 /** Who is in office in an organisation, or anywhere below it that the reader reaches. */
-export async function listOrganizationMembers(tx: Tx, id: string, query: Query) {
-  const { path } = await requireRecord(tx, organizations, id);
-  const members = membersOf(tx, { id, path }, { ...query, fits: await matches(tx, query.keyword) });
-  return countedPage(query, {
-    rows: (limit, offset) =>
-      members
-        .select(["m.id", "m.userId", "u.userName", "u.mobilePhone", "u.staffNo", "u.status as userStatus"])
-        .select(["o.name as organizationName", "p.name as positionName", "m.isPrimary", "m.startDate"])
-        .orderBy("o.level")
-        .orderBy("o.sort")
-        .orderBy("p.rank", "desc")
-        .orderBy("u.userName")
-        .orderBy("m.id")
-        .limit(limit)
-        .offset(offset)
-        .execute(),
-    count: async (limit) => (await members.select("m.id").limit(limit).execute()).length,
-  });
-}
+export const listOrganizationMembers = reads(
+  contract.listOrganizationMembers,
+  async (tx, { params: { id }, query }) => {
+    const { path } = await requireRecord(tx, organizations, id);
+    const members = membersOf(tx, { id, path }, { ...query, fits: await matches(tx, query.keyword) });
+    return countedPage(query, {
+      rows: (limit, offset) =>
+        members
+          .select(["m.id", "m.userId", "u.userName", "u.mobilePhone", "u.staffNo", "u.status as userStatus"])
+          .select(["o.name as organizationName", "p.name as positionName", "m.isPrimary", "m.startDate"])
+          .orderBy("o.level")
+          .orderBy("o.sort")
+          .orderBy("p.rank", "desc")
+          .orderBy("u.userName")
+          .orderBy("m.id")
+          .limit(limit)
+          .offset(offset)
+          .execute(),
+      count: async (limit) => (await members.select("m.id").limit(limit).execute()).length,
+    });
+  },
+);
 
 async function matches(tx: Tx, keyword: string | undefined): Promise<RawBuilder<boolean> | null> {
   if (!keyword) return null;

@@ -1,76 +1,13 @@
-import type { AnswerFrom, BodyOf } from "@ops/platform/contract";
-import { changeRecord, insertRecord, lockRecord, requireRecord, requireSeen, type Tx } from "@ops/platform/server";
+import { changeRecord, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
-import type * as contract from "../../contract/index.ts";
-import { impactErrors, type OrgImpact, organizationStates, orgErrors } from "../../contract/index.ts";
+import { type OrgImpact, organizationStates } from "../../contract/index.ts";
 import type { ApiClientRow } from "../api-client/tables.ts";
 import { bumpRights } from "../rights/bump.ts";
-import { orderedIn } from "../rights/on-behalf-of.ts";
-import { type PresentedChange, presentChange } from "./changes.ts";
-import { handOverWork } from "./hand-over.ts";
-import { lockMovableClients, moveClients } from "./merge-clients.ts";
-import { mergeImpact, postsOf } from "./merge-impact.ts";
+import { moveClients } from "./merge-clients.ts";
+import { postsOf } from "./merge-impact.ts";
 import { logMoved } from "./merge-log.ts";
-import { lockPeople, movePeople } from "./merge-people.ts";
-import { requireMayMerge } from "./merge-rules.ts";
-import { refuseSecondPlan } from "./move.ts";
-import { isBelow, type OrganizationRow, organizations, orgChanges } from "./tables.ts";
-import { lockTree } from "./tree-lock.ts";
-import { hasRecords } from "./work.ts";
-
-export async function previewMerge(
-  tx: Tx,
-  id: string,
-  { targetOrgId }: BodyOf<typeof contract.previewMerge>,
-): Promise<AnswerFrom<typeof contract.previewMerge>> {
-  const source = await requireRecord(tx, organizations, id);
-  const target = await requireRecord(tx, organizations, targetOrgId);
-  await requireMayMerge(tx, source, target);
-  tx.trail.about("organization", id, source.code);
-  const { impact, token } = await mergeImpact(tx, source, target);
-  return { impact, impactToken: token };
-}
-
-/** A merge, now or planned. People and what stood below go over at once; business that is in hand follows by a job. */
-export async function mergeOrganization(
-  tx: Tx,
-  body: BodyOf<typeof contract.mergeOrganization>,
-): Promise<PresentedChange> {
-  await requireSeen(tx, organizations, [body.sourceOrgId, body.targetOrgId]); // before the locks of their people
-  await lockTree(tx);
-  await lockPeople(tx, body.sourceOrgId);
-  const source = await lockRecord(tx, organizations, body.sourceOrgId, null);
-  const target = await lockRecord(tx, organizations, body.targetOrgId, null);
-  await requireMayMerge(tx, source, target);
-  await refuseSecondPlan(tx, source.id);
-  const { plannedAt, reason } = body;
-  if (plannedAt !== null && plannedAt <= tx.now) throw orgErrors.plannedPast();
-  const { impact, token } = await mergeImpact(tx, source, target);
-  if (token !== body.impactToken) throw impactErrors.stale();
-
-  tx.trail.reason = reason;
-  tx.trail.about("organization", source.id, source.code);
-  const isOver = !(await hasRecords(tx, source.id));
-  if (plannedAt === null) {
-    await mergeNow(tx, { source, target, impact, clients: await lockMovableClients(tx, source, target) });
-  }
-  const change = await insertRecord(tx, orgChanges, {
-    changeNo: await tx.nextNumber("orgChange"),
-    orderedIn: orderedIn(tx),
-    kind: "MERGE",
-    sourceOrgId: source.id,
-    targetOrgId: target.id,
-    plannedAt,
-    doneAt: plannedAt === null && isOver ? tx.now : null,
-    impact,
-    impactToken: token,
-    reason,
-    failure: null,
-    status: plannedAt !== null ? "PLANNED" : isOver ? "DONE" : "RUNNING",
-  });
-  if (change.status === "RUNNING") await tx.enqueue(handOverWork, { changeId: change.id }, { key: change.id });
-  return presentChange(tx, change);
-}
+import { movePeople } from "./merge-people.ts";
+import { isBelow, type OrganizationRow, organizations } from "./tables.ts";
 
 export interface Merge {
   readonly source: OrganizationRow;

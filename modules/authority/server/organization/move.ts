@@ -1,63 +1,12 @@
-import type { AnswerFrom, BodyOf } from "@ops/platform/contract";
-import { changeRecord, insertRecord, lockRecord, requireRecord, type Tx } from "@ops/platform/server";
+import { changeRecord, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
-import type * as contract from "../../contract/index.ts";
-import { impactErrors, type OrgImpact, orgErrors } from "../../contract/index.ts";
+import { type OrgImpact, orgErrors } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { bumpRights } from "../rights/bump.ts";
-import { orderedIn } from "../rights/on-behalf-of.ts";
-import { type PresentedChange, presentChange } from "./changes.ts";
 import { requireSameCompany } from "./companies.ts";
-import { moveImpact } from "./impact.ts";
 import { refuseHidden, requireMovable } from "./placement.ts";
 import { aboveOf, wouldGainSight } from "./sight.ts";
-import { isBelow, type OrganizationRow, organizations, orgChanges } from "./tables.ts";
-import { lockTree } from "./tree-lock.ts";
-
-export async function previewMove(
-  tx: Tx,
-  id: string,
-  { targetOrgId }: BodyOf<typeof contract.previewMove>,
-): Promise<AnswerFrom<typeof contract.previewMove>> {
-  const source = await requireRecord(tx, organizations, id);
-  const target = await requireRecord(tx, organizations, targetOrgId);
-  await requireMayMove(tx, source, target);
-  tx.trail.about("organization", id, source.code);
-  const { impact, token } = await moveImpact(tx, source, target);
-  return { impact, impactToken: token };
-}
-
-/** A move, now or planned. What was confirmed has to be what will happen (AU-R41). */
-export async function createOrgChange(tx: Tx, body: BodyOf<typeof contract.createOrgChange>): Promise<PresentedChange> {
-  await lockTree(tx);
-  const source = await lockRecord(tx, organizations, body.sourceOrgId, null);
-  const target = await lockRecord(tx, organizations, body.targetOrgId, null);
-  await requireMayMove(tx, source, target);
-  await refuseSecondPlan(tx, source.id);
-  const { plannedAt, reason } = body;
-  if (plannedAt !== null && plannedAt <= tx.now) throw orgErrors.plannedPast();
-  const { impact, token } = await moveImpact(tx, source, target);
-  if (token !== body.impactToken) throw impactErrors.stale();
-
-  tx.trail.reason = reason;
-  tx.trail.about("organization", source.id, source.code);
-  if (plannedAt === null) await moveNow(tx, { source, target, impact });
-  const change = await insertRecord(tx, orgChanges, {
-    changeNo: await tx.nextNumber("orgChange"),
-    orderedIn: orderedIn(tx),
-    kind: body.kind,
-    sourceOrgId: source.id,
-    targetOrgId: target.id,
-    plannedAt,
-    doneAt: plannedAt === null ? tx.now : null,
-    impact,
-    impactToken: token,
-    reason,
-    failure: null,
-    status: plannedAt === null ? "DONE" : "PLANNED",
-  });
-  return presentChange(tx, change);
-}
+import { isBelow, type OrganizationRow, organizations } from "./tables.ts";
 
 export interface Move {
   readonly source: OrganizationRow;

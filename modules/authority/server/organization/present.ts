@@ -1,16 +1,12 @@
 import type { AnswerFrom } from "@ops/platform/contract";
-import { requireRecord, type Tx } from "@ops/platform/server";
+import type { Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import type * as contract from "../../contract/index.ts";
 import { type OrganizationTypeCode, ownerOfType } from "../../contract/index.ts";
 import { db } from "../database.ts";
-import { idsOnPath, isBelow, type OrganizationRow, organizations, reaches } from "./tables.ts";
+import { idsOnPath, isBelow, type OrganizationRow, reaches } from "./tables.ts";
 
 export type PresentedOrganization = AnswerFrom<typeof contract.getOrganization>;
-
-export async function getOrganization(tx: Tx, id: string): Promise<PresentedOrganization> {
-  return presentOrganization(tx, await requireRecord(tx, organizations, id));
-}
 
 /** The row with the names that people read instead of ids. */
 export async function presentOrganization(tx: Tx, row: OrganizationRow): Promise<PresentedOrganization> {

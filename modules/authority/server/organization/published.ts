@@ -6,9 +6,9 @@ import { db } from "../database.ts";
 import { bumpRights } from "../rights/bump.ts";
 import { requireFreeName } from "./placement.ts";
 import { regionOf } from "./region.ts";
-import { insertBelow, type NewOrganization, switchOff } from "./service.ts";
 import { type OrganizationRow, organizations } from "./tables.ts";
 import { lockTree } from "./tree-lock.ts";
+import { insertBelow, type NewOrganization, switchOff } from "./write.ts";
 
 /** What other modules may know of an organisation. */
 export type PublishedOrganization = Pick<

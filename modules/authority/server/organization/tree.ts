@@ -14,7 +14,7 @@ const match = pinyinMatcher(dict);
 type Tree = AnswerFrom<typeof contract.organizationTree>;
 
 /** The whole tree while it is small; else its upper two levels, and the children of one at a time (AU-R44). */
-export async function organizationTree(tx: Tx, query: QueryOf<typeof contract.organizationTree>): Promise<Tree> {
+export async function findTree(tx: Tx, query: QueryOf<typeof contract.organizationTree>): Promise<Tree> {
   const { parentId, keyword } = query;
   if (parentId) return { nodes: await nodesOf(tx, await childrenOf(tx, [parentId])), complete: false };
   if (keyword) return { nodes: await nodesOf(tx, await onTheWayTo(tx, keyword)), complete: false };

@@ -1,6 +1,7 @@
 import { commonErrors } from "@ops/platform/contract";
-import type { Tx } from "@ops/platform/server";
+import { reads, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
+import * as contract from "../../contract/index.ts";
 import { escalationErrors, giveGrants } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { holderRefusal } from "../grant/rules.ts";
@@ -11,7 +12,7 @@ import { findRootId } from "../role/outsiders.ts";
 import { refuseSelf } from "../user/guards.ts";
 
 /** The enabled roles that the actor may make defaults: all for administrators, else those lent by the own roles. */
-export async function listSettableRoles(tx: Tx): Promise<{ id: string; code: string; name: string }[]> {
+export const listPositionRoles = reads(contract.listPositionRoles, async (tx) => {
   const roles = await db(tx)
     .selectFrom("role")
     .select(["id", "code", "name"])
@@ -22,7 +23,7 @@ export async function listSettableRoles(tx: Tx): Promise<{ id: string; code: str
   if (tx.actor.isAdmin) return roles;
   const lent = new Set((await ownRoles(tx)).flatMap(({ grantableRoleIds }) => grantableRoleIds));
   return roles.filter(({ id }) => lent.has(id));
-}
+});
 
 interface DefaultRoles {
   readonly added: readonly string[];

@@ -1,4 +1,4 @@
-import { type AnswerFrom, type BodyOf, commonErrors, type Page, type QueryOf } from "@ops/platform/contract";
+import { type AnswerFrom, commonErrors } from "@ops/platform/contract";
 import {
   changeRecord,
   escapeLike,
@@ -6,11 +6,13 @@ import {
   is,
   listPage,
   lockRecord,
+  reads,
   removeRecord,
   type Tx,
+  writes,
 } from "@ops/platform/server";
 import { type RawBuilder, sql } from "kysely";
-import type * as contract from "../../contract/index.ts";
+import * as contract from "../../contract/index.ts";
 import { organizationType } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { followPosition } from "../membership/position-grants.ts";
@@ -21,31 +23,24 @@ import { type PositionRow, positions } from "./tables.ts";
 
 type PresentedPosition = AnswerFrom<typeof contract.createPosition>;
 
-export async function listPositions(
-  tx: Tx,
-  query: QueryOf<typeof contract.listPositions>,
-): Promise<Page<PresentedPosition>> {
+export const listPositions = reads(contract.listPositions, async (tx, { query }) => {
   const { keyword, status, orgType } = query;
   const page = await listPage(tx, positions, query, {
     where: [is("status", status), matches(keyword), heldIn(orgType)],
     orderBy: ["rank", "desc"],
   });
   return { ...page, list: await present(tx, page.list) };
-}
+});
 
-export async function createPosition(tx: Tx, body: BodyOf<typeof contract.createPosition>): Promise<PresentedPosition> {
+export const createPosition = writes(contract.createPosition, async (tx, { body }) => {
   await lockNames(tx);
   await requireFree(tx, "code", body.code);
   await requireFree(tx, "name", body.name);
   await requireSettableRoles(tx, { added: body.defaultRoleIds, removed: [] });
   return presentOne(tx, await insertRecord(tx, positions, { ...body, status: "ENABLED", homeWidgets: null }));
-}
+});
 
-export async function editPosition(
-  tx: Tx,
-  id: string,
-  body: BodyOf<typeof contract.editPosition>,
-): Promise<PresentedPosition> {
+export const editPosition = writes(contract.editPosition, async (tx, { params: { id }, body }) => {
   await lockNames(tx);
   const { version, ...changes } = body;
   const position = await lockRecord(tx, positions, id, version, presentOne);
@@ -57,15 +52,18 @@ export async function editPosition(
     await bumpRights(tx, await followPosition(tx, id));
   }
   return presentOne(tx, changed);
-}
+});
 
-export async function removePosition(tx: Tx, id: string, version: number): Promise<true> {
-  const position = await lockRecord(tx, positions, id, version, presentOne);
-  const held = await db(tx).selectFrom("membership").select("id").where("positionId", "=", id).executeTakeFirst();
-  if (held) throw commonErrors.referenced();
-  await removeRecord(tx, positions, position);
-  return true;
-}
+export const removePosition = writes(
+  contract.removePosition,
+  async (tx, { params: { id }, query: { version } }): Promise<true> => {
+    const position = await lockRecord(tx, positions, id, version, presentOne);
+    const held = await db(tx).selectFrom("membership").select("id").where("positionId", "=", id).executeTakeFirst();
+    if (held) throw commonErrors.referenced();
+    await removeRecord(tx, positions, position);
+    return true;
+  },
+);
 
 const NAMES = 7_316_105;
 

@@ -1,15 +1,15 @@
 import type { AnswerFrom } from "@ops/platform/contract";
-import { exportsList, type Tx } from "@ops/platform/server";
-import type * as contract from "../../contract/index.ts";
+import { exportsList, reads, type Tx } from "@ops/platform/server";
+import * as contract from "../../contract/index.ts";
 import { roleMatrixSheet } from "../../contract/index.ts";
 import { db } from "../database.ts";
-import { listPermissions } from "./permissions.ts";
+import { permissionCatalogue } from "./permissions.ts";
 import { visibleRoles } from "./visible.ts";
 
 const MOST = 1_000;
 
 /** Which role holds which code, and how far it reaches: one look at all of them. */
-export async function getRoleMatrix(tx: Tx): Promise<AnswerFrom<typeof contract.getRoleMatrix>> {
+async function matrixOf(tx: Tx): Promise<AnswerFrom<typeof contract.getRoleMatrix>> {
   const visible = await visibleRoles(tx);
   const found = db(tx)
     .selectFrom("role")
@@ -19,10 +19,12 @@ export async function getRoleMatrix(tx: Tx): Promise<AnswerFrom<typeof contract.
   return { roles: list.map((role) => ({ ...role, scopeOverrides: { ...role.scopeOverrides } })) };
 }
 
+export const getRoleMatrix = reads(contract.getRoleMatrix, matrixOf);
+
 /** The same as a sheet: a line per code that one of them holds, a column per role (section 8). */
 export const roleMatrixExport = exportsList(roleMatrixSheet, async (tx) => {
-  const { roles } = await getRoleMatrix(tx);
-  const { pages, permissions } = await listPermissions(tx);
+  const { roles } = await matrixOf(tx);
+  const { pages, permissions } = await permissionCatalogue(tx);
   const pageNames = new Map(pages.map(({ key, title }) => [key, title]));
   const held = new Set(roles.flatMap(({ permissionCodes }) => permissionCodes));
   const lines = permissions

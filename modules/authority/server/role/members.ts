@@ -1,7 +1,6 @@
-import type { Page, QueryOf } from "@ops/platform/contract";
-import { countedPage, type Tx } from "@ops/platform/server";
+import { countedPage, reads } from "@ops/platform/server";
 import { sql } from "kysely";
-import type * as contract from "../../contract/index.ts";
+import * as contract from "../../contract/index.ts";
 import { notOver } from "../rights/in-force.ts";
 import { requireRole } from "./visible.ts";
 
@@ -18,11 +17,7 @@ interface Member {
 }
 
 /** Grants of the role at organisations in the reader's scope. */
-export async function listRoleMembers(
-  tx: Tx,
-  id: string,
-  query: QueryOf<typeof contract.listRoleMembers>,
-): Promise<Page<Member>> {
+export const listRoleMembers = reads(contract.listRoleMembers, async (tx, { params: { id }, query }) => {
   await requireRole(tx, id);
   const scope = tx.actor.scopeOf(tx.permission);
   const organizations = scope.all ? null : (scope.organizations ?? sql`select null::uuid`);
@@ -46,4 +41,4 @@ export async function listRoleMembers(
       return rows[0]?.count ?? 0;
     },
   });
-}
+});

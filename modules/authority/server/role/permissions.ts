@@ -5,7 +5,7 @@ import { db } from "../database.ts";
 import { catalogueOf } from "../rights/catalogue.ts";
 
 /** The catalogue as roles are built from it: the menu as it stands, and the permissions of its pages. */
-export async function listPermissions(tx: Tx) {
+export async function permissionCatalogue(tx: Tx) {
   const menus = await db(tx)
     .selectFrom("menu")
     .select(["key", "title", "parentKey"])

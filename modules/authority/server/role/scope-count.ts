@@ -1,14 +1,12 @@
-import { type AnswerFrom, commonErrors, type QueryOf } from "@ops/platform/contract";
-import type { Tx } from "@ops/platform/server";
+import { commonErrors } from "@ops/platform/contract";
+import { reads, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
-import type * as contract from "../../contract/index.ts";
+import * as contract from "../../contract/index.ts";
 import { reaches } from "../organization/tables.ts";
 import { reachOf } from "../rights/exceeds.ts";
 
-type Query = QueryOf<typeof contract.countScope>;
-
 /** 覆盖 n 个组织, while the scope of a role is being chosen. */
-export async function countScope(tx: Tx, query: Query): Promise<AnswerFrom<typeof contract.countScope>> {
+export const countScope = reads(contract.countScope, async (tx, { query }) => {
   const { dataScope, organizationId, customOrgs = [] } = query;
   const seen = reaches(tx, sql.ref("o.id"));
   const wanted = reachOf(dataScope, { customOrgs }, organizationId ? [organizationId] : []);
@@ -18,7 +16,7 @@ export async function countScope(tx: Tx, query: Query): Promise<AnswerFrom<typeo
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from organization o
     where o.deleted_at is null and ${seen} and ${within}`.execute(tx.kysely);
   return { organizations: rows[0]?.count ?? 0 };
-}
+});
 
 async function requireSeen(tx: Tx, id: string): Promise<void> {
   const { rows } = await sql`select 1 from organization o

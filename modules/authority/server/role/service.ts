@@ -1,23 +1,36 @@
-import { type BodyOf, type Page, type QueryOf, textWidth } from "@ops/platform/contract";
-import { contains, exportsList, insertRecord, is, listPage, type Tx, wholeList } from "@ops/platform/server";
+import { type QueryOf, textWidth } from "@ops/platform/contract";
+import {
+  contains,
+  countedPage,
+  exportsList,
+  insertRecord,
+  is,
+  listPage,
+  reads,
+  type Tx,
+  wholeList,
+  writes,
+} from "@ops/platform/server";
 import { type RawBuilder, sql } from "kysely";
-import type * as contract from "../../contract/index.ts";
+import * as contract from "../../contract/index.ts";
 import { type RoleDraft, riskFloors, riskPoints, roleDiff, roleErrors, roleSheet } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { catalogueOf } from "../rights/catalogue.ts";
 import { checkDraft } from "./check-draft.ts";
 import { requireFreeName } from "./free-name.ts";
-import { type PresentedDetail, type PresentedRole, presentRole, presentRoles } from "./present.ts";
+import { permissionCatalogue } from "./permissions.ts";
+import { presentRole, presentRoles } from "./present.ts";
 import { draftOf, type RoleRow, roles } from "./tables.ts";
-import { keepVersion } from "./versions.ts";
+import { usageOf } from "./usage.ts";
+import { completed, keepVersion } from "./versions.ts";
 import { requireRole, visibleRoles } from "./visible.ts";
 
 type Query = QueryOf<typeof contract.listRoles>;
 
-export async function listRoles(tx: Tx, query: Query): Promise<Page<PresentedRole>> {
+export const listRoles = reads(contract.listRoles, async (tx, { query }) => {
   const page = await listPage(tx, roles, query, await shownRoles(tx, query));
   return { ...page, list: await presentRoles(tx, page.list) };
-}
+});
 
 /** The same roles as a sheet (PF-R94). */
 export const roleExport = exportsList(roleSheet, async (tx, query) =>
@@ -40,31 +53,59 @@ async function shownRoles(tx: Tx, query: Query) {
   };
 }
 
-export async function getRole(tx: Tx, id: string): Promise<PresentedDetail> {
-  return presentRole(tx, await requireRole(tx, id));
-}
+export const getRole = reads(contract.getRole, async (tx, { params: { id } }) =>
+  presentRole(tx, await requireRole(tx, id)),
+);
 
-export async function compareRoles(tx: Tx, { a, b }: QueryOf<typeof contract.compareRoles>) {
+export const listPermissions = reads(contract.listPermissions, permissionCatalogue);
+
+export const getRoleUsage = reads(contract.getRoleUsage, async (tx, { params }) =>
+  usageOf(tx, await requireRole(tx, params.id)),
+);
+
+export const listRoleVersions = reads(contract.listRoleVersions, async (tx, { params: { id }, query }) => {
+  await requireRole(tx, id);
+  const ofRole = db(tx).selectFrom("roleVersion as v").where("v.roleId", "=", id);
+  const page = await countedPage(query, {
+    rows: (limit, offset) =>
+      ofRole
+        .leftJoin("appUser as u", "u.id", "v.editorId")
+        .select(["v.id", "v.version", "v.note", "u.userName as editorName", "v.createdAt", "v.snapshot"])
+        .orderBy("v.version", "desc")
+        .limit(limit)
+        .offset(offset)
+        .execute(),
+    count: async (limit) => (await ofRole.select("v.id").limit(limit).execute()).length,
+  });
+  const list = page.list.map((row) => ({
+    ...row,
+    editorName: row.editorName ?? "系统",
+    snapshot: completed(row.snapshot),
+  }));
+  return { ...page, list };
+});
+
+export const compareRoles = reads(contract.compareRoles, async (tx, { query: { a, b } }) => {
   const [first, second] = [await requireRole(tx, a), await requireRole(tx, b)];
   const [presentedA] = await presentRoles(tx, [first]);
   const [presentedB] = await presentRoles(tx, [second]);
   if (!presentedA || !presentedB) throw new Error("a role was lost while it was compared");
   return { a: presentedA, b: presentedB, diff: roleDiff(draftOf(first), draftOf(second)) };
-}
+});
 
-export async function createRole(tx: Tx, body: BodyOf<typeof contract.createRole>): Promise<PresentedDetail> {
+export const createRole = writes(contract.createRole, async (tx, { body }) => {
   const { code, ...named } = body;
   return presentRole(tx, await insertRole(tx, code, { ...emptyDraft, ...named }, "新增角色"));
-}
+});
 
 /** All but the members and the place among the built-in ones (AU-R35). */
-export async function copyRole(tx: Tx, id: string, body: BodyOf<typeof contract.copyRole>): Promise<PresentedDetail> {
+export const copyRole = writes(contract.copyRole, async (tx, { params: { id }, body }) => {
   const source = await requireRole(tx, id);
   const draft = { ...draftOf(source), name: body.name ?? copyName(source.name) };
   await checkDraft(tx, { before: null, draft });
   const copied = await insertRole(tx, body.code, draft, `复制自${source.name}`);
   return presentRole(tx, copied);
-}
+});
 
 const SUFFIX = "-副本";
 

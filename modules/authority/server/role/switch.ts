@@ -1,7 +1,7 @@
 import { type BodyOf, commonErrors } from "@ops/platform/contract";
-import { changeRecord, removeRecord, type Tx } from "@ops/platform/server";
+import { changeRecord, removeRecord, type Tx, writes } from "@ops/platform/server";
 import { sql } from "kysely";
-import type * as contract from "../../contract/index.ts";
+import * as contract from "../../contract/index.ts";
 import { roleErrors, roleStates } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { refuseEscalation } from "./check-draft.ts";
@@ -13,8 +13,16 @@ import { tellHolders } from "./save.ts";
 import { draftOf, type RoleRow, roles } from "./tables.ts";
 import { keepBaseline, keepVersion } from "./versions.ts";
 
+export const disableRole = writes(contract.disableRole, (tx, { params, body }) =>
+  switchRole(tx, params.id, "disable", body),
+);
+
+export const enableRole = writes(contract.enableRole, (tx, { params, body }) =>
+  switchRole(tx, params.id, "enable", body),
+);
+
 /** A disabled role grants nothing, at once; enabling restores the former state (AU-R28). */
-export async function switchRole(
+async function switchRole(
   tx: Tx,
   id: string,
   move: "disable" | "enable",
@@ -32,16 +40,19 @@ export async function switchRole(
   return presentRole(tx, switched);
 }
 
-export async function deleteRole(tx: Tx, id: string, version: number): Promise<true> {
-  const role = await lockRole(tx, id, version);
-  if (role.builtIn) throw roleErrors.builtin();
-  const people = new Set((await holdersOfRole(tx, id)).map(({ userId }) => userId)).size;
-  if (people > 0) throw roleErrors.granted({ n: people });
-  await refuseTaking(tx, role);
-  if (await isDefaultOfPosition(tx, id)) throw commonErrors.referenced();
-  await removeRecord(tx, roles, role);
-  return true;
-}
+export const deleteRole = writes(
+  contract.deleteRole,
+  async (tx, { params: { id }, query: { version } }): Promise<true> => {
+    const role = await lockRole(tx, id, version);
+    if (role.builtIn) throw roleErrors.builtin();
+    const people = new Set((await holdersOfRole(tx, id)).map(({ userId }) => userId)).size;
+    if (people > 0) throw roleErrors.granted({ n: people });
+    await refuseTaking(tx, role);
+    if (await isDefaultOfPosition(tx, id)) throw commonErrors.referenced();
+    await removeRecord(tx, roles, role);
+    return true;
+  },
+);
 
 /** Only what the actor could have given may be taken away (AU-R16). */
 function refuseTaking(tx: Tx, role: RoleRow): Promise<void> {

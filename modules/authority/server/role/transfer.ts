@@ -1,7 +1,7 @@
-import { type AnswerFrom, type BodyOf, ruledFields } from "@ops/platform/contract";
-import { mayAskFor, type Tx } from "@ops/platform/server";
+import { type AnswerFrom, ruledFields } from "@ops/platform/contract";
+import { mayAskFor, type Tx, writes } from "@ops/platform/server";
 import { sql } from "kysely";
-import type * as contract from "../../contract/index.ts";
+import * as contract from "../../contract/index.ts";
 import { callName, isSame, type RoleDraft, type RoleEntry, roleDiff, type UnknownParts } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { catalogueOf } from "../rights/catalogue.ts";
@@ -12,15 +12,12 @@ import { draftOf, type RoleRow, roles } from "./tables.ts";
 import { requireRole, visibleRoles } from "./visible.ts";
 
 /** The roles by codes instead of ids, for another environment (AU-R35). */
-export async function exportRoles(
-  tx: Tx,
-  { ids }: BodyOf<typeof contract.exportRoles>,
-): Promise<AnswerFrom<typeof contract.exportRoles>> {
+export const exportRoles = writes(contract.exportRoles, async (tx, { body: { ids } }) => {
   const entries: RoleEntry[] = [];
   for (const id of ids) entries.push(await entryOf(tx, await requireRole(tx, id)));
   tx.trail.about(roles.name, ids.length === 1 ? (ids[0] ?? "") : "", entries.map(({ code }) => code).join("、"));
-  return { kind: "ops.roles", format: 1, roles: entries };
-}
+  return { kind: "ops.roles" as const, format: 1 as const, roles: entries };
+});
 
 async function entryOf(tx: Tx, role: RoleRow): Promise<RoleEntry> {
   const { customOrgs, excludedInterfaces, grantableRoleIds, ownerUserId, ...draft } = draftOf(role);
@@ -64,15 +61,12 @@ async function ownerNo(tx: Tx, ownerUserId: string | null): Promise<string | nul
 }
 
 /** Turns each entry into a draft of this environment and lists what it could not. */
-export async function checkRoleImport(
-  tx: Tx,
-  { roles: entries }: BodyOf<typeof contract.checkRoleImport>,
-): Promise<AnswerFrom<typeof contract.checkRoleImport>> {
+export const checkRoleImport = writes(contract.checkRoleImport, async (tx, { body: { roles: entries } }) => {
   tx.trail.about(roles.name, "", entries.map(({ code }) => code).join("、"));
   const checked: AnswerFrom<typeof contract.checkRoleImport> = [];
   for (const entry of entries) checked.push(await checkedEntry(tx, entry));
   return checked;
-}
+});
 
 async function checkedEntry(tx: Tx, entry: RoleEntry) {
   const { draft, unknown } = await draftOfEntry(tx, entry);

@@ -7,20 +7,18 @@ import { db } from "../database.ts";
 import { catalogueOf } from "../rights/catalogue.ts";
 import { notOver } from "../rights/in-force.ts";
 import type { RoleRow } from "./tables.ts";
-import { requireRole } from "./visible.ts";
 
 const DAYS = 90;
 const DAY_MS = 86_400_000;
 
 /** When members of the role used each of its codes last, and which codes nobody used (AU-R36). */
-export async function getRoleUsage(tx: Tx, id: string): Promise<AnswerFrom<typeof contract.getRoleUsage>> {
-  const role = await requireRole(tx, id);
+export async function usageOf(tx: Tx, role: RoleRow): Promise<AnswerFrom<typeof contract.getRoleUsage>> {
   const used = await lastUses(tx, [role]);
   const idle = await idleCodes(tx, [role]);
   return {
     days: DAYS,
     codes: used.map(({ code, lastUsedAt }) => ({ code, lastUsedAt })),
-    idle: idle.get(id) ?? null,
+    idle: idle.get(role.id) ?? null,
   };
 }
 

@@ -1,10 +1,7 @@
-import type { Page, QueryOf } from "@ops/platform/contract";
-import { countedPage, newId, type Tx } from "@ops/platform/server";
-import type * as contract from "../../contract/index.ts";
+import { newId, type Tx } from "@ops/platform/server";
 import type { RoleDraft } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { draftOf, type RoleRow } from "./tables.ts";
-import { requireRole } from "./visible.ts";
 
 /** Every save leaves one (AU-R34). */
 export async function keepVersion(tx: Tx, role: RoleRow, note: string): Promise<void> {
@@ -29,41 +26,6 @@ async function insertVersion(
     .execute();
 }
 
-interface PresentedVersion {
-  id: string;
-  version: number;
-  note: string;
-  editorName: string;
-  createdAt: Date;
-  snapshot: RoleDraft;
-}
-
-export async function listRoleVersions(
-  tx: Tx,
-  id: string,
-  query: QueryOf<typeof contract.listRoleVersions>,
-): Promise<Page<PresentedVersion>> {
-  await requireRole(tx, id);
-  const ofRole = db(tx).selectFrom("roleVersion as v").where("v.roleId", "=", id);
-  const page = await countedPage(query, {
-    rows: (limit, offset) =>
-      ofRole
-        .leftJoin("appUser as u", "u.id", "v.editorId")
-        .select(["v.id", "v.version", "v.note", "u.userName as editorName", "v.createdAt", "v.snapshot"])
-        .orderBy("v.version", "desc")
-        .limit(limit)
-        .offset(offset)
-        .execute(),
-    count: async (limit) => (await ofRole.select("v.id").limit(limit).execute()).length,
-  });
-  const list = page.list.map((row) => ({
-    ...row,
-    editorName: row.editorName ?? "系统",
-    snapshot: completed(row.snapshot),
-  }));
-  return { ...page, list };
-}
-
 export async function findVersion(tx: Tx, roleId: string, version: number): Promise<RoleDraft | null> {
   const found = await db(tx)
     .selectFrom("roleVersion")
@@ -75,7 +37,7 @@ export async function findVersion(tx: Tx, roleId: string, version: number): Prom
 }
 
 /** Versions of earlier releases say nothing of what could not be set then. */
-function completed(snapshot: RoleDraft): RoleDraft {
+export function completed(snapshot: RoleDraft): RoleDraft {
   const unknownThen = { excludedInterfaces: [], fieldRules: {} };
   return { ...unknownThen, ...snapshot };
 }

@@ -1,16 +1,20 @@
 import type { AnswerFrom, QueryOf } from "@ops/platform/contract";
-import { countedPage, type Tx, wholePhoneField } from "@ops/platform/server";
+import { countedPage, reads, type Tx, wholePhoneField } from "@ops/platform/server";
 import { sql } from "kysely";
-import type * as contract from "../../contract/index.ts";
+import * as contract from "../../contract/index.ts";
 import { plainUserFields } from "../../contract/index.ts";
 import { db } from "../database.ts";
-import type { AuthoritySettings } from "../settings.ts";
+import type { AuthorityContext, AuthoritySettings } from "../settings.ts";
 import { filled, withoutSecrets } from "../sms/text.ts";
 
 type Query = QueryOf<typeof contract.listSmsMessages>;
 
+export function smsOutboxCalls({ settings }: AuthorityContext) {
+  return { listSmsMessages: reads(contract.listSmsMessages, (tx, { query }) => listMessages(tx, query, settings)) };
+}
+
 /** Newest first. Codes are shown outside production only, whatever the message still holds. */
-export async function listSmsMessages(
+async function listMessages(
   tx: Tx,
   query: Query,
   { sso }: AuthoritySettings,

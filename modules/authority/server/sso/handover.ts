@@ -1,11 +1,9 @@
-import { type Steps, sha256, type Tx } from "@ops/platform/server";
+import { sha256, type Tx } from "@ops/platform/server";
 import { accountErrors } from "../../contract/index.ts";
-import { writeLoginLog } from "../account/login-log.ts";
 import { db } from "../database.ts";
 import { holderOf, newOneTime, refusedBecause, useBy } from "./one-time.ts";
-import { findPortalSession, type PortalSession, renewCookie } from "./portal-session.ts";
-import { LoginRefused, loggingRefusals } from "./refused.ts";
-import { entryOf } from "./ticket.ts";
+import { findPortalSession, type PortalSession } from "./portal-session.ts";
+import { LoginRefused } from "./refused.ts";
 
 /** A value with which the browser comes back to the portal session; empty when that is over (PF-R51). */
 export async function issueHandover(tx: Tx, ssoSessionId: string | null): Promise<string> {
@@ -19,20 +17,7 @@ export async function issueHandover(tx: Tx, ssoSessionId: string | null): Promis
   return value;
 }
 
-/** Resumes the portal session of a handover value, once. */
-export async function resumePortal(steps: Steps, value: string): Promise<{ userName: string }> {
-  return loggingRefusals(steps, () =>
-    steps.finish(async (tx) => {
-      const session = await useHandover(tx, value);
-      await renewCookie(tx, session);
-      await writeLoginLog(tx, { ...entryOf(session), kind: "PORTAL", result: "SUCCESS", detail: "返回门户" });
-      tx.trail.about("ssoSession", session.id);
-      return { userName: session.userName };
-    }),
-  );
-}
-
-async function useHandover(tx: Tx, value: string): Promise<PortalSession> {
+export async function useHandover(tx: Tx, value: string): Promise<PortalSession> {
   const used = await db(tx)
     .updateTable("ssoHandover")
     .set(useBy(tx))

@@ -1,39 +1,9 @@
-import { SessionRefused, type Tx } from "@ops/platform/server";
-import { writeLoginLog } from "../account/login-log.ts";
+import type { Tx } from "@ops/platform/server";
 import { lockUser } from "../account/usable.ts";
 import { db, type PortalEndReason } from "../database.ts";
 import { endSessions } from "../session/end.ts";
 import { backchannelJob } from "./backchannel.ts";
-import { issueHandover } from "./handover.ts";
-import { currentSession } from "./open-app.ts";
-import { endActive, takeCookie, traceOf } from "./portal-session.ts";
-import { entryOf } from "./ticket.ts";
-
-/** The console's 退出登录 of a transfer session: ends it and leads back to the portal (PF-R43, R51). */
-export async function ssoLogout(tx: Tx): Promise<{ accessToken: string }> {
-  const { sessionId, userId } = tx.actor;
-  const user = sessionId && (await lockUser(tx, userId));
-  const session =
-    user &&
-    (await db(tx).selectFrom("session").select(["id", "ssoSessionId"]).where("id", "=", sessionId).executeTakeFirst());
-  if (!user || !session) throw new SessionRefused("SESSION_UNKNOWN");
-  await endSessions(tx, userId, "SSO_LOGOUT", { only: [session.id], quietFor: session.id });
-  const traceId = await traceOf(tx, session.ssoSessionId);
-  const who = { identity: user.mobilePhone, userId, sessionId: session.id, traceId };
-  await writeLoginLog(tx, { ...who, kind: "TRANSFER", result: "LOGOUT" });
-  tx.trail.about("session", session.id);
-  return { accessToken: await issueHandover(tx, session.ssoSessionId) };
-}
-
-/** 退出登录 at the portal: the portal session and all that derives from it (PF-R52). */
-export async function portalLogout(tx: Tx): Promise<true> {
-  const session = await currentSession(tx);
-  await endSignOn(tx, session.userId, "LOGOUT");
-  await writeLoginLog(tx, { ...entryOf(session), kind: "PORTAL", result: "LOGOUT" });
-  tx.trail.about("ssoSession", session.id);
-  takeCookie(tx);
-  return true;
-}
+import { endActive } from "./portal-session.ts";
 
 /**
  * Single logout of a person: ends the portal session and every console session that came from the portal, also from an

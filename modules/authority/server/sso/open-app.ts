@@ -1,8 +1,8 @@
 import type { AnswerFrom, BodyOf } from "@ops/platform/contract";
-import { SessionRefused, type Steps, type Tx } from "@ops/platform/server";
-import type * as contract from "../../contract/index.ts";
+import { inSteps, type Steps, type Tx } from "@ops/platform/server";
+import * as contract from "../../contract/index.ts";
 import { allowedRedirect, requireClient } from "./clients.ts";
-import { findPortalSession, type PortalSession } from "./portal-session.ts";
+import { currentSession } from "./portal-session.ts";
 import { redeemTicket } from "./redeem.ts";
 import { loggingRefusals } from "./refused.ts";
 import { issueTicket } from "./ticket.ts";
@@ -10,9 +10,9 @@ import { issueTicket } from "./ticket.ts";
 type Opened = AnswerFrom<typeof contract.openApp>;
 
 /** From the portal into an application, with a session ready to be taken over or with a ticket for it (PF-R47). */
-export function openApp(steps: Steps, body: BodyOf<typeof contract.openApp>): Promise<Opened> {
-  return body.as === "ticket" ? openWithTicket(steps, body) : openWithSession(steps, body);
-}
+export const openApp = inSteps(contract.openApp, (steps, { body }) =>
+  body.as === "ticket" ? openWithTicket(steps, body) : openWithSession(steps, body),
+);
 
 async function openWithSession(steps: Steps, body: BodyOf<typeof contract.openApp>): Promise<Opened> {
   const issued = await loggingRefusals(steps, () => steps.commit((tx) => issue(tx, body)));
@@ -31,13 +31,6 @@ async function issue(tx: Tx, { clientId, redirect }: BodyOf<typeof contract.open
   const address = allowedRedirect(client, redirect);
   const ticket = await issueTicket(tx, await currentSession(tx), client);
   return { address, presented: { ticket, clientId, applicationId: client.applicationId } };
-}
-
-/** The portal session of the caller; it may have ended since it was looked at. */
-export async function currentSession(tx: Tx): Promise<PortalSession> {
-  const session = tx.actor.sessionId === null ? null : await findPortalSession(tx, tx.actor.sessionId);
-  if (!session) throw new SessionRefused("SESSION_UNKNOWN");
-  return session;
 }
 
 /** Behind the `#` a query is nobody's business but the page's: it reaches no server and no referrer. */

@@ -1,5 +1,5 @@
 import { dayOf } from "@ops/platform/contract";
-import { newId, newToken, sha256, type Tx } from "@ops/platform/server";
+import { newId, newToken, SessionRefused, sha256, type Tx } from "@ops/platform/server";
 import { deviceOf } from "../account/device.ts";
 import { plainIp } from "../account/ip.ts";
 import { db, type PortalEndReason, type PortalLoginMethod } from "../database.ts";
@@ -130,4 +130,11 @@ export async function endActive(tx: Tx, userId: string, reason: PortalEndReason)
     .returning("id")
     .executeTakeFirst();
   return ended?.id ?? null;
+}
+
+/** The portal session of the caller; it may have ended since it was looked at. */
+export async function currentSession(tx: Tx): Promise<PortalSession> {
+  const session = tx.actor.sessionId === null ? null : await findPortalSession(tx, tx.actor.sessionId);
+  if (!session) throw new SessionRefused("SESSION_UNKNOWN");
+  return session;
 }

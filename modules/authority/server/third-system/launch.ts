@@ -1,6 +1,7 @@
 import { commonErrors } from "@ops/platform/contract";
-import { requireRecord, sha256, type Tx } from "@ops/platform/server";
+import { reads, requireRecord, sha256, type Tx, writes } from "@ops/platform/server";
 import { sql } from "kysely";
+import * as contract from "../../contract/index.ts";
 import { type Launch, thirdErrors } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { ownRoles } from "../rights/own-roles.ts";
@@ -10,7 +11,7 @@ import { type ThirdSystemRow, thirdSystems } from "./tables.ts";
 const TICKET_SECONDS = 60;
 
 /** What the person may open, in the order the administrators set. */
-export async function mySystems(tx: Tx) {
+export const listMyThirdSystems = reads(contract.listMyThirdSystems, async (tx) => {
   const rows = await visibleSystems(tx);
   const bound = await boundPlatforms(tx);
   const used = await db(tx)
@@ -24,7 +25,7 @@ export async function mySystems(tx: Tx) {
     isBound: row.bindingPlatform === null ? null : bound.has(row.bindingPlatform),
     lastUsedAt: lastUsed.get(row.id) ?? null,
   }));
-}
+});
 
 async function visibleSystems(tx: Tx): Promise<ThirdSystemRow[]> {
   const rows = await db(tx)
@@ -54,18 +55,18 @@ async function boundPlatforms(tx: Tx): Promise<ReadonlyMap<string, string>> {
 }
 
 /** Launches the person into a system that he may see (AU-R55). */
-export async function launchSystem(tx: Tx, code: string): Promise<Launch> {
+export const launchThirdSystem = writes(contract.launchThirdSystem, async (tx, { params: { code } }) => {
   const system = await db(tx).selectFrom("thirdSystem").selectAll().where("code", "=", code).executeTakeFirst();
   const mine = new Set((await ownRoles(tx)).map(({ id }) => id));
   if (!system || !isVisible(tx, system, mine)) throw commonErrors.notFound();
   if (system.status !== "ENABLED") throw thirdErrors.thirdDisabled();
   return launch(tx, system);
-}
+});
 
 /** The same way for whoever maintains it, before others see it. */
-export async function testSystem(tx: Tx, id: string): Promise<Launch> {
-  return launch(tx, await requireRecord(tx, thirdSystems, id));
-}
+export const testThirdSystem = writes(contract.testThirdSystem, async (tx, { params: { id } }) =>
+  launch(tx, await requireRecord(tx, thirdSystems, id)),
+);
 
 async function launch(tx: Tx, system: ThirdSystemRow): Promise<Launch> {
   const { bindingPlatform: platform } = system;
@@ -109,7 +110,7 @@ async function issueTicket(tx: Tx, system: ThirdSystemRow, externalId: string | 
 }
 
 /** Uses the ticket up: of any number of verifications, by the system it was made for, one is answered (AU-R56). */
-export async function verifyTicket(tx: Tx, ticket: string) {
+export const verifyTicket = writes(contract.verifyTicket, async (tx, { body: { ticket } }) => {
   const used = await db(tx)
     .updateTable("thirdTicket as t")
     .from("thirdSystem as s")
@@ -130,8 +131,4 @@ export async function verifyTicket(tx: Tx, ticket: string) {
   tx.trail.about(thirdSystems.name, used.systemId, used.systemCode);
   tx.trail.summary = used.name;
   return { ...used, phone: used.givesPhone ? used.mobilePhone : null };
-}
-
-export async function forgetOldTickets(tx: Tx): Promise<void> {
-  await sql`delete from third_ticket where expires_at < ${tx.now}::timestamptz - interval '1 day'`.execute(tx.kysely);
-}
+});

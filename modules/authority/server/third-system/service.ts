@@ -1,4 +1,4 @@
-import { type BodyOf, commonErrors, type Page, type QueryOf } from "@ops/platform/contract";
+import { commonErrors } from "@ops/platform/contract";
 import {
   changeRecord,
   escapeLike,
@@ -6,12 +6,14 @@ import {
   is,
   listPage,
   lockRecord,
+  reads,
   removeRecord,
   requireRecord,
   type Tx,
+  writes,
 } from "@ops/platform/server";
 import { type RawBuilder, sql } from "kysely";
-import type * as contract from "../../contract/index.ts";
+import * as contract from "../../contract/index.ts";
 import { plainUserFields, thirdErrors, verifyTicket } from "../../contract/index.ts";
 import { apiClients } from "../api-client/tables.ts";
 import { db } from "../database.ts";
@@ -20,17 +22,14 @@ import { type ThirdSystemRow, thirdSystems } from "./tables.ts";
 
 type Presented = ThirdSystemRow & { apiClientName: string | null; visibleRoleNames: string[] };
 
-export async function listThirdSystems(
-  tx: Tx,
-  query: QueryOf<typeof contract.listThirdSystems>,
-): Promise<Page<Presented>> {
+export const listThirdSystems = reads(contract.listThirdSystems, async (tx, { query }) => {
   const { keyword, launchKind, status } = query;
   const page = await listPage(tx, thirdSystems, query, {
     where: [matches(keyword), is("launchKind", launchKind), is("status", status)],
     orderBy: ["sort", "asc"],
   });
   return { ...page, list: await present(tx, page.list) };
-}
+});
 
 function matches(keyword: string | undefined): RawBuilder<boolean> | null {
   if (!keyword) return null;
@@ -38,28 +37,30 @@ function matches(keyword: string | undefined): RawBuilder<boolean> | null {
   return sql<boolean>`(third_system.name ilike ${pattern} or third_system.code ilike ${pattern})`;
 }
 
-export async function createThirdSystem(tx: Tx, body: BodyOf<typeof contract.createThirdSystem>): Promise<Presented> {
+export const createThirdSystem = writes(contract.createThirdSystem, async (tx, { body }) => {
   await check(tx, body, null);
   const taken = await db(tx).selectFrom("thirdSystem").select("id").where("code", "=", body.code).executeTakeFirst();
   if (taken) throw commonErrors.duplicate({ field: "编码" });
   return presentOne(tx, await insertRecord(tx, thirdSystems, body));
-}
+});
 
-export async function editThirdSystem(
-  tx: Tx,
-  id: string,
-  { version, ...body }: BodyOf<typeof contract.editThirdSystem>,
-): Promise<Presented> {
-  const row = await lockRecord(tx, thirdSystems, id, version, presentOne);
-  await check(tx, body, row);
-  return presentOne(tx, await changeRecord(tx, thirdSystems, row, body));
-}
+export const editThirdSystem = writes(
+  contract.editThirdSystem,
+  async (tx, { params: { id }, body: { version, ...body } }) => {
+    const row = await lockRecord(tx, thirdSystems, id, version, presentOne);
+    await check(tx, body, row);
+    return presentOne(tx, await changeRecord(tx, thirdSystems, row, body));
+  },
+);
 
-export async function removeThirdSystem(tx: Tx, id: string, version: number): Promise<true> {
-  const row = await lockRecord(tx, thirdSystems, id, version, presentOne);
-  await removeRecord(tx, thirdSystems, row);
-  return true;
-}
+export const removeThirdSystem = writes(
+  contract.removeThirdSystem,
+  async (tx, { params: { id }, query: { version } }): Promise<true> => {
+    const row = await lockRecord(tx, thirdSystems, id, version, presentOne);
+    await removeRecord(tx, thirdSystems, row);
+    return true;
+  },
+);
 
 type Wanted = Pick<ThirdSystemRow, "launchKind" | "launchUrl" | "apiClientId" | "givesPhone" | "visibleRoleIds">;
 

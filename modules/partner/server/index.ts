@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { defineModule, handlersOf } from "@ops/platform/server";
 import { assessmentClose } from "./assessment/close.ts";
 import { assessmentParams } from "./assessment/params.ts";
-import { assessmentRoutes } from "./assessment/routes.ts";
+import * as assessmentService from "./assessment/service.ts";
 import { rectifyTodo } from "./assessment/todos.ts";
 import { bankAccountJob } from "./bank-account/confirm.ts";
 import { accountParams } from "./bank-account/params.ts";
@@ -38,19 +38,24 @@ import { qualificationFiles } from "./qualification/files.ts";
 import { qualificationSchedules } from "./qualification/jobs.ts";
 import { qualificationParams } from "./qualification/params.ts";
 import { qualificationRoutes } from "./qualification/routes.ts";
+import * as staffActs from "./staff/acts.ts";
+import * as staffCerts from "./staff/certs.ts";
+import * as staffEdit from "./staff/edit.ts";
 import { expireCerts, freezeInactive, remindOfCerts } from "./staff/expire.ts";
 import { staffImportSource } from "./staff/import.ts";
-import { staffExport } from "./staff/list.ts";
+import * as staffList from "./staff/list.ts";
 import { staffParams } from "./staff/params.ts";
-import { staffRoutes } from "./staff/routes.ts";
 import { staffTodos } from "./staff/todos.ts";
 import { handoverJob, resumeHandovers } from "./staff-handover/job.ts";
-import { staffHandoverRoutes } from "./staff-handover/routes.ts";
-import { statsRoutes } from "./stats/routes.ts";
+import * as staffHandoverService from "./staff-handover/service.ts";
+import * as statsService from "./stats/service.ts";
+import * as suspensionDecide from "./suspension/decide.ts";
 import { draftSuspension } from "./suspension/draft.ts";
 import { executeJob, watchSuspensions } from "./suspension/execute.ts";
 import { suspensionFiles } from "./suspension/files.ts";
-import { suspensionRoutes } from "./suspension/routes.ts";
+import * as suspensionList from "./suspension/list.ts";
+import * as suspensionPreview from "./suspension/preview.ts";
+import * as suspensionResume from "./suspension/resume.ts";
 import { suspensionTodo } from "./suspension/todos.ts";
 import { undoJob } from "./suspension/undo.ts";
 
@@ -86,12 +91,10 @@ export const partnerModule = defineModule({
     ...handlersOf(contractService, contractActing, contractTerms),
     ...bankAccountRoutes,
     ...depositRoutes,
-    ...assessmentRoutes,
-    ...statsRoutes,
-    ...suspensionRoutes,
-    ...handlersOf(exitService),
-    ...staffRoutes,
-    ...staffHandoverRoutes,
+    ...handlersOf(assessmentService, statsService),
+    ...handlersOf(suspensionList, suspensionPreview, suspensionDecide, suspensionResume, exitService),
+    ...handlersOf(staffList, staffEdit, staffActs, staffCerts),
+    ...handlersOf(staffHandoverService),
     ...blacklistRoutes,
   ],
   jobs: [bankAccountJob, executeJob, undoJob, closeJob, handoverJob],
@@ -119,7 +122,7 @@ export const partnerModule = defineModule({
     ...assessmentParams,
     ...staffParams,
   ],
-  exports: [partnerExport, staffExport],
+  exports: [partnerExport, staffList.staffExport],
   imports: [partnerImportSource, staffImportSource],
   numbers: [
     { kind: "partner", prefix: "HB", name: "伙伴编号", runsOn: true },

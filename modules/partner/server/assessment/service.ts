@@ -1,36 +1,33 @@
 import { type BodyOf, commonErrors, dayOf } from "@ops/platform/contract";
-import { changeRecord, insertRecord, lockRecord, requireRecord, type Tx } from "@ops/platform/server";
-import type * as contract from "../../contract/index.ts";
+import { changeRecord, insertRecord, lockRecord, reads, requireRecord, writes } from "@ops/platform/server";
+import * as contract from "../../contract/index.ts";
 import { type AssessmentItem, partnerErrors } from "../../contract/index.ts";
 import { lockPartner, requirePartner } from "../company/find.ts";
 import { db } from "../database.ts";
 import { closeOne } from "./close.ts";
 import { measuredItems } from "./metrics.ts";
 import { fresh, monthOf, ofMonth, withTotal } from "./month.ts";
-import { type PresentedAssessment, present, presentOne } from "./present.ts";
+import { present, presentOne } from "./present.ts";
 import { assessments } from "./tables.ts";
 
 const MOST_SHOWN = 60;
 
-export async function listAssessments(tx: Tx, partnerId: string): Promise<{ list: PresentedAssessment[] }> {
-  await requirePartner(tx, partnerId);
+export const listAssessments = reads(contract.listAssessments, async (tx, { params }) => {
+  await requirePartner(tx, params.id);
   const rows = await db(tx)
     .selectFrom("partnerAssessment")
     .selectAll()
-    .where("partnerId", "=", partnerId)
+    .where("partnerId", "=", params.id)
     .orderBy("period", "desc")
     .limit(MOST_SHOWN)
     .execute();
   return { list: await present(tx, rows) };
-}
+});
 
 /** What was measured stays; scores of the other metrics are given by hand until the month is closed. */
-export async function saveAssessment(
-  tx: Tx,
-  partnerId: string,
-  { period, scores, comment, version }: BodyOf<typeof contract.saveAssessment>,
-): Promise<PresentedAssessment> {
-  await lockPartner(tx, partnerId);
+export const saveAssessment = writes(contract.saveAssessment, async (tx, { params, body }) => {
+  const { period, scores, comment, version } = body;
+  const { id: partnerId } = await lockPartner(tx, params.id);
   if (period >= monthOf(dayOf(tx.now))) throw partnerErrors.assessFuture();
   const known = await ofMonth(tx, partnerId, period);
   if (known?.state === "CLOSED") throw partnerErrors.assessPeriod({ period });
@@ -43,7 +40,7 @@ export async function saveAssessment(
     ? await changeRecord(tx, assessments, draft, written)
     : await insertRecord(tx, assessments, { partnerId, period, ...written, ...fresh });
   return presentOne(tx, saved);
-}
+});
 
 /** Whoever knows of no version does not know that the month is there. */
 function refuseSecond(): never {
@@ -58,19 +55,15 @@ function givenScore(item: AssessmentItem, scores: Scores): AssessmentItem {
   return given ? { ...item, score: given.score } : item;
 }
 
-export async function closeAssessment(tx: Tx, id: string, version: number): Promise<PresentedAssessment> {
+export const closeAssessment = writes(contract.closeAssessment, async (tx, { params: { id }, body }) => {
   const { partnerId } = await requireRecord(tx, assessments, id);
   const partner = await lockPartner(tx, partnerId);
-  const draft = await lockRecord(tx, assessments, id, version, presentOne);
+  const draft = await lockRecord(tx, assessments, id, body.version, presentOne);
   return presentOne(tx, await closeOne(tx, partner, draft));
-}
+});
 
-export async function rectifyAssessment(
-  tx: Tx,
-  id: string,
-  { note, version }: BodyOf<typeof contract.rectifyAssessment>,
-): Promise<PresentedAssessment> {
-  const row = await lockRecord(tx, assessments, id, version, presentOne);
+export const rectifyAssessment = writes(contract.rectifyAssessment, async (tx, { params, body: { note, version } }) => {
+  const row = await lockRecord(tx, assessments, params.id, version, presentOne);
   if (row.rectifyDueOn === null || row.rectifiedAt !== null) throw partnerErrors.assessRectify();
   return presentOne(tx, await changeRecord(tx, assessments, row, { rectifiedAt: tx.now, rectifyNote: note }));
-}
+});

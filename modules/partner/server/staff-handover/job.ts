@@ -7,7 +7,7 @@ import { db } from "../database.ts";
 import { lockAnew } from "../staff/find.ts";
 import { openWork, personOf } from "../staff/open-work.ts";
 import type { StaffRow } from "../staff/tables.ts";
-import { endStaff } from "./service.ts";
+import { endStaff } from "./end-staff.ts";
 import { handovers } from "./tables.ts";
 
 /** How long a hand-over may stand still before it is taken up again. */

@@ -1,13 +1,14 @@
-import { closeAccount, freezeAccount } from "@ops/authority/server";
-import { type AnswerFrom, type BodyOf, dayOf } from "@ops/platform/contract";
-import { changeRecord, insertRecord, requireRecord, type Tx } from "@ops/platform/server";
-import type * as contract from "../../contract/index.ts";
+import { freezeAccount } from "@ops/authority/server";
+import { type BodyOf, dayOf } from "@ops/platform/contract";
+import { changeRecord, insertRecord, reads, requireRecord, type Tx, writes } from "@ops/platform/server";
+import * as contract from "../../contract/index.ts";
 import { type handoverPurposes, staffErrors, staffStates } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { lockStaff } from "../staff/find.ts";
 import { openWork, personOf, refuseOpenWork } from "../staff/open-work.ts";
 import { presentDetail } from "../staff/present.ts";
 import { type StaffRow, staffs } from "../staff/tables.ts";
+import { endStaff } from "./end-staff.ts";
 import { handoverJob } from "./job.ts";
 import { presentHandover, presentHandovers } from "./present.ts";
 import { receiversFor } from "./receivers.ts";
@@ -15,36 +16,30 @@ import { type HandoverRow, handovers } from "./tables.ts";
 
 type Receiver = BodyOf<typeof contract.handOverStaff>["receivers"][number];
 
-export async function getStaffWork(tx: Tx, id: string): Promise<AnswerFrom<typeof contract.getStaffWork>> {
-  const staff = await requireRecord(tx, staffs, id);
+export const getStaffWork = reads(contract.getStaffWork, async (tx, { params }) => {
+  const staff = await requireRecord(tx, staffs, params.id);
   const open = await openWork(tx, staff);
   return {
     open: open.map(({ work: { kind, label }, count }) => ({ kind, label, count })),
     receivers: await receiversFor(tx, staff),
-    handovers: await presentHandovers(tx, id),
+    handovers: await presentHandovers(tx, staff.id),
   };
-}
+});
 
-export async function handOverStaff(
-  tx: Tx,
-  id: string,
-  { receivers, reason, version }: BodyOf<typeof contract.handOverStaff>,
-): Promise<AnswerFrom<typeof contract.handOverStaff>> {
-  const staff = await lockStaff(tx, id, version);
+export const handOverStaff = writes(contract.handOverStaff, async (tx, { params, body }) => {
+  const { receivers, reason, version } = body;
+  const staff = await lockStaff(tx, params.id, version);
   tx.trail.reason = reason;
   const purpose = staff.state === "LEAVING" ? "LEAVE" : "HANDOVER";
   const handover = await beginHandover(tx, staff, { purpose, reason, receivers });
   await changeRecord(tx, staffs, staff, {});
   return presentHandover(tx, handover);
-}
+});
 
 /** PT-R14: with receivers for all that is open, or in an emergency without; the account is shut at once either way. */
-export async function leaveStaff(
-  tx: Tx,
-  id: string,
-  { leaveOn, receivers, isEmergency, reason, version }: BodyOf<typeof contract.leaveStaff>,
-): Promise<AnswerFrom<typeof contract.leaveStaff>> {
-  const staff = await lockStaff(tx, id, version);
+export const leaveStaff = writes(contract.leaveStaff, async (tx, { params, body }) => {
+  const { leaveOn, receivers, isEmergency, reason, version } = body;
+  const staff = await lockStaff(tx, params.id, version);
   const state = staffStates.next(staff.state, "startLeave");
   if (leaveOn < staff.joinOn || leaveOn > dayOf(tx.now)) throw staffErrors.staffLeaveOn();
   tx.trail.reason = reason;
@@ -56,14 +51,7 @@ export async function leaveStaff(
   if (staff.userId && staff.freezeSources.length === 0) await freezeAccount(tx, staff.userId, "离职交接");
   if (receivers.length > 0) await beginHandover(tx, leaving, { purpose: "LEAVE", reason, receivers });
   return presentDetail(tx, leaving);
-}
-
-/** Nothing is left in hand: the account is closed and the seat is free. */
-export async function endStaff(tx: Tx, staff: StaffRow): Promise<StaffRow> {
-  if (staff.userId) await closeAccount(tx, staff.userId);
-  const state = staffStates.next(staff.state, "leave");
-  return changeRecord(tx, staffs, staff, { state, freezeSources: [], isReadOnly: false });
-}
+});
 
 interface Ordered {
   readonly purpose: keyof typeof handoverPurposes;

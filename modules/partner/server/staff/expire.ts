@@ -7,7 +7,7 @@ import { partnerAdmins } from "../company/admins.ts";
 import { db } from "../database.ts";
 import { reminderDays } from "../reminder-days.ts";
 import { prolongAccounts } from "./account.ts";
-import { freezeIfIncomplete, unfreezeIfComplete } from "./certs.ts";
+import { freezeIfIncomplete, unfreezeIfComplete } from "./cert-freeze.ts";
 import { freezeStaff } from "./freeze.ts";
 import { meaningsOf } from "./meanings.ts";
 import { certReminderDays, inactiveDays } from "./params.ts";

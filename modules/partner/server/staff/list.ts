@@ -1,5 +1,5 @@
 import { accountsIdleSince, loginsOf, organizationsBelow, partnerRoles } from "@ops/authority/server";
-import type { AnswerFrom, QueryOf } from "@ops/platform/contract";
+import type { QueryOf } from "@ops/platform/contract";
 import {
   contains,
   countBy,
@@ -9,12 +9,13 @@ import {
   is,
   listPage,
   oneOf,
+  reads,
   requireRecord,
   type Tx,
   wholeList,
 } from "@ops/platform/server";
 import { type RawBuilder, sql } from "kysely";
-import type * as contract from "../../contract/index.ts";
+import * as contract from "../../contract/index.ts";
 import { type StaffState, staffSheet, staffStates } from "../../contract/index.ts";
 import { requirePartner } from "../company/find.ts";
 import { partners } from "../company/tables.ts";
@@ -27,42 +28,32 @@ import { takesStaff } from "./takes-staff.ts";
 
 type Asked = Omit<QueryOf<typeof contract.listStaffs>, "pageNo" | "pageSize">;
 
-export async function listStaffs(
-  tx: Tx,
-  query: QueryOf<typeof contract.listStaffs>,
-): Promise<AnswerFrom<typeof contract.listStaffs>> {
+export const listStaffs = reads(contract.listStaffs, async (tx, { query }) => {
   const page = await listPage(tx, staffs, query, await staffList(tx, query));
   return { ...page, list: await presentStaffs(tx, page.list) };
-}
+});
 
 const states = Object.keys(staffStates.states) as StaffState[];
 
-export async function countStaffs(
-  tx: Tx,
-  query: QueryOf<typeof contract.countStaffs>,
-): Promise<AnswerFrom<typeof contract.countStaffs>> {
+export const countStaffs = reads(contract.countStaffs, async (tx, { query }) => {
   const { where } = await staffList(tx, query);
   const counted = await countBy(tx, staffs, { column: "state", values: states, where });
   return counted.map(({ value: state, ...rest }) => ({ state, ...rest }));
-}
+});
 
 /** The same people as a sheet, masked as the list is. */
 export const staffExport = exportsList(staffSheet, async (tx, query) =>
   wholeList(tx, staffs, query, { ...(await staffList(tx, query)), show: presentStaffs }),
 );
 
-export async function getStaff(tx: Tx, id: string): Promise<AnswerFrom<typeof contract.getStaff>> {
-  return presentDetail(tx, await requireRecord(tx, staffs, id));
-}
+export const getStaff = reads(contract.getStaff, async (tx, { params }) => {
+  return presentDetail(tx, await requireRecord(tx, staffs, params.id));
+});
 
-export async function listStaffLogins(
-  tx: Tx,
-  id: string,
-  query: QueryOf<typeof contract.listStaffLogins>,
-): Promise<AnswerFrom<typeof contract.listStaffLogins>> {
-  const { userId } = await requireRecord(tx, staffs, id);
+export const listStaffLogins = reads(contract.listStaffLogins, async (tx, { params, query }) => {
+  const { userId } = await requireRecord(tx, staffs, params.id);
   return loginsOf(tx, userId, query);
-}
+});
 
 /** What the list and its export show, and in which order. */
 async function staffList(tx: Tx, query: Asked) {
@@ -106,7 +97,7 @@ function lastLoginIs(tx: Tx, asked: NonNullable<Asked["lastLogin"]>): RawBuilder
   return asked === "7" ? sql<boolean>`(${isActive} and not ${isIdle})` : sql<boolean>`(${isActive} and ${isIdle})`;
 }
 
-export async function listStaffPartners(tx: Tx): Promise<AnswerFrom<typeof contract.listStaffPartners>> {
+export const listStaffPartners = reads(contract.listStaffPartners, async (tx) => {
   const found = await db(tx)
     .selectFrom("partner")
     .select(["id", "partnerNo", "shortName", "state", "accountLimit"])
@@ -125,14 +116,14 @@ export async function listStaffPartners(tx: Tx): Promise<AnswerFrom<typeof contr
     takesStaff: takesStaff({ state }),
     seatsLeft: Math.max(0, accountLimit - (used.get(id) ?? 0)),
   }));
-}
+});
 
-export async function listStaffChoices(tx: Tx, id: string): Promise<AnswerFrom<typeof contract.listStaffChoices>> {
-  const { orgId, kinds } = await requirePartner(tx, id);
+export const listStaffChoices = reads(contract.listStaffChoices, async (tx, { params }) => {
+  const { orgId, kinds } = await requirePartner(tx, params.id);
   const stores = orgId === null ? [] : await organizationsBelow(tx, [orgId], "STORE");
   const roles = await partnerRoles(tx, kinds);
   return {
     stores: stores.map(({ id: storeId, code, name }) => ({ id: storeId, code, name })),
     roles: roles.map(({ id: roleId, name }) => ({ id: roleId, name })),
   };
-}
+});

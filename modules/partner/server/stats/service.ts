@@ -1,8 +1,8 @@
 import { accountsOf } from "@ops/authority/server";
-import { type AnswerFrom, dayOf, daysOf, type InstantRange, type QueryOf, startOfDay } from "@ops/platform/contract";
-import { inScope, onlyOf, type Tx } from "@ops/platform/server";
+import { type AnswerFrom, dayOf, daysOf, type InstantRange, startOfDay } from "@ops/platform/contract";
+import { inScope, onlyOf, reads, type Tx } from "@ops/platform/server";
 import { type RawBuilder, sql } from "kysely";
-import type * as contract from "../../contract/index.ts";
+import * as contract from "../../contract/index.ts";
 import { partners } from "../company/tables.ts";
 import { requiredPapers } from "../qualification/required.ts";
 
@@ -12,7 +12,7 @@ const DEFAULT_DAYS = 90;
 const RECENT_DAYS = 7;
 
 /** The last 90 days unless asked otherwise; all of it inside the reader's scope. */
-export async function partnerStats(tx: Tx, query: QueryOf<typeof contract.getPartnerStats>): Promise<Stats> {
+export const getPartnerStats = reads(contract.getPartnerStats, async (tx, { query }) => {
   const period = query.period ?? { from: new Date(tx.now.getTime() - DEFAULT_DAYS * DAY_MS), until: tx.now };
   const scope = inScope(tx, partners);
   return {
@@ -25,7 +25,7 @@ export async function partnerStats(tx: Tx, query: QueryOf<typeof contract.getPar
     contractEnds: await contractEnds(tx, scope),
     ...(await ranking(tx, scope)),
   };
-}
+});
 
 type Scope = RawBuilder<boolean>;
 type Share = Stats["papers"];

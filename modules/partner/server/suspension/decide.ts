@@ -1,20 +1,19 @@
-import type { BodyOf } from "@ops/platform/contract";
-import { changeRecord, isSelf, type Tx } from "@ops/platform/server";
-import type * as contract from "../../contract/index.ts";
+import { changeRecord, isSelf, type Tx, writes } from "@ops/platform/server";
+import * as contract from "../../contract/index.ts";
 import { partnerErrors, partnerStates, suspensionStates } from "../../contract/index.ts";
 import { partners } from "../company/tables.ts";
 import { db } from "../database.ts";
 import { choicesOf, isStale } from "./choices.ts";
-import { lockWithPartner } from "./draft.ts";
 import { executeJob } from "./execute.ts";
+import { lockWithPartner } from "./find.ts";
 import { actAtOnce } from "./items.ts";
 import { type PresentedDetail, presentDetail } from "./present.ts";
 import { type SuspensionRow, suspensions } from "./tables.ts";
 import { inForceOf, refuseRunning, undoJob } from "./undo.ts";
 
 /** The second person: the partner stops with this commit, everything else follows as a job (PT-R7). */
-export async function confirmSuspension(tx: Tx, id: string, version: number): Promise<PresentedDetail> {
-  const { partner, suspension } = await lockWithPartner(tx, id, version);
+export const confirmSuspension = writes(contract.confirmSuspension, async (tx, { params: { id }, body }) => {
+  const { partner, suspension } = await lockWithPartner(tx, id, body.version);
   const state = suspensionStates.next(suspension.state, "confirm");
   if (!suspension.submittedBy) throw partnerErrors.suspensionNotSubmitted();
   if (isSelf(tx, suspension.submittedBy)) throw partnerErrors.twoPerson();
@@ -29,22 +28,18 @@ export async function confirmSuspension(tx: Tx, id: string, version: number): Pr
   await actAtOnce(tx, { suspension: confirmed, partner: stopped });
   await tx.enqueue(executeJob, { id }, { key: id });
   return presentDetail(tx, confirmed);
-}
+});
 
-export async function rejectSuspension(
-  tx: Tx,
-  id: string,
-  { reason, version }: BodyOf<typeof contract.rejectSuspension>,
-): Promise<PresentedDetail> {
-  const { suspension } = await lockWithPartner(tx, id, version);
+export const rejectSuspension = writes(contract.rejectSuspension, async (tx, { params, body: { reason, version } }) => {
+  const { suspension } = await lockWithPartner(tx, params.id, version);
   const state = suspensionStates.next(suspension.state, "reject");
   tx.trail.reason = reason;
   return presentDetail(tx, await changeRecord(tx, suspensions, suspension, { state, stateReason: reason }));
-}
+});
 
 /** Goes on where it stopped, in whichever direction it was going. */
-export async function retrySuspension(tx: Tx, id: string, version: number): Promise<PresentedDetail> {
-  const { suspension } = await lockWithPartner(tx, id, version);
+export const retrySuspension = writes(contract.retrySuspension, async (tx, { params: { id }, body }) => {
+  const { suspension } = await lockWithPartner(tx, id, body.version);
   if ((await countRestoreFailed(tx, id)) > 0) return retryUndo(tx, suspension);
   const state = suspensionStates.next(suspension.state, "retry");
   await db(tx)
@@ -56,7 +51,7 @@ export async function retrySuspension(tx: Tx, id: string, version: number): Prom
   const begun = await changeRecord(tx, suspensions, suspension, { state, finishedAt: null });
   await tx.enqueue(executeJob, { id }, { key: id });
   return presentDetail(tx, begun);
-}
+});
 
 async function retryUndo(tx: Tx, suspension: SuspensionRow): Promise<PresentedDetail> {
   const { id } = suspension;

@@ -1,36 +1,32 @@
-import type { AnswerFrom, QueryOf } from "@ops/platform/contract";
-import { countedPage, onlyOf, requireRecord, type Tx } from "@ops/platform/server";
+import type { QueryOf } from "@ops/platform/contract";
+import { countedPage, onlyOf, reads, requireRecord, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
-import type * as contract from "../../contract/index.ts";
+import * as contract from "../../contract/index.ts";
 import { cascadeKind } from "../cascade/kinds.ts";
 import { requirePartner } from "../company/find.ts";
 import { db } from "../database.ts";
-import { type PresentedDetail, type PresentedSuspension, presentDetail, presentSuspensions } from "./present.ts";
+import { presentDetail, presentSuspensions } from "./present.ts";
 import { suspensions } from "./tables.ts";
 
-export async function listSuspensions(tx: Tx, partnerId: string): Promise<PresentedSuspension[]> {
-  await requirePartner(tx, partnerId);
+export const listSuspensions = reads(contract.listSuspensions, async (tx, { params }) => {
+  await requirePartner(tx, params.id);
   const rows = await db(tx)
     .selectFrom("partnerSuspension")
     .selectAll()
-    .where("partnerId", "=", partnerId)
+    .where("partnerId", "=", params.id)
     .orderBy("createdAt", "desc")
     .orderBy("id", "desc")
     .execute();
   return presentSuspensions(tx, rows);
-}
+});
 
-export async function getSuspension(tx: Tx, id: string): Promise<PresentedDetail> {
-  return presentDetail(tx, await requireRecord(tx, suspensions, id));
-}
+export const getSuspension = reads(contract.getSuspension, async (tx, { params }) => {
+  return presentDetail(tx, await requireRecord(tx, suspensions, params.id));
+});
 
 type Query = QueryOf<typeof contract.listCascadeItems>;
 
-export async function listCascadeItems(
-  tx: Tx,
-  id: string,
-  query: Query,
-): Promise<AnswerFrom<typeof contract.listCascadeItems>> {
+export const listCascadeItems = reads(contract.listCascadeItems, async (tx, { params: { id }, query }) => {
   await requireRecord(tx, suspensions, id);
   const page = await countedPage(query, {
     rows: (limit, offset) => itemsOf(tx, id, query).selectAll().orderBy("itemNo").limit(limit).offset(offset).execute(),
@@ -48,7 +44,7 @@ export async function listCascadeItems(
     return { ...item, id: String(item.itemNo), kindLabel: kind?.label ?? item.kind, actionLabel };
   });
   return { ...page, list };
-}
+});
 
 function itemsOf(tx: Tx, suspensionId: string, { kind, state, restored }: Query) {
   let items = db(tx).selectFrom("partnerCascadeItem").where("suspensionId", "=", suspensionId);

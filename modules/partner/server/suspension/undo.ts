@@ -1,16 +1,13 @@
-import { type BodyOf, dayOf } from "@ops/platform/contract";
-import { changeRecord, job, lockRecord, type Tx } from "@ops/platform/server";
+import { dayOf } from "@ops/platform/contract";
+import { changeRecord, job, type Tx } from "@ops/platform/server";
 import { z } from "zod";
-import type * as contract from "../../contract/index.ts";
-import { partnerErrors, partnerStates, suspensionStates } from "../../contract/index.ts";
-import { presentPartner } from "../company/hooks.ts";
+import { partnerErrors, suspensionStates } from "../../contract/index.ts";
 import { type PartnerRow, partners } from "../company/tables.ts";
 import { mainContractOn } from "../contract/effective.ts";
 import { db } from "../database.ts";
 import { missingPapers, paperNames } from "../qualification/required.ts";
 import { skipWaiting, workThrough } from "./items.ts";
 import { tellResumed } from "./notices.ts";
-import { type PresentedSuspension, presentSuspensions } from "./present.ts";
 import { type SuspensionRow, suspensions } from "./tables.ts";
 
 /** The last thing touched goes back first. What cannot go back is told; what failed waits for 重试. */
@@ -42,18 +39,6 @@ async function finish(tx: Tx, id: string): Promise<void> {
   if (failed) return;
   const state = suspensionStates.next(suspension.state, "finishUndo");
   await tellResumed(tx, await changeRecord(tx, suspensions, suspension, { state, undoneAt: tx.now }));
-}
-
-/** The partner works again with this commit; what its suspensions and a cancelled exit did is undone as a job (PT-R8). */
-export async function resumePartner(
-  tx: Tx,
-  partnerId: string,
-  { reason, version }: BodyOf<typeof contract.resumePartner>,
-): Promise<PresentedSuspension[]> {
-  const partner = await lockRecord(tx, partners, partnerId, version, presentPartner);
-  const state = partnerStates.next(partner.state, "resume");
-  const { undoing } = await backToWork(tx, partner, { state, reason });
-  return presentSuspensions(tx, undoing);
 }
 
 interface BackToWork {

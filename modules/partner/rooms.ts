@@ -1,0 +1,19 @@
+/** The rooms of the module, lowest first: a room needs lower ones alone. */
+export const rooms = [
+  "company",
+  "contract",
+  "qualification",
+  "deposit",
+  "bank-account",
+  "money",
+  "staff",
+  "staff-handover",
+  "blacklist",
+  "assessment",
+  "onboarding",
+  "cascade",
+  "suspension",
+  "exit",
+  "stats",
+  "partner",
+];

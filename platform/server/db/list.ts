@@ -36,7 +36,8 @@ type Plain<Q, Row> = {
       : never
     : never;
 }[keyof Q];
-type Asked<V, Row> = (value: NonNullable<V>, tx: Tx) => Condition<keyof Row & string> | RawBuilder<boolean> | null;
+type Found<Row> = Condition<keyof Row & string> | RawBuilder<boolean> | null;
+type Asked<V, Row> = (value: NonNullable<V>, tx: Tx) => Found<Row> | Promise<Found<Row>>;
 type Where<Q, Row> = { readonly [K in Exclude<keyof Q, Plain<Q, Row>>]-?: Asked<Q[K], Row> } & {
   readonly [K in Plain<Q, Row>]?: Asked<Q[K], Row>;
 };
@@ -59,20 +60,22 @@ export function list<E extends ListEndpoint, Row extends RecordRow>(
   const { orderBy, sheet, nameOf } = options;
   const present: Present<Row, unknown> = options.present;
   const asked: Readonly<Record<string, Asked<unknown, Row> | undefined>> = Object(options.where);
-  const where = (tx: Tx, query: Readonly<Record<string, unknown>>) =>
-    Object.entries(query).flatMap(([name, value]) => {
-      if (value === undefined || value === null || paging.has(name)) return [];
-      const own = asked[name];
-      return [own ? own(value, tx) : onColumn(table, name as keyof Row & string, value)];
-    });
+  const where = (tx: Tx, query: Readonly<Record<string, unknown>>): Promise<Found<Row>[]> =>
+    Promise.all(
+      Object.entries(query).flatMap(([name, value]) => {
+        if (value === undefined || value === null || paging.has(name)) return [];
+        const own = asked[name];
+        return [own ? own(value, tx) : onColumn(table, name as keyof Row & string, value)];
+      }),
+    );
   const route = reads<ListEndpoint>(endpoint, async (tx, { query }) => {
-    const page = await listPage(tx, table, query as unknown as ListQuery, { where: where(tx, query), orderBy });
+    const page = await listPage(tx, table, query as unknown as ListQuery, { where: await where(tx, query), orderBy });
     return { ...page, list: (await present(tx, page.list)) as object[] };
   });
   if (!sheet) return route;
-  const rows = (tx: Tx, query: QueryOf<E>) =>
+  const rows = async (tx: Tx, query: QueryOf<E>) =>
     wholeList(tx, table, Object(query), {
-      where: where(tx, Object(query)),
+      where: await where(tx, Object(query)),
       orderBy,
       show: async (all, chunk) => (await present(all, chunk)) as object[],
     });

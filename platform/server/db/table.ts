@@ -97,14 +97,17 @@ export function databaseOf<Tables>() {
   /** Labels, words and jsonb columns come from the shape; a field that does not fit its column does not compile. */
   function tableOf<N extends keyof Tables & string, F extends Fields>(
     shape: Shape<N, F> & FitsColumns<F, SelectRow<Tables[N]>>,
-    options: ShapedOptions<SelectRow<Tables[N]>>,
+    options: ShapedOptions<SelectRow<Tables[N]>, keyof F & string>,
   ): Table<SelectRow<Tables[N]> & RecordRow, SealedIn<F>> {
     const derived = deriveFrom(shape);
+    const { unlogged = [], ...others } = options;
+    for (const name of unlogged) delete derived.labels[name];
     const merged: unknown = {
       entity: shape.entity,
-      ...options,
+      ...others,
       labels: { ...derived.labels, ...options.labels },
-      words: derived.words,
+      words: { ...derived.words, ...options.words },
+      ruled: { ...derived.ruled, ...options.ruled },
       json: [...derived.json, ...(options.json ?? [])],
       days: derived.days,
       sealed: derived.sealed,
@@ -123,8 +126,11 @@ export function databaseOf<Tables>() {
 }
 
 type Fields = Readonly<Record<string, z.ZodType | SealedField>>;
-type ShapedOptions<Row> = Omit<TableOptions<Row>, "entity" | "labels" | "words" | "days"> &
-  Partial<Pick<TableOptions<Row>, "labels">>;
+type ShapedOptions<Row, Name extends string> = Omit<TableOptions<Row>, "entity" | "labels" | "days"> &
+  Partial<Pick<TableOptions<Row>, "labels">> & {
+    /** Fields of the shape that stay out of the log. */
+    readonly unlogged?: readonly Name[];
+  };
 
 type SealedIn<F extends Fields> = { [K in keyof F & string]: F[K] extends SealedField ? K : never }[keyof F & string];
 type SealedFits<K extends string, Row> = Row extends Record<`${K}Cipher` | `${K}Hash`, Buffer | null> ? true : false;
@@ -160,15 +166,18 @@ function deriveFrom({ fields }: Shape) {
   const words: Record<string, Readonly<Record<string, string>>> = {};
   const [json, days]: [string[], string[]] = [[], []];
   const sealed: Record<string, PersonalKind> = {};
+  const ruled: Record<string, string> = {};
   for (const [name, field] of Object.entries(fields)) {
     const meta = fieldMeta(isSealed(field) ? field.typed : field);
     if (!isSealed(field) && isJson(field)) json.push(name);
     else if (meta.label !== null) labels[isSealed(field) ? `${name}Masked` : name] = meta.label;
     if (isSealed(field)) sealed[name] = field.sealed;
-    if (metaOf(field)["format"] === "date") days.push(name);
+    const { format, ruled: rule } = metaOf(isSealed(field) ? field.typed : field);
+    if (format === "date") days.push(name);
+    if (typeof rule === "string") ruled[isSealed(field) ? `${name}Masked` : name] = rule;
     if (meta.words) words[name] = meta.words;
   }
-  return { labels, words, json, days, sealed };
+  return { labels, words, json, days, sealed, ruled };
 }
 
 /** Objects and lists of objects lie in jsonb. */

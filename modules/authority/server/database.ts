@@ -26,7 +26,7 @@ export type AuthorityTables = JsonColumns<
 >;
 
 /** Authority's view of the database: its own tables and no others. */
-export const { table, db } = databaseOf<AuthorityTables>();
+export const { table, tableOf, db } = databaseOf<AuthorityTables>();
 
 /** The row of a declared table. */
 export type RowOf<T> = T extends Table<infer Row> ? Row : never;

@@ -60,7 +60,6 @@ import * as organizationService from "./organization/service.ts";
 import { otherAccountImportSource } from "./other-account/import.ts";
 import * as bindingPeople from "./other-account/people.ts";
 import * as otherAccountService from "./other-account/service.ts";
-import { otherAccountExport } from "./other-account/service.ts";
 import { authorityParams } from "./params.ts";
 import * as positionDefaultRoles from "./position/default-roles.ts";
 import * as positionService from "./position/service.ts";
@@ -253,7 +252,6 @@ export function createAuthority(settings: AuthoritySettings): Authority {
       loginLogExport,
       interfaceExport,
       auditExport,
-      otherAccountExport,
     ],
     imports: [userImportSource(context), organizationImportSource, otherAccountImportSource],
     actorOf,

@@ -1,6 +1,6 @@
 import { moment, recordId, recordIds, rowsLike, sheet } from "@ops/platform/contract";
 import { z } from "zod";
-import { grantSources } from "../membership/calls.ts";
+import { grantSources } from "../membership/shape.ts";
 import { risk, riskNames } from "../rights/permission.ts";
 import { ofUser } from "../user/fields.ts";
 import { getEffectiveRights } from "./calls.ts";

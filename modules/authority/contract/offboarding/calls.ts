@@ -1,14 +1,6 @@
-import {
-  businessErrors,
-  endpoint,
-  idParams,
-  moment,
-  reasonBody,
-  recordId,
-  requiredText,
-  version,
-} from "@ops/platform/contract";
+import { endpoint, idParams, reasonBody, recordId, requiredText, version } from "@ops/platform/contract";
 import { z } from "zod";
+import { Offboarding, OffboardingShape } from "./shape.ts";
 
 const Counted = z.object({ kind: z.string(), label: z.string(), count: z.int() });
 
@@ -41,38 +33,6 @@ export const offboardPreview = endpoint({
   answer: OffboardPreview,
 });
 
-export const offboardStepStates = {
-  WAITING: "待处理",
-  DONE: "已完成",
-  KEPT: "暂不转移",
-  FAILED: "未完成",
-} as const;
-
-export const Offboarding = z.object({
-  id: z.string(),
-  userId: z.string(),
-  userName: z.string(),
-  reason: z.string(),
-  status: z.enum(["RUNNING", "DONE"]),
-  createdByName: z.string(),
-  createdAt: moment,
-  finishedAt: moment.nullable(),
-  steps: z.array(
-    z.object({
-      kind: z.string(),
-      label: z.string(),
-      successorName: z.string().nullable(),
-      status: z.enum(["WAITING", "DONE", "KEPT", "FAILED"]),
-      count: z.int(),
-      /** Why it could not be done. */
-      message: z.string().nullable(),
-      /** What the leaver still holds of it and the reader may hand over now. */
-      open: z.int(),
-    }),
-  ),
-});
-export type Offboarding = z.output<typeof Offboarding>;
-
 export const offboardUser = endpoint({
   method: "POST",
   path: "/user/v1/users/{id}/offboard",
@@ -86,7 +46,7 @@ export const offboardUser = endpoint({
       .array(z.strictObject({ kind: z.string().min(1).max(60), successorId: recordId.nullable() }))
       .max(100)
       .meta({ label: "接手人" }),
-    reason: requiredText("离职说明", 200),
+    ...OffboardingShape.pick("reason"),
     version,
   }),
   answer: Offboarding,
@@ -128,17 +88,4 @@ export const rehireUser = endpoint({
   params: idParams,
   body: reasonBody,
   answer: z.object({ initialPassword: z.string() }),
-});
-
-export const offboardingErrors = businessErrors("", {
-  leaderRequired: "请先指定新的负责人",
-  offboardSuccessor: "接手人须为正常状态的在职用户：{label}",
-  offboardUnfit: "{name}未在{organizations}或其上级组织任职，不能接任负责人",
-  offboardSuccessorSelf: "接手人不能是离职人员本人",
-  offboardBeyond: "{label}有{count}项不在您的管理范围，请由有权限的管理员移交",
-  offboardOrderer: "办理人已无移交权限，请由有权限的管理员移交",
-  offboardNone: "没有离职办理记录",
-  offboardReturned: "该人员已复职，无需移交",
-  offboardKind: "移交事项已变化，请重新打开离职页面",
-  offboardRunning: "离职正在处理中，请稍后再试",
 });

@@ -1,6 +1,7 @@
 import { sheet } from "@ops/platform/contract";
-import { idleBucketNames, listIdleUsers, listUsers, type User } from "./calls.ts";
+import { idleBucketNames, listIdleUsers, listUsers } from "./calls.ts";
 import { plainUserFields } from "./fields.ts";
+import type { User } from "./shape.ts";
 import { userStates } from "./states.ts";
 
 /** What every list of people shows. */

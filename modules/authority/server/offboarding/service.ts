@@ -18,7 +18,7 @@ import { orderedIn } from "../rights/on-behalf-of.ts";
 import { refuseAdministrator, refuseSelf } from "../user/guards.ts";
 import { refuseHigherRights } from "../user/higher-rights.ts";
 import { keepOneAdministrator, orderAdministratorChanges } from "../user/last-admin.ts";
-import { presentOne } from "../user/present.ts";
+import { presentUser } from "../user/present.ts";
 import { type UserRow, users } from "../user/tables.ts";
 import { beyond, beyondOf, personOf, requireTaker } from "./hand-over.ts";
 import { offboardJob } from "./job.ts";
@@ -49,7 +49,7 @@ export const offboardPreview = reads(contract.offboardPreview, async (tx, { para
 export const offboardUser = writes(contract.offboardUser, async (tx, { params: { id }, body }) => {
   refuseSelf(tx, id);
   await orderAdministratorChanges(tx, id);
-  const user = await lockRecord(tx, users, id, body.version, presentOne);
+  const user = await lockRecord(tx, users, id, body.version, presentUser);
   await refuseLeaver(tx, user);
   await keepOneAdministrator(tx, user);
   const takers = await takersOf(tx, id, body.successors);

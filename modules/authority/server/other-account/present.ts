@@ -11,12 +11,6 @@ export type PresentedAccount = OtherAccountRow & {
   otherCandidates: number;
 };
 
-export async function presentOne(tx: Tx, row: OtherAccountRow): Promise<PresentedAccount> {
-  const [presented] = await present(tx, [row]);
-  if (!presented) throw new Error("one account went in, none came out");
-  return presented;
-}
-
 /** Of people out of the reader's reach nothing is told but their number. */
 export async function present(tx: Tx, rows: readonly OtherAccountRow[]): Promise<PresentedAccount[]> {
   const people = await peopleOf(tx, rows);

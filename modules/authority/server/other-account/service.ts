@@ -1,16 +1,12 @@
-import type { QueryOf } from "@ops/platform/contract";
 import {
   changeRecord,
   escapeLike,
-  exportsList,
   findByWhole,
-  is,
-  listPage,
+  list,
   lockRecord,
-  reads,
+  presentOne,
   requireRecord,
   type Tx,
-  wholeList,
   writes,
 } from "@ops/platform/server";
 import { type RawBuilder, sql } from "kysely";
@@ -19,41 +15,25 @@ import { otherAccountErrors, otherAccountSheet, otherAccountStates } from "../..
 import { refuseAdministrator } from "../user/guards.ts";
 import { users } from "../user/tables.ts";
 import { bindIdentity, refuseOwn, requireBindable } from "./bind.ts";
-import { present, presentOne } from "./present.ts";
+import { present } from "./present.ts";
 import { inReach, reachesEach } from "./reach.ts";
 import { otherAccounts } from "./tables.ts";
 import { endSessionsThrough } from "./unbind.ts";
 
-export const listOtherAccounts = reads(contract.listOtherAccounts, async (tx, { query }) => {
-  const page = await listPage(tx, otherAccounts, query, await listed(tx, query));
-  return { ...page, list: await present(tx, page.list) };
+const shown = presentOne(present);
+
+export const listOtherAccounts = list(contract.listOtherAccounts, otherAccounts, {
+  where: { keyword: matches },
+  orderBy: ["createdAt", "desc"],
+  present,
+  sheet: otherAccountSheet,
 });
-
-/** The same bindings as a sheet (PF-R94). */
-export const otherAccountExport = exportsList(otherAccountSheet, async (tx, query) =>
-  wholeList(tx, otherAccounts, query, { ...(await listed(tx, query)), show: present }),
-);
-
-async function listed(tx: Tx, query: QueryOf<typeof contract.listOtherAccounts>) {
-  const { keyword, platform, status, bindKind, userId } = query;
-  return {
-    where: [
-      await matches(tx, keyword),
-      is("platform", platform),
-      is("status", status),
-      is("bindKind", bindKind),
-      is("userId", userId),
-    ],
-    orderBy: ["createdAt", "desc"] as const,
-  };
-}
 
 /** What could be an identity as a whole; names of people are rarely of these letters alone. */
 const IDENTITY = /^[\x21-\x7e]{4,}$/;
 
 /** Part of a name, or the whole identity: parts of it would tell what the mask hides. */
-async function matches(tx: Tx, keyword: string | undefined): Promise<RawBuilder<boolean> | null> {
-  if (!keyword) return null;
+async function matches(keyword: string, tx: Tx): Promise<RawBuilder<boolean>> {
   const pattern = `%${escapeLike(keyword)}%`;
   const ids = IDENTITY.test(keyword) ? await findByWhole(tx, otherAccounts, "externalId", keyword) : [];
   return sql<boolean>`(other_account.external_name ilike ${pattern} or other_account.id = any(${ids})
@@ -62,14 +42,14 @@ async function matches(tx: Tx, keyword: string | undefined): Promise<RawBuilder<
 }
 
 export const bindOtherAccount = writes(contract.bindOtherAccount, async (tx, { body }) =>
-  presentOne(tx, await bindIdentity(tx, body)),
+  shown(tx, await bindIdentity(tx, body)),
 );
 
 /** Decides whom an identity belongs to that several could own, or that came back after its person had left. */
 export const resolveOtherAccount = writes(
   contract.resolveOtherAccount,
   async (tx, { params: { id }, body: { userId, reason, version } }) => {
-    const account = await lockRecord(tx, otherAccounts, id, version, presentOne);
+    const account = await lockRecord(tx, otherAccounts, id, version, shown);
     tx.trail.reason = reason;
     const { candidateUserIds } = account;
     const concerned = account.userId === null ? candidateUserIds : [...candidateUserIds, account.userId];
@@ -77,7 +57,7 @@ export const resolveOtherAccount = writes(
     if (userId === null) {
       const status = otherAccountStates.next(account.status, "discard");
       const dropped = { status, userId: null, candidateUserIds: [], conflictReason: null };
-      return presentOne(tx, await changeRecord(tx, otherAccounts, account, dropped));
+      return shown(tx, await changeRecord(tx, otherAccounts, account, dropped));
     }
     const status = otherAccountStates.next(account.status, "resolve");
     const user = await requireBindable(tx, userId);
@@ -85,18 +65,18 @@ export const resolveOtherAccount = writes(
     refuseOwn(tx, account, user);
     tx.trail.summary = user.userName;
     const bound = { status, userId, candidateUserIds: [], conflictReason: null, boundAt: tx.now };
-    return presentOne(tx, await changeRecord(tx, otherAccounts, account, { ...bound, bindKind: "MANUAL" as const }));
+    return shown(tx, await changeRecord(tx, otherAccounts, account, { ...bound, bindKind: "MANUAL" as const }));
   },
 );
 
 export const unbindOtherAccount = writes(
   contract.unbindOtherAccount,
   async (tx, { params: { id }, body: { reason, version } }) => {
-    const account = await lockRecord(tx, otherAccounts, id, version, presentOne);
+    const account = await lockRecord(tx, otherAccounts, id, version, shown);
     const status = otherAccountStates.next(account.status, "unbind");
     if (account.userId) refuseAdministrator(tx, await requireRecord(tx, users, account.userId));
     tx.trail.reason = reason;
     await endSessionsThrough(tx, account);
-    return presentOne(tx, await changeRecord(tx, otherAccounts, account, { status }));
+    return shown(tx, await changeRecord(tx, otherAccounts, account, { status }));
   },
 );

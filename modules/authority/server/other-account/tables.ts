@@ -1,7 +1,7 @@
 import type { DataScope } from "@ops/platform/server";
 import { type RawBuilder, sql } from "kysely";
-import { listOtherAccounts, maskIdentity, otherAccountStates } from "../../contract/index.ts";
-import { type RowOf, table } from "../database.ts";
+import { listOtherAccounts, maskIdentity, OtherAccountShape } from "../../contract/index.ts";
+import { type RowOf, tableOf } from "../database.ts";
 
 /** A binding is seen by whoever sees its person, or one of those it could belong to. */
 function personScope({ organizations, selfId }: Exclude<DataScope, { all: true }>): RawBuilder<boolean> {
@@ -13,14 +13,12 @@ function personScope({ organizations, selfId }: Exclude<DataScope, { all: true }
   return selfId === null ? inOrganizations : sql<boolean>`(${inOrganizations} or ${selfId}::uuid = any(${people}))`;
 }
 
-export const otherAccounts = table("otherAccount", {
-  entity: "第三方账号",
+export const otherAccounts = tableOf(OtherAccountShape, {
   scope: personScope,
   read: listOtherAccounts.permission,
   number: "externalName",
-  labels: { platform: "平台", externalId: "外部账号", externalName: "外部名称", status: "状态" },
-  words: { status: otherAccountStates.states },
   masked: { externalId: maskIdentity },
   wholes: { externalId: { label: "外部账号", mask: maskIdentity } },
+  unlogged: ["bindKind", "boundAt", "lastUsedAt"],
 });
 export type OtherAccountRow = RowOf<typeof otherAccounts>;

@@ -5,7 +5,7 @@ import * as contract from "../../contract/index.ts";
 import { accountErrors, userErrors } from "../../contract/index.ts";
 import { writeLoginLog } from "../account/login-log.ts";
 import { refuseAdministrator, refuseSelf } from "../user/guards.ts";
-import { presentOne } from "../user/present.ts";
+import { presentUser } from "../user/present.ts";
 import { users } from "../user/tables.ts";
 import { endSessions } from "./end.ts";
 import { living, online, worksIn } from "./online.ts";
@@ -30,7 +30,7 @@ async function unseen(tx: Tx, id: string): Promise<Error> {
 /** Signs one person out everywhere. */
 export const kickUser = writes(contract.kickUser, async (tx, { params: { id }, body: { reason, version } }) => {
   refuseSelf(tx, id);
-  const user = await lockRecord(tx, users, id, version, presentOne);
+  const user = await lockRecord(tx, users, id, version, presentUser);
   refuseAdministrator(tx, user);
   tx.trail.about("appUser", id, user.staffNo);
   tx.trail.reason = reason;

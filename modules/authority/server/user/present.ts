@@ -1,5 +1,5 @@
 import { dayOf, startOfDay } from "@ops/platform/contract";
-import type { Tx } from "@ops/platform/server";
+import { presentOne, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import { riskLevel } from "../../contract/index.ts";
 import { db } from "../database.ts";
@@ -20,12 +20,6 @@ export type PresentedUser = UserRow & {
 
 const DAY_MS = 86_400_000;
 
-export async function presentOne(tx: Tx, user: UserRow): Promise<PresentedUser> {
-  const [presented] = await present(tx, [user]);
-  if (!presented) throw new Error("one user went in, none came out");
-  return presented;
-}
-
 /** A whole page in three queries. */
 export async function present(tx: Tx, list: readonly UserRow[]): Promise<PresentedUser[]> {
   if (list.length === 0) return [];
@@ -42,6 +36,8 @@ export async function present(tx: Tx, list: readonly UserRow[]): Promise<Present
     idleDays: idleDays(user, tx.now),
   }));
 }
+
+export const presentUser = presentOne(present);
 
 /** Whole days since the account was last used, made or woken (AU-R9). */
 function idleDays({ lastActiveAt, createdAt, reactivatedAt }: UserRow, now: Date): number {

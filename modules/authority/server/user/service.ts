@@ -18,17 +18,17 @@ import { endSignOn } from "../sso/logout.ts";
 import { changePerson } from "./change-person.ts";
 import { refuseAdministrator, refuseSelf, refuseStaffManaged, requireFreePhones } from "./guards.ts";
 import { refuseHigherRights } from "./higher-rights.ts";
-import { presentOne } from "./present.ts";
+import { presentUser } from "./present.ts";
 import { disableAccount, enableAccount } from "./switch-account.ts";
 import { type UserRow, users } from "./tables.ts";
 
 export const getUser = reads(contract.getUser, async (tx, { params }) =>
-  presentOne(tx, await requireRecord(tx, users, params.id)),
+  presentUser(tx, await requireRecord(tx, users, params.id)),
 );
 
 export const editUser = writes(contract.editUser, async (tx, { params: { id }, body }) => {
   const { version, validUntil, ...typed } = body;
-  const user = await lockRecord(tx, users, id, version, presentOne);
+  const user = await lockRecord(tx, users, id, version, presentUser);
   const { gender = user.gender } = typed;
   const kept = { staffNo: user.staffNo, remark: user.remark, email: user.email };
   const { userName, staffNo = kept.staffNo, remark = kept.remark, email = kept.email } = typed;
@@ -40,7 +40,7 @@ export const editUser = writes(contract.editUser, async (tx, { params: { id }, b
     email: email === kept.email ? email : emailOf(kept.email, email),
   };
   const until = validUntil === undefined ? user.validUntil : validUntil;
-  return presentOne(tx, await changePerson(tx, user, { ...changes, validUntil: until }));
+  return presentUser(tx, await changePerson(tx, user, { ...changes, validUntil: until }));
 });
 
 /** What the form shows is masked: sent back as it was shown, it means the address that is there. */
@@ -57,16 +57,16 @@ export const enableUser = writes(contract.enableUser, (tx, { params, body }) => 
 /** The phone is what a person signs in with: a new one ends all sessions, the old one stays in the log, masked (AU-R1). */
 export const changePhone = writes(contract.changePhone, async (tx, { params: { id }, body }) => {
   const { mobilePhone } = body;
-  const user = await lockRecord(tx, users, id, body.version, presentOne);
+  const user = await lockRecord(tx, users, id, body.version, presentUser);
   refuseAdministrator(tx, user);
   // before the phones are compared: whoever may not change it would learn that a guessed one is right
   refuseStaffManaged(user);
   await refuseHigherRights(tx, id);
   const asked = { table: users, field: "mobilePhone", text: mobilePhone };
   return countRefusal(tx, asked, async () => {
-    if (mobilePhone === user.mobilePhone) return presentOne(tx, user);
+    if (mobilePhone === user.mobilePhone) return presentUser(tx, user);
     await requireFreePhones(tx, [mobilePhone]);
-    return presentOne(tx, await storePhone(tx, user, body));
+    return presentUser(tx, await storePhone(tx, user, body));
   });
 });
 
@@ -84,7 +84,7 @@ async function storePhone(
 
 /** Clears the lock and its level, on every device (AU-R4). */
 export const unlockUser = writes(contract.unlockUser, async (tx, { params: { id }, body }) => {
-  const user = await lockRecord(tx, users, id, body.version, presentOne);
+  const user = await lockRecord(tx, users, id, body.version, presentUser);
   refuseAdministrator(tx, user);
   await refuseHigherRights(tx, id);
   tx.trail.about("appUser", id, user.staffNo);
@@ -99,13 +99,13 @@ export const unlockUser = writes(contract.unlockUser, async (tx, { params: { id 
         or (subject_kind = 'DEVICE' and split_part(subject, ':', 2) in (${mobilePhone}, ${staffNo}))`,
     )
     .execute();
-  return presentOne(tx, user);
+  return presentUser(tx, user);
 });
 
 /** Only an account that nobody has used disappears; its phone is free again. */
 export const deleteUser = writes(contract.deleteUser, async (tx, { params: { id }, query }): Promise<true> => {
   refuseSelf(tx, id);
-  const user = await lockRecord(tx, users, id, query.version, presentOne);
+  const user = await lockRecord(tx, users, id, query.version, presentUser);
   refuseAdministrator(tx, user);
   if (user.status !== "PENDING" || user.lastLoginAt !== null) throw userErrors.used();
   await refuseHigherRights(tx, id);

@@ -6,7 +6,7 @@ import { bumpRights } from "../rights/bump.ts";
 import { endSessions } from "../session/end.ts";
 import { isOutsider, refuseSelf } from "./guards.ts";
 import { keepOneAdministrator, lockAdministrators } from "./last-admin.ts";
-import { presentOne } from "./present.ts";
+import { presentUser } from "./present.ts";
 import { type UserRow, users } from "./tables.ts";
 
 /**
@@ -17,9 +17,9 @@ export const setAdmin = writes(contract.setAdmin, async (tx, { params: { id }, b
   if (!tx.actor.isAdmin) throw userErrors.adminProtected();
   refuseSelf(tx, id);
   await lockAdministrators(tx);
-  const user = await lockRecord(tx, users, id, body.version, presentOne);
+  const user = await lockRecord(tx, users, id, body.version, presentUser);
   if (body.userName !== user.userName) throw userErrors.nameDiffers();
-  if (body.boolAdmin === user.boolAdmin) return presentOne(tx, user);
+  if (body.boolAdmin === user.boolAdmin) return presentUser(tx, user);
   if (body.boolAdmin && isOutsider(user)) throw userErrors.outsiderAdmin();
   if (!body.boolAdmin) await keepOneAdministrator(tx, user);
   tx.trail.reason = body.reason;
@@ -27,7 +27,7 @@ export const setAdmin = writes(contract.setAdmin, async (tx, { params: { id }, b
   await endSessions(tx, id, "KICKED");
   await bumpRights(tx, [id]);
   await tellAdministrators(tx, user, body.boolAdmin);
-  return presentOne(tx, changed);
+  return presentUser(tx, changed);
 });
 
 /** All others hear of it: who may do everything is everybody's concern among them. */

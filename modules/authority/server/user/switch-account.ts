@@ -7,7 +7,7 @@ import { endSignOn } from "../sso/logout.ts";
 import { refuseAdministrator, refuseSelf } from "./guards.ts";
 import { refuseHigherRights } from "./higher-rights.ts";
 import { keepOneAdministrator, orderAdministratorChanges } from "./last-admin.ts";
-import { type PresentedUser, presentOne } from "./present.ts";
+import { type PresentedUser, presentUser } from "./present.ts";
 import { users } from "./tables.ts";
 
 /** A batch knows no versions. */
@@ -16,7 +16,7 @@ type Reason = Omit<BodyOf<typeof contract.disableUser>, "version"> & { readonly 
 export async function disableAccount(tx: Tx, id: string, body: Reason): Promise<PresentedUser> {
   refuseSelf(tx, id);
   await orderAdministratorChanges(tx, id);
-  const user = await lockRecord(tx, users, id, body.version, presentOne);
+  const user = await lockRecord(tx, users, id, body.version, presentUser);
   refuseAdministrator(tx, user);
   const status = userStates.next(user.status, "disable");
   await keepOneAdministrator(tx, user);
@@ -24,12 +24,12 @@ export async function disableAccount(tx: Tx, id: string, body: Reason): Promise<
   const disabled = await changeRecord(tx, users, user, { status });
   await endSessions(tx, id, "DISABLED");
   await endSignOn(tx, id, "DISABLED");
-  return presentOne(tx, disabled);
+  return presentUser(tx, disabled);
 }
 
 export async function enableAccount(tx: Tx, id: string, body: Reason): Promise<PresentedUser> {
   refuseSelf(tx, id);
-  const user = await lockRecord(tx, users, id, body.version, presentOne);
+  const user = await lockRecord(tx, users, id, body.version, presentUser);
   refuseAdministrator(tx, user);
   const status = userStates.next(user.status, "enable");
   await refuseHigherRights(tx, id);
@@ -37,5 +37,5 @@ export async function enableAccount(tx: Tx, id: string, body: Reason): Promise<P
   tx.trail.reason = body.reason;
   // whoever slept has to choose a new password (AU-R9)
   const woken = user.status === "DORMANT" ? { mustChangePwd: true, reactivatedAt: tx.now } : {};
-  return presentOne(tx, await changeRecord(tx, users, user, { status, ...woken }));
+  return presentUser(tx, await changeRecord(tx, users, user, { status, ...woken }));
 }

@@ -1,8 +1,8 @@
 import { isWholePhone, masks } from "@ops/platform/contract";
 import { type DataScope, findByWhole, mayAskFor, type Tx, wholePhoneField } from "@ops/platform/server";
 import { type RawBuilder, sql } from "kysely";
-import { genderNames, getUser, plainUserFields, userStates } from "../../contract/index.ts";
-import { db, type RowOf, table } from "../database.ts";
+import { getUser, plainUserFields, UserShape } from "../../contract/index.ts";
+import { db, type RowOf, tableOf } from "../database.ts";
 import { userTypes } from "../dictionaries.ts";
 import { isOutsider } from "./guards.ts";
 
@@ -51,36 +51,14 @@ async function isFromInside(tx: Tx): Promise<boolean> {
   return reader === undefined || !isOutsider(reader);
 }
 
-export const users = table("appUser", {
-  entity: "账号",
+export const users = tableOf(UserShape, {
   scope: userScope,
   read: getUser.permission,
   softDelete: true,
   number: "staffNo",
-  labels: {
-    userName: "姓名",
-    mobilePhone: "手机号",
-    staffNo: "工号",
-    userType: "用户类型",
-    gender: "性别",
-    email: "邮箱",
-    remark: "备注",
-    boolAdmin: "管理员",
-    status: "账号状态",
-    passwordHash: "密码",
-    mustChangePwd: "须修改密码",
-    validUntil: "有效期至",
-    frozenReason: "冻结原因",
-    readOnly: "只读",
-  },
-  words: { status: userStates.states, gender: genderNames, userType: Object.fromEntries(userTypes.entries) },
-  ruled: {
-    mobilePhone: "user.mobilePhone",
-    staffNo: "user.staffNo",
-    email: "user.email",
-    validUntil: "user.validUntil",
-    remark: "user.remark",
-  },
+  labels: { status: "账号状态", passwordHash: "密码", frozenReason: "冻结原因", readOnly: "只读" },
+  unlogged: ["source", "lastLoginAt"],
+  words: { userType: Object.fromEntries(userTypes.entries) },
   secret: ["passwordHash"],
   masked: { mobilePhone: masks.phone, email: masks.email },
   unmask: plainUserFields,

@@ -4,7 +4,7 @@ import { db } from "../database.ts";
 import type { AuthorityContext } from "../settings.ts";
 import { refuseAdministrator, refuseSelf } from "./guards.ts";
 import { refuseHigherRights } from "./higher-rights.ts";
-import { presentOne } from "./present.ts";
+import { presentUser } from "./present.ts";
 import { type UserRow, users } from "./tables.ts";
 
 interface Asked {
@@ -39,7 +39,7 @@ export async function withInitialPassword(
 
 async function lockOther(tx: Tx, { id, reason, version }: Asked): Promise<UserRow> {
   refuseSelf(tx, id);
-  const user = await lockRecord(tx, users, id, version, presentOne);
+  const user = await lockRecord(tx, users, id, version, presentUser);
   refuseAdministrator(tx, user);
   await refuseHigherRights(tx, id);
   tx.trail.reason = reason;

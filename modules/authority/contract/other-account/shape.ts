@@ -1,0 +1,34 @@
+import { createdAt, oneOf, recordId, requiredText, shape, typedMoment } from "@ops/platform/contract";
+import { z } from "zod";
+import { otherAccountStates } from "./states.ts";
+
+export const bindKinds = { MANUAL: "手工绑定", SYNC: "同步", SELF: "本人绑定" } as const;
+
+export const OtherAccountShape = shape("otherAccount", "第三方账号", {
+  platform: z.string("请选择平台！").min(1, "请选择平台！").max(60).meta({ dict: "third_platform", label: "平台" }),
+  externalId: requiredText("外部账号", 100),
+  externalName: z.string().trim().max(60).nullable().meta({ label: "外部名称" }),
+  userId: recordId.nullable(),
+  bindKind: oneOf(bindKinds).meta({ label: "绑定方式" }),
+  status: otherAccountStates.schema,
+  conflictReason: z.string().nullable(),
+  boundAt: typedMoment("绑定时间").nullable(),
+  lastUsedAt: typedMoment("最近使用").nullable(),
+});
+
+/** Enough to tell two apart, not enough to be used; of a short identity, its ends would be nearly all. */
+export const maskIdentity = (text: string): string =>
+  text.length < 6 ? "****" : `${text.slice(0, 2)}****${text.slice(-2)}`;
+
+/** An identity of another platform and whom it belongs to (AU-R50). */
+export const OtherAccount = OtherAccountShape.answer({
+  externalId: z.string().overwrite(maskIdentity).meta({ label: "外部账号", masked: true }),
+  userName: z.string().nullable().meta({ label: "用户" }),
+  /** `组织(职位)` of the person's primary membership. */
+  primaryPost: z.string().nullable().meta({ label: "组织(职位)" }),
+  /** Who it could belong to, while that is open: those in the reader's reach by name, the others by number. */
+  candidateNames: z.array(z.string()),
+  otherCandidates: z.int(),
+  createdAt,
+});
+export type OtherAccount = z.output<typeof OtherAccount>;

@@ -1,0 +1,65 @@
+import {
+  boundedText,
+  createdAt,
+  day,
+  maskedEmail,
+  maskedPhone,
+  mobilePhone,
+  moment,
+  oneOf,
+  requiredText,
+  shape,
+  typedMoment,
+} from "@ops/platform/contract";
+import { z } from "zod";
+import { risk } from "../rights/permission.ts";
+import { ofUser } from "./fields.ts";
+import { userStates } from "./states.ts";
+
+export const userSources = { MANUAL: "手工新增", IMPORT: "导入", SSO: "统一登录", STAFF: "员工管理" } as const;
+
+export const genderNames = { MALE: "男", FEMALE: "女" } as const;
+
+const staffNo = z
+  .string("工号格式不正确")
+  .trim()
+  .regex(/^[A-Za-z0-9]{3,20}$/, "工号格式不正确")
+  .nullable();
+const userType = z.string("请选择用户类型！").min(1, "请选择用户类型！").max(60);
+
+export const UserShape = shape("appUser", "账号", {
+  userName: requiredText("姓名", 40),
+  mobilePhone: ofUser("mobilePhone", mobilePhone),
+  staffNo: ofUser("staffNo", staffNo),
+  userType: userType.meta({ dict: "user_type", label: "用户类型" }),
+  gender: oneOf(genderNames, "请选择性别").nullable().meta({ label: "性别" }),
+  boolAdmin: z.boolean("请选择").meta({ label: "管理员" }),
+  status: userStates.schema,
+  mustChangePwd: z.boolean().meta({ label: "须修改密码" }),
+  validUntil: ofUser("validUntil", day.nullable()),
+  email: ofUser("email", z.email("邮箱格式不正确").max(100).nullable()),
+  remark: ofUser("remark", boundedText("备注", 400).nullable()),
+  /** STAFF: name, phone and main membership come from the staff module and are read-only here (AU-R11). */
+  source: oneOf(userSources).meta({ label: "来源" }),
+  lastLoginAt: typedMoment("最后登录").nullable(),
+});
+
+export const User = UserShape.answer({
+  mobilePhone: ofUser("mobilePhone", maskedPhone),
+  email: ofUser("email", maskedEmail.nullable()),
+  /** `组织(职位)` of the primary membership. */
+  primaryPost: z.string().nullable().meta({ label: "主组织(职位)" }),
+  /** Memberships that have not ended. */
+  membershipCount: z.int().meta({ label: "任职数" }),
+  /** Names of the roles that are granted at present, each once, as far as the reader sees them; the others counted. */
+  roleNames: z.array(z.string()).meta({ label: "角色" }),
+  otherRoleCount: z.int(),
+  /** That of the riskiest role that is granted at present (AU-R32); administrators hold everything. */
+  risk,
+  /** Until when sign-in is locked after wrong passwords. */
+  lockedUntil: moment.nullable(),
+  /** Whole days without activity. */
+  idleDays: z.int(),
+  createdAt,
+});
+export type User = z.output<typeof User>;

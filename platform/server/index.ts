@@ -42,7 +42,7 @@ export {
   requireSeen,
 } from "./db/record.ts";
 export { runShaped } from "./db/statement.ts";
-export { databaseOf, type JsonColumns, type RecordRow, type Table } from "./db/table.ts";
+export { databaseOf, type JsonColumns, type NamedColumns, type RecordRow, type Table } from "./db/table.ts";
 export type { Audience, Tx } from "./db/tx.ts";
 export { type WholeList, wholeList, wholeQuery } from "./db/whole-list.ts";
 export { dictValues } from "./dict/codes.ts";

@@ -1,7 +1,7 @@
 import type { FieldMode } from "@ops/platform/contract";
-import { databaseOf, type JsonColumns, type Table } from "@ops/platform/server";
+import { databaseOf, type JsonColumns, type NamedColumns, type Table } from "@ops/platform/server";
 import type { Selectable, SelectType } from "kysely";
-import type { OrgImpact, RoleDraft, SyncDetails } from "../contract/index.ts";
+import type { OrganizationTypeCode, OrgImpact, RoleDraft, SyncDetails } from "../contract/index.ts";
 import type { AuthorityTables as Stored } from "./tables.generated.ts";
 
 export interface CustomOrganization {
@@ -9,13 +9,16 @@ export interface CustomOrganization {
   readonly withChildren: boolean;
 }
 
-/** The tables as the migrations leave them; what lies in jsonb is named here. */
+/** The tables as the migrations leave them; what lies in jsonb and in lists of codes is named here. */
 export type AuthorityTables = JsonColumns<
-  Stored,
+  NamedColumns<
+    Stored,
+    { position: { orgTypes: OrganizationTypeCode[] }; role: { exclusiveOrgTypes: OrganizationTypeCode[] } }
+  >,
   {
     role: {
       scopeOverrides: Readonly<Record<string, ScopeKind>>;
-      customOrgs: readonly CustomOrganization[];
+      customOrgs: CustomOrganization[];
       fieldRules: Readonly<Record<string, FieldMode>>;
     };
     roleVersion: { snapshot: RoleDraft };

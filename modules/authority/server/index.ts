@@ -32,7 +32,6 @@ import { authorityTodos } from "./home/todos.ts";
 import * as interfaceListBodies from "./interface/list-bodies.ts";
 import * as interfacePeople from "./interface/people.ts";
 import * as interfaceService from "./interface/service.ts";
-import { interfaceExport } from "./interface/service.ts";
 import * as interfaceStatistics from "./interface/statistics.ts";
 import { syncAtStart } from "./interface/sync.ts";
 import * as interfaceSyncRuns from "./interface/sync-runs.ts";
@@ -73,7 +72,6 @@ import * as roleMembers from "./role/members.ts";
 import { refreshRisk } from "./role/refresh-risk.ts";
 import * as roleScopeCount from "./role/scope-count.ts";
 import * as roleService from "./role/service.ts";
-import { roleExport } from "./role/service.ts";
 import * as roleSwitch from "./role/switch.ts";
 import * as roleTransfer from "./role/transfer.ts";
 import { authoritySchedules } from "./schedules.ts";
@@ -246,11 +244,9 @@ export function createAuthority(settings: AuthoritySettings): Authority {
       idleUserExport,
       effectiveExport,
       organizationExport,
-      roleExport,
       roleMatrixExport,
       sessionExport,
       loginLogExport,
-      interfaceExport,
       auditExport,
     ],
     imports: [userImportSource(context), organizationImportSource, otherAccountImportSource],

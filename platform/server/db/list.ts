@@ -44,6 +44,8 @@ type Where<Q, Row> = { readonly [K in Exclude<keyof Q, Plain<Q, Row>>]-?: Asked<
 type NeedsWhere<W> = Record<never, never> extends W ? { readonly where?: W } : { readonly where: W };
 
 type ListOptionsOf<E extends ListEndpoint, Row> = NeedsWhere<Where<Filters<E>, Row>> & {
+  /** What the reader may see of the table, where its scope alone does not tell. */
+  readonly seen?: (tx: Tx) => Promise<RawBuilder<boolean> | null>;
   readonly orderBy: readonly [keyof Row & string, "asc" | "desc"];
   readonly present: Present<Row, RowFrom<E>>;
   /** The same rows as Excel. */
@@ -57,17 +59,19 @@ export function list<E extends ListEndpoint, Row extends RecordRow>(
   table: Table<Row>,
   options: ListOptionsOf<E, Row>,
 ): Route {
-  const { orderBy, sheet, nameOf } = options;
+  const { orderBy, seen, sheet, nameOf } = options;
   const present: Present<Row, unknown> = options.present;
   const asked: Readonly<Record<string, Asked<unknown, Row> | undefined>> = Object(options.where);
-  const where = (tx: Tx, query: Readonly<Record<string, unknown>>): Promise<Found<Row>[]> =>
-    Promise.all(
+  const where = async (tx: Tx, query: Readonly<Record<string, unknown>>): Promise<Found<Row>[]> => {
+    const found = await Promise.all(
       Object.entries(query).flatMap(([name, value]) => {
         if (value === undefined || value === null || paging.has(name)) return [];
         const own = asked[name];
         return [own ? own(value, tx) : onColumn(table, name as keyof Row & string, value)];
       }),
     );
+    return seen ? [await seen(tx), ...found] : found;
+  };
   const route = reads<ListEndpoint>(endpoint, async (tx, { query }) => {
     const page = await listPage(tx, table, query as unknown as ListQuery, { where: await where(tx, query), orderBy });
     return { ...page, list: (await present(tx, page.list)) as object[] };

@@ -198,3 +198,14 @@ export type JsonColumns<Tables, Named extends { [T in keyof Tables]?: { [C in ke
       : Tables[T][C];
   };
 };
+
+/** Generated tables with the values of columns named that the migrations let be any text, such as lists of codes. */
+export type NamedColumns<Tables, Named extends { [T in keyof Tables]?: { [C in keyof Tables[T]]?: unknown } }> = {
+  [T in keyof Tables]: {
+    [C in keyof Tables[T]]: T extends keyof Named
+      ? C extends keyof Named[T]
+        ? ColumnType<Named[T][C], Named[T][C] | undefined, Named[T][C]>
+        : Tables[T][C]
+      : Tables[T][C];
+  };
+};

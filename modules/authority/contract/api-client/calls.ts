@@ -1,6 +1,6 @@
 import {
   businessErrors,
-  day,
+  callsOf,
   endpoint,
   idParams,
   keyword,
@@ -10,45 +10,12 @@ import {
   pageOf,
   reasonBody,
   recordId,
-  requiredText,
   sortable,
   version,
 } from "@ops/platform/contract";
 import { z } from "zod";
-import { interfaceMethod } from "../interface/calls.ts";
-import { apiClientStates } from "./states.ts";
-
-const page = "/AuthorityManagement/OtherAccountManage";
-const base = "/user/v1/apiClients";
-
-/** Another system that calls with AK and SK. The SK leaves the server once, at its making (AU-R52). */
-export const ApiClient = z.object({
-  id: z.string(),
-  name: z.string().meta({ label: "名称" }),
-  ak: z.string().meta({ label: "AK" }),
-  /** The last characters of the SK in use, to tell keys apart. */
-  skTail: z.string(),
-  ownerOrgId: z.string(),
-  ownerOrgName: z.string().meta({ label: "归属组织" }),
-  ownerUserId: z.string(),
-  ownerUserName: z.string().meta({ label: "负责人" }),
-  actAsUserId: z.string().nullable(),
-  actAsUserName: z.string().nullable().meta({ label: "代表用户" }),
-  interfaceIds: z.array(z.string()).meta({ label: "接口数" }),
-  ipAllow: z.array(z.string()).meta({ label: "IP白名单" }),
-  ratePerMin: z.int().meta({ label: "频率(次/分)" }),
-  validUntil: day.nullable().meta({ label: "有效期至" }),
-  remark: z.string().nullable(),
-  status: apiClientStates.schema,
-  disabledReason: z.string().nullable(),
-  /** Until when the key before the last rotation is accepted, while it is. */
-  previousUntil: moment.nullable(),
-  rotatedAt: moment.nullable(),
-  lastUsedAt: moment.nullable().meta({ label: "最近调用" }),
-  createdAt: moment.meta({ label: "创建时间" }),
-  version,
-});
-export type ApiClient = z.output<typeof ApiClient>;
+import { interfaceMethod } from "../interface/shape.ts";
+import { ApiClient, ApiClientShape } from "./shape.ts";
 
 export const ApiClientDetail = ApiClient.extend({
   interfaces: z.array(z.object({ id: z.string(), method: interfaceMethod, path: z.string(), name: z.string() })),
@@ -57,30 +24,56 @@ export const ApiClientDetail = ApiClient.extend({
 });
 export type ApiClientDetail = z.output<typeof ApiClientDetail>;
 
-export const listApiClients = endpoint({
-  method: "GET",
-  path: base,
-  title: "接口账号列表",
-  permission: "authority:apiClient:list",
-  page,
-  query: listQuery.extend({
-    keyword: keyword("名称的一部分，或完整的 AK", "名称/AK"),
-    status: apiClientStates.schema.optional(),
-    ownerOrgId: recordId.optional(),
-    interfaceId: recordId.optional(),
-    ...sortable("createdAt", "lastUsedAt", "name", "validUntil"),
-  }),
-  answer: pageOf(ApiClient),
-});
+export const apiClientFrame = {
+  path: "/user/v1/apiClients",
+  page: "/AuthorityManagement/OtherAccountManage",
+  answer: ApiClient,
+  view: "authority:apiClient:list",
+  edit: "authority:apiClient:edit",
+} as const;
+const calls = callsOf(ApiClientShape, apiClientFrame);
+const written = ApiClientShape.pick(
+  "name",
+  "ownerOrgId",
+  "ownerUserId",
+  "actAsUserId",
+  "interfaceIds",
+  "ipAllow",
+  "ratePerMin",
+  "validUntil",
+  "remark",
+);
 
+export const listApiClients = calls.list(
+  ApiClientShape.query({
+    is: ["status"],
+    more: {
+      keyword: keyword("名称的一部分，或完整的 AK", "名称/AK"),
+      ownerOrgId: recordId.optional(),
+      interfaceId: recordId.optional(),
+      ...sortable("createdAt", "lastUsedAt", "name", "validUntil"),
+    },
+  }),
+);
 export const getApiClient = endpoint({
   method: "GET",
-  path: `${base}/{id}`,
+  path: `${apiClientFrame.path}/{id}`,
   title: "接口账号详情",
-  permission: "authority:apiClient:list",
+  permission: apiClientFrame.view,
   params: idParams,
   answer: ApiClientDetail,
 });
+export const createApiClient = endpoint({
+  method: "POST",
+  path: apiClientFrame.path,
+  audit: "新增接口账号",
+  permission: "authority:apiClient:create",
+  risk: "CRITICAL",
+  secret: true,
+  body: z.object(written),
+  answer: z.object({ id: z.string(), ak: z.string(), sk: z.string() }),
+});
+export const editApiClient = calls.edit(written, "编辑接口账号", { risk: "HIGH" });
 
 export const ApiClientCall = z.object({
   id: z.string(),
@@ -99,9 +92,9 @@ export type ApiClientCall = z.output<typeof ApiClientCall>;
 
 export const listApiClientCalls = endpoint({
   method: "GET",
-  path: `${base}/{id}/calls`,
+  path: `${apiClientFrame.path}/{id}/calls`,
   title: "接口账号调用日志",
-  permission: "authority:apiClient:list",
+  permission: apiClientFrame.view,
   params: idParams,
   query: listQuery.extend({ failed: z.stringbool().optional() }),
   answer: pageOf(ApiClientCall),
@@ -110,9 +103,9 @@ export const listApiClientCalls = endpoint({
 /** Interfaces that the operator may hand on: those that he may call himself (AU-R15). */
 export const listApiClientInterfaces = endpoint({
   method: "GET",
-  path: `${base}/interfaceOptions`,
+  path: `${apiClientFrame.path}/interfaceOptions`,
   title: "可授权接口",
-  permission: "authority:apiClient:list",
+  permission: apiClientFrame.view,
   answer: z.array(
     z.object({ id: z.string(), method: interfaceMethod, path: z.string(), name: z.string(), service: z.string() }),
   ),
@@ -121,9 +114,9 @@ export const listApiClientInterfaces = endpoint({
 /** People who may own a client or lend it their rights. */
 export const listApiClientPeople = endpoint({
   method: "GET",
-  path: `${base}/people`,
+  path: `${apiClientFrame.path}/people`,
   title: "接口账号可选人员",
-  permission: "authority:apiClient:list",
+  permission: apiClientFrame.view,
   query: z.object({
     keyword: z.string().trim().max(50).optional(),
     /** Those whose rights it may borrow: no administrators. */
@@ -134,47 +127,9 @@ export const listApiClientPeople = endpoint({
   ),
 });
 
-const fields = {
-  name: requiredText("名称", 60),
-  ownerOrgId: z.uuid("请选择归属组织！").meta({ label: "归属组织" }),
-  ownerUserId: z.uuid("请选择负责人！").meta({ label: "负责人" }),
-  actAsUserId: recordId.nullable().meta({ label: "代表用户" }),
-  interfaceIds: z.array(recordId).min(1, "请选择接口！").max(2_000, "最多授权2000个接口").meta({ label: "授权接口" }),
-  ipAllow: z.array(z.string().trim().min(1).max(60)).max(50, "IP白名单最多50条").meta({ label: "IP白名单" }),
-  ratePerMin: z
-    .int("请输入每分钟调用上限！")
-    .min(1, "每分钟调用上限不能小于1")
-    .max(100_000, "每分钟调用上限不能超过100000")
-    .meta({ label: "每分钟调用上限" }),
-  validUntil: day.nullable().meta({ label: "有效期至" }),
-  remark: z.string().trim().max(400).nullable().meta({ label: "备注" }),
-};
-
-export const createApiClient = endpoint({
-  method: "POST",
-  path: base,
-  audit: "新增接口账号",
-  permission: "authority:apiClient:create",
-  risk: "CRITICAL",
-  secret: true,
-  body: z.object(fields),
-  answer: z.object({ id: z.string(), ak: z.string(), sk: z.string() }),
-});
-
-export const editApiClient = endpoint({
-  method: "PUT",
-  path: `${base}/{id}`,
-  audit: "编辑接口账号",
-  permission: "authority:apiClient:edit",
-  risk: "HIGH",
-  params: idParams,
-  body: z.object({ ...fields, version }),
-  answer: ApiClient,
-});
-
 export const rotateApiClient = endpoint({
   method: "POST",
-  path: `${base}/{id}/rotate`,
+  path: `${apiClientFrame.path}/{id}/rotate`,
   audit: "轮换接口账号密钥",
   permission: "authority:apiClient:rotate",
   risk: "HIGH",
@@ -194,7 +149,7 @@ export const rotateApiClient = endpoint({
 
 export const disableApiClient = endpoint({
   method: "POST",
-  path: `${base}/{id}/disable`,
+  path: `${apiClientFrame.path}/{id}/disable`,
   audit: "停用接口账号",
   permission: "authority:apiClient:disable",
   params: idParams,
@@ -204,7 +159,7 @@ export const disableApiClient = endpoint({
 
 export const enableApiClient = endpoint({
   method: "POST",
-  path: `${base}/{id}/enable`,
+  path: `${apiClientFrame.path}/{id}/enable`,
   audit: "启用接口账号",
   permission: "authority:apiClient:disable",
   params: idParams,

@@ -1,6 +1,6 @@
 import { endpoint, idParams, listAnnouncements, listDictTypes, listParams, version } from "@ops/platform/contract";
 import { z } from "zod";
-import { organizationType } from "../organization/calls.ts";
+import { organizationType } from "../organization/shape.ts";
 import { listSmsMessages } from "../sms-outbox/calls.ts";
 import { userStates } from "../user/states.ts";
 

@@ -1,4 +1,4 @@
-import { endpoint, idParams, listQuery, moment, pageOf } from "@ops/platform/contract";
+import { endpoint, idParams, listQuery, moment, oneOf, pageOf, shape } from "@ops/platform/contract";
 import { z } from "zod";
 
 const Called = z.object({ method: z.string(), path: z.string(), name: z.string(), permissionCode: z.string() });
@@ -29,20 +29,21 @@ export type SyncDetails = z.output<typeof SyncDetails>;
 export const syncKinds = { START: "启动同步", MANUAL: "手动同步" } as const;
 export const syncStates = { DONE: "成功", FAILED: "失败" } as const;
 
-export const InterfaceSyncRun = z.object({
-  id: z.string(),
+export const SyncRunShape = shape("interfaceSyncRun", "接口同步", {
   appVersion: z.string(),
-  kind: z.enum(["START", "MANUAL"]),
-  status: z.enum(["DONE", "FAILED"]),
-  startedAt: moment,
-  startedByName: z.string(),
-  added: z.int(),
-  changed: z.int(),
-  removed: z.int(),
-  returned: z.int(),
+  kind: oneOf(syncKinds),
+  status: oneOf(syncStates),
+  added: z.int().meta({ label: "新增" }),
+  changed: z.int().meta({ label: "变更" }),
+  removed: z.int().meta({ label: "下线" }),
+  returned: z.int().meta({ label: "恢复" }),
   /** Interfaces that anybody may call without signing in and that were not there before (AU-R49). */
   newPublic: z.int(),
   error: z.string().nullable(),
+});
+
+export const InterfaceSyncRun = SyncRunShape.answer({ startedAt: moment, startedByName: z.string() }).omit({
+  version: true,
 });
 export type InterfaceSyncRun = z.output<typeof InterfaceSyncRun>;
 

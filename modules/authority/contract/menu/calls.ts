@@ -3,9 +3,7 @@ import {
   done,
   endpoint,
   MenuNode,
-  moment,
   recordId,
-  requiredText,
   type SiteRoute,
   siteRoutes,
   version,
@@ -13,10 +11,7 @@ import {
 } from "@ops/platform/contract";
 import { z } from "zod";
 import { Permission } from "../rights/permission.ts";
-
-export const menuKinds = { GROUP: "目录", PAGE: "页面", LINK: "外链" } as const;
-export const openStatuses = { OPEN: "已开放", COMING: "未开放" } as const;
-export type MenuKind = keyof typeof menuKinds;
+import { Menu, type MenuKind, MenuShape, menuKey, menuParent } from "./shape.ts";
 
 /** Levels of the tree below the root (AU-R37). */
 export const DEEPEST_MENU = 3;
@@ -29,38 +24,8 @@ export const menuPageRoutes: readonly SiteRoute[] = siteRoutes.filter(
   ({ path }) => !path.includes("{") && !signposts.includes(path),
 );
 
-const menuKey = z.string("菜单格式不正确").min(1, "菜单格式不正确").max(100, "菜单格式不正确");
 const keyParams = z.object({ key: menuKey });
-/** The key of the node above; null at the first level. */
-const parentId = menuKey.nullable().meta({ label: "上级菜单" });
-const sort = z.int("排序格式不正确").min(0, "排序不能小于0").max(999_999, "排序不能大于999999").meta({ label: "排序" });
-const kind = z.enum(["GROUP", "PAGE", "LINK"], "请选择类型！").meta({ label: "类型" });
 const treeVersion = z.string("菜单版本格式不正确").min(1, "菜单版本格式不正确").max(64, "菜单版本格式不正确");
-
-export const Menu = z.object({
-  id: z.string(),
-  key: z.string(),
-  title: z.string(),
-  path: z.string(),
-  parentId: z.string().nullable(),
-  component: z.string().nullable(),
-  kind,
-  sort: z.int(),
-  isHidden: z.boolean(),
-  keepAlive: z.boolean(),
-  openStatus: z.enum(["OPEN", "COMING"]),
-  status: z.enum(["ENABLED", "DISABLED"]),
-  source: z.enum(["CONTRACT", "CUSTOM"]),
-  /** Of a PAGE: whether this release has it. Without a page it shows 敬请期待, whatever `openStatus` says (AU-R40). */
-  hasPage: z.boolean(),
-  /** Differs from what the release declares, so that 恢复默认 has something to do. */
-  isChanged: z.boolean(),
-  /** Roles that hold it; of a group, those that hold anything below it. */
-  roleCount: z.int(),
-  updatedAt: moment,
-  version,
-});
-export type Menu = z.output<typeof Menu>;
 
 const MenuDetail = Menu.extend({
   /** Of the record; its log is found by it. */
@@ -123,14 +88,12 @@ export const previewMenus = endpoint({
   answer: z.array(MenuNode),
 });
 
-const menuFields = {
-  parentId,
-  kind,
-  title: requiredText("菜单名称", 30),
-  path: z.string("路径格式不正确").trim().max(500, "路径最多500个字符").nullable().meta({ label: "路径" }),
-  keepAlive: z.boolean("缓存格式不正确").meta({ label: "缓存" }),
-  isHidden: z.boolean("隐藏格式不正确").meta({ label: "隐藏" }),
-  openStatus: z.enum(["OPEN", "COMING"], "请选择开放状态！").meta({ label: "开放状态" }),
+const written = {
+  parentId: menuParent,
+  ...MenuShape.pick("kind", "title"),
+  /** Groups have none. */
+  path: MenuShape.fields.path.nullable(),
+  ...MenuShape.pick("keepAlive", "isHidden", "openStatus"),
 };
 
 /** What a node of this kind may not have as its path. */
@@ -167,7 +130,7 @@ export const createMenu = endpoint({
   audit: "新增菜单",
   permission: "authority:menu:create",
   /** Without `sort` it becomes the last of its siblings. */
-  body: z.object({ ...menuFields, sort: sort.nullable() }).superRefine(checkPlace),
+  body: z.object({ ...written, sort: MenuShape.fields.sort.nullable() }).superRefine(checkPlace),
   answer: Menu,
 });
 
@@ -177,14 +140,7 @@ export const editMenu = endpoint({
   audit: "编辑菜单",
   permission: "authority:menu:edit",
   params: keyParams,
-  body: z
-    .object({
-      ...menuFields,
-      sort,
-      status: z.enum(["ENABLED", "DISABLED"], "请选择状态！").meta({ label: "状态" }),
-      version,
-    })
-    .superRefine(checkPlace),
+  body: z.object({ ...written, ...MenuShape.pick("sort", "status"), version }).superRefine(checkPlace),
   answer: Menu,
 });
 
@@ -208,7 +164,7 @@ export const removeMenu = endpoint({
   answer: done,
 });
 
-const move = z.strictObject({ key: menuKey, parentId, sort });
+const move = z.strictObject({ ...MenuShape.pick("key"), parentId: menuParent, ...MenuShape.pick("sort") });
 export type MenuMove = z.output<typeof move>;
 
 export const sortMenus = endpoint({

@@ -1,5 +1,6 @@
 import type { BusinessError } from "@ops/platform/contract";
-import { DEEPEST_MENU, type MenuKind, menuErrors } from "./calls.ts";
+import { DEEPEST_MENU, menuErrors } from "./calls.ts";
+import type { MenuKind } from "./shape.ts";
 
 /** What the shape of the tree depends on; server and page judge it by the same rules. */
 export interface PlacedMenu {

@@ -1,30 +1,19 @@
 import {
-  boundedText,
   businessErrors,
-  done,
+  callsOf,
   endpoint,
   flag,
   idParams,
   listQuery,
   maskedPhone,
-  moment,
   pageOf,
   reasonBody,
   recordId,
-  regionCode,
-  requiredText,
-  version,
-  versionQuery,
 } from "@ops/platform/contract";
 import { z } from "zod";
 import { ofUser } from "../user/fields.ts";
 import { userStates } from "../user/states.ts";
-import { organizationStates } from "./states.ts";
-
-export const organizationType = z
-  .enum(["GROUP", "REGION", "CITY", "STORE", "DELIVERY", "DEPT", "PARTNER", "CARRIER"], "请选择组织类型！")
-  .meta({ dict: "organization_type", label: "类型" });
-export type OrganizationTypeCode = z.output<typeof organizationType>;
+import { Organization, OrganizationNode, OrganizationShape, type OrganizationTypeCode } from "./shape.ts";
 
 interface Owner {
   readonly module: string;
@@ -50,27 +39,22 @@ export function fitsBelowStore(type: OrganizationTypeCode): boolean {
 /** Loaded at once up to this many; above, the tree is opened level by level (AU-R44). */
 export const WHOLE_TREE_LIMIT = 500;
 
-export const OrganizationNode = z.object({
-  id: z.string(),
-  parentId: z.string().nullable(),
-  code: z.string().meta({ label: "组织编码" }),
-  name: z.string().meta({ label: "名称" }),
-  type: organizationType,
-  status: organizationStates.schema,
-  leaderName: z.string().nullable().meta({ label: "负责人" }),
-  hasChildren: z.boolean(),
-  /** People in office here. */
-  ownPeople: z.int().meta({ label: "人员" }),
-  /** People in office here or below. */
-  totalPeople: z.int(),
-});
-export type OrganizationNode = z.output<typeof OrganizationNode>;
+const frame = {
+  path: "/user/v1/organizations",
+  answer: Organization,
+  view: "authority:org:list",
+  create: "authority:org:create",
+  edit: "authority:org:edit",
+  remove: "authority:org:delete",
+} as const;
+const calls = callsOf(OrganizationShape, frame);
+const written = OrganizationShape.pick("name", "shortName", "regionCode", "address", "phone", "sort");
 
 export const organizationTree = endpoint({
   method: "GET",
-  path: "/user/v1/organizations/tree",
+  path: `${frame.path}/tree`,
   title: "组织树",
-  permission: "authority:org:list",
+  permission: frame.view,
   query: z.object({
     /** The children of this one; without it, the whole tree or its first two levels. */
     parentId: recordId.optional(),
@@ -84,97 +68,20 @@ export const organizationTree = endpoint({
   }),
 });
 
-export const Organization = z.object({
-  ...OrganizationNode.omit({ hasChildren: true }).shape,
-  shortName: z.string().nullable().meta({ label: "简称" }),
-  parentName: z.string().nullable().meta({ label: "上级组织" }),
-  /** Names from the root to here. */
-  pathNames: z.array(z.string()).meta({ label: "组织路径" }),
-  level: z.int().meta({ label: "层级" }),
-  sort: z.int().meta({ label: "排序" }),
-  leaderUserId: z.string().nullable(),
-  deputyUserIds: z.array(z.string()),
-  deputyNames: z.array(z.string()).meta({ label: "副职" }),
-  regionCode: z.string().nullable(),
-  /** 江苏省 / 苏州市 / 昆山市, as it was called when it was chosen. */
-  regionName: z.string().nullable(),
-  address: z.string().nullable().meta({ label: "地址" }),
-  phone: z.string().nullable().meta({ label: "电话" }),
-  /** Where it went when it was merged into another one. */
-  mergedIntoName: z.string().nullable(),
-  /** The page of the module that looks after it; null when it is looked after here. */
-  managedBy: z.object({ module: z.string(), page: z.string() }).nullable(),
-  createdAt: moment.meta({ label: "创建时间" }),
-  updatedAt: moment.meta({ label: "更新时间" }),
-  version,
+export const getOrganization = calls.get();
+export const createOrganization = calls.create({
+  parentId: z.uuid("请选择上级组织！").meta({ label: "上级组织" }),
+  /** The next number when empty. */
+  code: OrganizationShape.fields.code.nullable(),
+  ...OrganizationShape.pick("type"),
+  ...written,
 });
-export type Organization = z.output<typeof Organization>;
-
-export const getOrganization = endpoint({
-  method: "GET",
-  path: "/user/v1/organizations/{id}",
-  title: "组织详情",
-  permission: "authority:org:list",
-  record: "organization",
-  params: idParams,
-  answer: Organization,
-});
-
-const organizationName = requiredText("组织名称", 60);
-const sort = z.int("排序格式不正确").min(0).max(99_999).meta({ label: "排序" });
-const placeFields = {
-  shortName: boundedText("简称", 30).nullable(),
-  regionCode: regionCode.nullable(),
-  address: boundedText("地址", 200).nullable(),
-  phone: z
-    .string("电话格式不正确")
-    .trim()
-    .regex(/^[0-9-]{5,20}$/, "电话格式不正确")
-    .nullable()
-    .meta({ label: "电话" }),
-};
-
-export const createOrganization = endpoint({
-  method: "POST",
-  path: "/user/v1/organizations",
-  audit: "新增组织",
-  permission: "authority:org:create",
-  body: z.object({
-    parentId: z.uuid("请选择上级组织！").meta({ label: "上级组织" }),
-    code: z
-      .string("组织编码格式不正确")
-      .trim()
-      .regex(/^[A-Z0-9_-]{2,30}$/, "组织编码为2–30位大写字母、数字、横线或下划线")
-      .nullable()
-      .meta({ label: "组织编码" }),
-    name: organizationName,
-    type: organizationType,
-    sort,
-    ...placeFields,
-  }),
-  answer: Organization,
-});
-
-export const editOrganization = endpoint({
-  method: "PUT",
-  path: "/user/v1/organizations/{id}",
-  audit: "编辑组织",
-  permission: "authority:org:edit",
-  params: idParams,
-  body: z.object({
-    name: organizationName,
-    ...placeFields,
-    sort,
-    leaderUserId: recordId.nullable().meta({ label: "负责人" }),
-    deputyUserIds: z.array(recordId).max(20, "副职最多20人").meta({ label: "副职" }),
-    version,
-  }),
-  answer: Organization,
-});
+export const editOrganization = calls.edit({ ...written, ...OrganizationShape.pick("leaderUserId", "deputyUserIds") });
+export const removeOrganization = calls.remove();
 
 export const disableOrganization = endpoint({
   method: "POST",
-  path: "/user/v1/organizations/{id}/disable",
+  path: `${frame.path}/{id}/disable`,
   audit: "停用组织",
   permission: "authority:org:disable",
   params: idParams,
@@ -184,22 +91,12 @@ export const disableOrganization = endpoint({
 
 export const enableOrganization = endpoint({
   method: "POST",
-  path: "/user/v1/organizations/{id}/enable",
+  path: `${frame.path}/{id}/enable`,
   audit: "启用组织",
   permission: "authority:org:disable",
   params: idParams,
   body: reasonBody,
   answer: Organization,
-});
-
-export const removeOrganization = endpoint({
-  method: "DELETE",
-  path: "/user/v1/organizations/{id}",
-  audit: "删除组织",
-  permission: "authority:org:delete",
-  params: idParams,
-  query: versionQuery,
-  answer: done,
 });
 
 export const OrganizationMember = z.object({
@@ -218,7 +115,7 @@ export type OrganizationMember = z.output<typeof OrganizationMember>;
 
 export const listOrganizationMembers = endpoint({
   method: "GET",
-  path: "/user/v1/organizations/{id}/members",
+  path: `${frame.path}/{id}/members`,
   title: "组织人员",
   permission: "authority:user:list",
   params: idParams,
@@ -231,9 +128,9 @@ export const LeaderCandidate = z.object({ userId: z.string(), userName: z.string
 /** Who may lead an organisation: people in office there or above. */
 export const listLeaderCandidates = endpoint({
   method: "GET",
-  path: "/user/v1/organizations/{id}/leaderCandidates",
+  path: `${frame.path}/{id}/leaderCandidates`,
   title: "负责人候选",
-  permission: "authority:org:edit",
+  permission: frame.edit,
   params: idParams,
   query: z.object({ keyword: z.string().trim().max(50).optional() }),
   answer: z.array(LeaderCandidate),
@@ -252,9 +149,9 @@ export type OrganizationCoverage = z.output<typeof OrganizationCoverage>;
 /** Who sees the data of an organisation, by the role that grants it. */
 export const listOrganizationCoverage = endpoint({
   method: "GET",
-  path: "/user/v1/organizations/{id}/coverage",
+  path: `${frame.path}/{id}/coverage`,
   title: "覆盖该组织的角色与人员",
-  permission: "authority:org:list",
+  permission: frame.view,
   params: idParams,
   answer: z.array(OrganizationCoverage),
 });

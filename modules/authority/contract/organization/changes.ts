@@ -2,11 +2,11 @@ import {
   businessErrors,
   endpoint,
   idParams,
-  instantOf,
-  listQuery,
   moment,
   pageOf,
   recordId,
+  shape,
+  typedMoment,
   version,
 } from "@ops/platform/contract";
 import { z } from "zod";
@@ -68,23 +68,24 @@ export const previewMerge = endpoint({
   answer: z.object({ impact: OrgImpact, impactToken: z.string() }),
 });
 
-export const OrgChange = z.object({
-  id: z.string(),
+export const OrgChangeShape = shape("orgChange", "组织变更单", {
   changeNo: z.string(),
   kind: z.enum(["MOVE", "MERGE", "DISABLE", "ENABLE"]).meta({ dict: "org_change_kind" }),
   sourceOrgId: z.string(),
-  sourceName: z.string(),
   targetOrgId: z.string().nullable(),
-  targetName: z.string().nullable(),
-  plannedAt: moment.nullable(),
-  doneAt: moment.nullable(),
+  plannedAt: typedMoment("计划执行时间").nullable(),
   impact: OrgImpact.nullable(),
-  reason: z.string().nullable(),
-  failure: z.string().nullable(),
+  reason: z.string().trim().max(200).nullable().meta({ label: "变更说明" }),
+  failure: z.string().nullable().meta({ label: "失败原因" }),
   status: orgChangeStates.schema,
+});
+
+export const OrgChange = OrgChangeShape.answer({
+  sourceName: z.string(),
+  targetName: z.string().nullable(),
+  doneAt: moment.nullable(),
   createdByName: z.string(),
   createdAt: moment,
-  version,
 });
 export type OrgChange = z.output<typeof OrgChange>;
 
@@ -93,27 +94,19 @@ export const listOrgChanges = endpoint({
   path: "/user/v1/orgChanges",
   title: "组织变更记录",
   permission: "authority:org:list",
-  query: listQuery.extend({
+  query: OrgChangeShape.query({
+    is: ["status"],
     /** Changes of this organisation, or into it. */
-    organizationId: recordId.optional(),
-    status: orgChangeStates.schema.optional(),
+    more: { organizationId: recordId.optional() },
   }),
   answer: pageOf(OrgChange),
 });
 
-const plannedAt = z
-  .string("计划执行时间格式不正确")
-  .regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/, "计划执行时间格式不正确")
-  .refine((text) => !Number.isNaN(instantOf(text).getTime()), "计划执行时间格式不正确")
-  .transform(instantOf)
-  .nullable()
-  .meta({ label: "计划执行时间" });
-
 const confirmed = {
   /** Now when empty. */
-  plannedAt,
+  ...OrgChangeShape.pick("plannedAt"),
   impactToken: z.string("请先预览影响范围").min(1, "请先预览影响范围").max(200),
-  reason: z.string().trim().max(200).nullable().meta({ label: "变更说明" }),
+  ...OrgChangeShape.pick("reason"),
 };
 
 export const createOrgChange = endpoint({

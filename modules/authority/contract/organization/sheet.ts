@@ -1,6 +1,7 @@
 import { moment, recordId, rowsLike, sheet } from "@ops/platform/contract";
 import { z } from "zod";
-import { OrganizationNode, organizationTree } from "./calls.ts";
+import { organizationTree } from "./calls.ts";
+import { OrganizationNode } from "./shape.ts";
 import { organizationStates } from "./states.ts";
 
 /** An organisation as a line of a file; what lies outside the reader's reach is not named. */

@@ -1,6 +1,6 @@
 import {
   businessErrors,
-  done,
+  callsOf,
   endpoint,
   flag,
   idParams,
@@ -14,13 +14,13 @@ import {
   requiredText,
   sortable,
   version,
-  versionQuery,
   wholeText,
 } from "@ops/platform/contract";
 import { z } from "zod";
 import { risk } from "../rights/permission.ts";
 import { ofUser } from "../user/fields.ts";
 import { CustomOrg, RoleDiff, RoleDraft, scopeKind } from "./draft.ts";
+import { RoleShape } from "./shape.ts";
 import { roleStates } from "./states.ts";
 
 export const Role = z.object({
@@ -54,34 +54,35 @@ export const RoleDetail = Role.extend({
 });
 export type RoleDetail = z.output<typeof RoleDetail>;
 
-export const listRoles = endpoint({
-  method: "GET",
+const frame = {
   path: "/user/v1/roles",
-  title: "角色列表",
-  permission: "authority:role:list",
-  query: listQuery.extend({
-    keyword: keyword("角色名称 / 编码", "名称/编码"),
-    category: wholeText("分类", { most: 40, hint: "完整分类名" }).optional(),
-    risk: risk.optional(),
-    /** At 高 or 极高. */
-    isHigh: flag.optional().meta({ label: "高风险" }),
-    /** Roles that hold this permission. */
-    permissionCode: wholeText("含权限点", { most: 120, hint: "完整的权限编码，如 authority:user:edit" }).optional(),
-    status: roleStates.schema.optional(),
-    ...sortable("name", "code", "riskPoints", "updatedAt"),
-  }),
-  answer: pageOf(Role),
-});
-
-export const getRole = endpoint({
-  method: "GET",
-  path: "/user/v1/roles/{id}",
-  title: "角色详情",
-  permission: "authority:role:list",
-  record: "role",
-  params: idParams,
   answer: RoleDetail,
-});
+  view: "authority:role:list",
+  create: "authority:role:create",
+  edit: "authority:role:edit",
+  remove: "authority:role:delete",
+} as const;
+const calls = callsOf(RoleShape, frame);
+
+export const listRoles = callsOf(RoleShape, { ...frame, answer: Role }).list(
+  RoleShape.query({
+    is: ["status"],
+    more: {
+      keyword: keyword("角色名称 / 编码", "名称/编码"),
+      category: wholeText("分类", { most: 40, hint: "完整分类名" }).optional(),
+      risk: risk.optional(),
+      /** At 高 or 极高. */
+      isHigh: flag.optional().meta({ label: "高风险" }),
+      /** Roles that hold this permission. */
+      permissionCode: wholeText("含权限点", { most: 120, hint: "完整的权限编码，如 authority:user:edit" }).optional(),
+      ...sortable("name", "code", "riskPoints", "updatedAt"),
+    },
+  }),
+);
+export const getRole = calls.get();
+/** Closed by default: no permission, the own records only (AU-R33). The rest is set on the role's page. */
+export const createRole = calls.create(RoleShape.pick("code", "name", "category", "description"));
+export const deleteRole = calls.remove();
 
 export const RoleMember = z.object({
   /** Of the grant. */
@@ -100,9 +101,9 @@ export type RoleMember = z.output<typeof RoleMember>;
 
 export const listRoleMembers = endpoint({
   method: "GET",
-  path: "/user/v1/roles/{id}/members",
+  path: `${frame.path}/{id}/members`,
   title: "角色成员",
-  permission: "authority:role:list",
+  permission: frame.view,
   params: idParams,
   query: listQuery,
   answer: pageOf(RoleMember),
@@ -119,9 +120,9 @@ export type RoleUsage = z.output<typeof RoleUsage>;
 
 export const getRoleUsage = endpoint({
   method: "GET",
-  path: "/user/v1/roles/{id}/usage",
+  path: `${frame.path}/{id}/usage`,
   title: "角色权限使用情况",
-  permission: "authority:role:list",
+  permission: frame.view,
   params: idParams,
   answer: RoleUsage,
 });
@@ -138,9 +139,9 @@ export type RoleVersion = z.output<typeof RoleVersion>;
 
 export const listRoleVersions = endpoint({
   method: "GET",
-  path: "/user/v1/roles/{id}/versions",
+  path: `${frame.path}/{id}/versions`,
   title: "角色版本",
-  permission: "authority:role:list",
+  permission: frame.view,
   params: idParams,
   query: listQuery,
   answer: pageOf(RoleVersion),
@@ -149,9 +150,9 @@ export const listRoleVersions = endpoint({
 /** How many organisations a scope reaches, seen from a sample of a post; of those that the reader sees. */
 export const countScope = endpoint({
   method: "GET",
-  path: "/user/v1/roles/scopeCount",
+  path: `${frame.path}/scopeCount`,
   title: "数据范围覆盖组织数",
-  permission: "authority:role:list",
+  permission: frame.view,
   query: z.object({
     dataScope: scopeKind,
     /** Where somebody with the role would work. */
@@ -169,37 +170,21 @@ export const countScope = endpoint({
 
 export const compareRoles = endpoint({
   method: "GET",
-  path: "/user/v1/roles/compare",
+  path: `${frame.path}/compare`,
   title: "角色对比",
-  permission: "authority:role:list",
+  permission: frame.view,
   query: z.object({ a: recordId, b: recordId }),
   /** What `b` has and has not, seen from `a`. */
   answer: z.object({ a: Role, b: Role, diff: RoleDiff }),
 });
 
-export const roleCode = z
-  .string("请输入角色编码！")
-  .trim()
-  .regex(/^[a-z][a-zA-Z0-9_]{2,40}$/, "角色编码以小写字母开头，3–41 位字母、数字或下划线")
-  .meta({ label: "角色编码" });
-
-/** Closed by default: no permission, the own records only (AU-R33). The rest is set on the role's page. */
-export const createRole = endpoint({
-  method: "POST",
-  path: "/user/v1/roles",
-  audit: "新增角色",
-  permission: "authority:role:create",
-  body: z.object({ code: roleCode, ...RoleDraft.pick({ name: true, category: true, description: true }).shape }),
-  answer: RoleDetail,
-});
-
 export const copyRole = endpoint({
   method: "POST",
-  path: "/user/v1/roles/{id}/copy",
+  path: `${frame.path}/{id}/copy`,
   audit: "复制角色",
-  permission: "authority:role:create",
+  permission: frame.create,
   params: idParams,
-  body: z.object({ code: roleCode, name: requiredText("角色名称", 40).optional() }),
+  body: z.object({ ...RoleShape.pick("code"), ...RoleShape.optional("name") }),
   answer: RoleDetail,
 });
 
@@ -222,9 +207,9 @@ export type RolePreview = z.output<typeof RolePreview>;
 
 export const previewRole = endpoint({
   method: "POST",
-  path: "/user/v1/roles/{id}/preview",
+  path: `${frame.path}/{id}/preview`,
   audit: "预览角色变更",
-  permission: "authority:role:edit",
+  permission: frame.edit,
   params: idParams,
   /** A draft, or an earlier version to which the role is to return. */
   body: z
@@ -242,9 +227,9 @@ const saving = {
 
 export const editRole = endpoint({
   method: "PUT",
-  path: "/user/v1/roles/{id}",
+  path: `${frame.path}/{id}`,
   audit: "编辑角色",
-  permission: "authority:role:edit",
+  permission: frame.edit,
   risk: "CRITICAL",
   params: idParams,
   body: z.object({ draft: RoleDraft, ...saving }),
@@ -253,7 +238,7 @@ export const editRole = endpoint({
 
 export const rollbackRole = endpoint({
   method: "POST",
-  path: "/user/v1/roles/{id}/rollback",
+  path: `${frame.path}/{id}/rollback`,
   audit: "回滚角色",
   permission: "authority:role:rollback",
   requires: ["authority:role:list", "authority:role:edit"],
@@ -266,9 +251,9 @@ export const rollbackRole = endpoint({
 
 export const disableRole = endpoint({
   method: "POST",
-  path: "/user/v1/roles/{id}/disable",
+  path: `${frame.path}/{id}/disable`,
   audit: "停用角色",
-  permission: "authority:role:edit",
+  permission: frame.edit,
   params: idParams,
   body: reasonBody,
   answer: RoleDetail,
@@ -276,22 +261,12 @@ export const disableRole = endpoint({
 
 export const enableRole = endpoint({
   method: "POST",
-  path: "/user/v1/roles/{id}/enable",
+  path: `${frame.path}/{id}/enable`,
   audit: "启用角色",
-  permission: "authority:role:edit",
+  permission: frame.edit,
   params: idParams,
   body: reasonBody,
   answer: RoleDetail,
-});
-
-export const deleteRole = endpoint({
-  method: "DELETE",
-  path: "/user/v1/roles/{id}",
-  audit: "删除角色",
-  permission: "authority:role:delete",
-  params: idParams,
-  query: versionQuery,
-  answer: done,
 });
 
 export const roleErrors = businessErrors(

@@ -1,6 +1,6 @@
 import { boundedText, fieldModes, ownValue, recordId, requiredText } from "@ops/platform/contract";
 import { z } from "zod";
-import { organizationType } from "../organization/calls.ts";
+import { organizationType } from "../organization/shape.ts";
 
 export const scopeKind = z.enum(["ALL", "ORG_TREE", "ORG", "SELF", "CUSTOM"], "请选择数据范围");
 export type ScopeKind = z.output<typeof scopeKind>;

@@ -1,8 +1,9 @@
 import { endpoint, fieldModes, recordId } from "@ops/platform/contract";
 import { z } from "zod";
 import { ofUser } from "../user/fields.ts";
-import { RoleDetail, roleCode } from "./calls.ts";
+import { RoleDetail } from "./calls.ts";
 import { RoleDiff, RoleDraft, scopeKind } from "./draft.ts";
+import { roleCode } from "./shape.ts";
 
 /** A role as it travels between environments: everything by codes that mean the same on both sides (AU-R35). */
 export const RoleEntry = z.strictObject({

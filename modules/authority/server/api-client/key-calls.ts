@@ -6,7 +6,7 @@ import { bumpRights } from "../rights/bump.ts";
 import type { AuthorityContext } from "../settings.ts";
 import { requireFreeName } from "./free-name.ts";
 import { newAk, newSk } from "./keys.ts";
-import { presentOne } from "./present.ts";
+import { shown } from "./present.ts";
 import { assertMayHold, checkAddresses, checkValidUntil } from "./rules.ts";
 import { apiClients } from "./tables.ts";
 
@@ -56,7 +56,7 @@ async function rotateKey(
   { overlapHours, version }: BodyOf<typeof contract.rotateApiClient>,
   sealingKey: Buffer,
 ) {
-  const row = await lockRecord(tx, apiClients, id, version, presentOne);
+  const row = await lockRecord(tx, apiClients, id, version, shown);
   apiClientStates.next(row.status, "rotate");
   await assertMayHold(tx, row);
   const { sk, stored } = newSk(sealingKey, id);

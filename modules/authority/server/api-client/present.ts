@@ -1,4 +1,5 @@
-import type { Tx } from "@ops/platform/server";
+import { presentOne, type Tx } from "@ops/platform/server";
+import { sql } from "kysely";
 import { db } from "../database.ts";
 import type { ApiClientRow } from "./tables.ts";
 
@@ -8,14 +9,7 @@ export type PresentedClient = ApiClientRow & {
   actAsUserName: string | null;
 };
 
-export async function presentOne(tx: Tx, row: ApiClientRow): Promise<PresentedClient> {
-  const [presented] = await present(tx, [row]);
-  if (!presented) throw new Error("one client went in, none came out");
-  return presented;
-}
-
 export async function present(tx: Tx, rows: readonly ApiClientRow[]): Promise<PresentedClient[]> {
-  if (rows.length === 0) return [];
   const people = await namesOf(tx, "people", [
     ...rows.map(({ ownerUserId }) => ownerUserId),
     ...rows.flatMap(({ actAsUserId }) => actAsUserId ?? []),
@@ -34,10 +28,21 @@ export async function present(tx: Tx, rows: readonly ApiClientRow[]): Promise<Pr
   }));
 }
 
+/** The same for one. */
+export const shown = presentOne(present);
+
 async function namesOf(tx: Tx, of: "people" | "places", ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const rows =
     of === "people"
-      ? await db(tx).selectFrom("appUser").select(["id", "userName as called"]).where("id", "in", ids).execute()
-      : await db(tx).selectFrom("organization").select(["id", "name as called"]).where("id", "in", ids).execute();
+      ? await db(tx)
+          .selectFrom("appUser")
+          .select(["id", "userName as called"])
+          .where(sql<boolean>`id = any(${ids}::uuid[])`)
+          .execute()
+      : await db(tx)
+          .selectFrom("organization")
+          .select(["id", "name as called"])
+          .where(sql<boolean>`id = any(${ids}::uuid[])`)
+          .execute();
   return new Map(rows.map(({ id, called }) => [id, called]));
 }

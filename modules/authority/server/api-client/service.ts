@@ -3,42 +3,32 @@ import {
   changeRecord,
   countedPage,
   escapeLike,
-  is,
-  listPage,
+  list,
   lockRecord,
   reads,
   requireRecord,
   type Tx,
   writes,
 } from "@ops/platform/server";
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import * as contract from "../../contract/index.ts";
 import { apiClientStates } from "../../contract/index.ts";
 import { isOutOfDate } from "../account/out-of-date.ts";
 import { db } from "../database.ts";
 import { bumpRights } from "../rights/bump.ts";
 import { requireFreeName } from "./free-name.ts";
-import { type PresentedClient, present, presentOne } from "./present.ts";
+import { type PresentedClient, present, shown } from "./present.ts";
 import { assertMayHold, assertMayTake, checkAddresses, checkValidUntil } from "./rules.ts";
 import { type ApiClientRow, apiClients } from "./tables.ts";
 
-export const listApiClients = reads(contract.listApiClients, async (tx, { query }) => {
-  const { keyword, status, ownerOrgId, interfaceId } = query;
-  const page = await listPage(tx, apiClients, query, {
-    where: [matches(keyword), is("status", status), is("ownerOrgId", ownerOrgId), grants(interfaceId)],
-    orderBy: ["createdAt", "desc"],
-  });
-  return { ...page, list: await present(tx, page.list) };
+export const listApiClients = list(contract.listApiClients, apiClients, {
+  where: {
+    keyword: (word) => sql<boolean>`(api_client.name ilike ${`%${escapeLike(word)}%`} or api_client.ak = ${word})`,
+    interfaceId: (id) => sql<boolean>`api_client.interface_ids @> array[${id}::uuid]`,
+  },
+  orderBy: ["createdAt", "desc"],
+  present,
 });
-
-function matches(keyword: string | undefined): RawBuilder<boolean> | null {
-  if (!keyword) return null;
-  return sql<boolean>`(api_client.name ilike ${`%${escapeLike(keyword)}%`} or api_client.ak = ${keyword})`;
-}
-
-function grants(interfaceId: string | undefined): RawBuilder<boolean> | null {
-  return interfaceId ? sql<boolean>`api_client.interface_ids @> array[${interfaceId}::uuid]` : null;
-}
 
 export const getApiClient = reads(contract.getApiClient, async (tx, { params: { id } }) => {
   const row = await requireRecord(tx, apiClients, id);
@@ -49,7 +39,7 @@ export const getApiClient = reads(contract.getApiClient, async (tx, { params: { 
     .orderBy("path")
     .orderBy("method")
     .execute();
-  return { ...(await presentOne(tx, row)), interfaces, keys: await keysOf(tx, row) };
+  return { ...(await shown(tx, row)), interfaces, keys: await keysOf(tx, row) };
 });
 
 /** The present key, and the one before while it is accepted or has been used since the rotation. */
@@ -70,7 +60,7 @@ async function keysOf(tx: Tx, { id, keyNo }: ApiClientRow) {
 export const editApiClient = writes(
   contract.editApiClient,
   async (tx, { params: { id }, body: { version, ...body } }) => {
-    const row = await lockRecord(tx, apiClients, id, version, presentOne);
+    const row = await lockRecord(tx, apiClients, id, version, shown);
     checkAddresses(body.ipAllow);
     if (body.validUntil !== row.validUntil) checkValidUntil(tx, body.validUntil);
     await assertMayTake(tx, row);
@@ -82,7 +72,7 @@ export const editApiClient = writes(
     const changed = await changeRecord(tx, apiClients, row, { ...body, interfaceIds, status });
     tx.trail.summary = interfacesChanged(row.interfaceIds, interfaceIds);
     await bumpRights(tx, []);
-    return presentOne(tx, changed);
+    return shown(tx, changed);
   },
 );
 
@@ -106,7 +96,7 @@ async function switchApiClient(
   move: "disable" | "enable",
   { reason, version }: BodyOf<typeof contract.disableApiClient>,
 ): Promise<PresentedClient> {
-  const row = await lockRecord(tx, apiClients, id, version, presentOne);
+  const row = await lockRecord(tx, apiClients, id, version, shown);
   const status = apiClientStates.next(row.status, move);
   if (move === "enable") {
     checkValidUntil(tx, row.validUntil);
@@ -117,7 +107,7 @@ async function switchApiClient(
     status,
     disabledReason: move === "disable" ? reason : null,
   });
-  return presentOne(tx, changed);
+  return shown(tx, changed);
 }
 
 export const listApiClientCalls = reads(contract.listApiClientCalls, async (tx, { params: { id }, query }) => {

@@ -76,7 +76,7 @@ interface Holder {
 /** Why somebody of this kind may not hold the role in such an organisation, whoever gives it (AU-R58). */
 export function holderRefusal(role: Holdable, holder: Holder, rootId: string | null): BusinessError | null {
   if (isOutsider(holder) && reachesEverything(role, rootId, holder)) return grantErrors.grantOutsiderAll();
-  const types = role.exclusiveOrgTypes;
+  const types: readonly string[] = role.exclusiveOrgTypes;
   const fits = types.includes(holder.orgType) || (types.length === 0 && !isOutsider(holder));
   return fits ? null : grantErrors.grantOrgType({ name: role.name });
 }

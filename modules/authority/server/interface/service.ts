@@ -1,15 +1,13 @@
-import type { BodyOf, Endpoint, QueryOf } from "@ops/platform/contract";
+import type { BodyOf, Endpoint } from "@ops/platform/contract";
 import {
   changeRecord,
   contains,
-  exportsList,
-  is,
-  listPage,
+  list,
   lockRecord,
+  presentOne,
   reads,
   requireRecord,
   type Tx,
-  wholeList,
   writes,
 } from "@ops/platform/server";
 import { type RawBuilder, sql } from "kysely";
@@ -27,37 +25,23 @@ import { daysAgo, type Usage, usageOf } from "./usage.ts";
 export type PresentedInterface = InterfaceRow &
   Usage & { isProtected: boolean; roleCount: number | null; clientCount: number; isIdle: boolean };
 
-export const listInterfaces = reads(contract.listInterfaces, async (tx, { query }) => {
-  const page = await listPage(tx, interfaces, query, listed(tx, query));
-  return { ...page, list: await present(tx, page.list) };
+const shown = presentOne(present);
+
+export const listInterfaces = list(contract.listInterfaces, interfaces, {
+  where: {
+    keyword: matches,
+    idle: (isWanted, tx) => sql<boolean>`${isWanted ? sql`` : sql`not`} ${isIdle(tx)}`,
+  },
+  orderBy: ["path", "asc"],
+  present,
+  sheet: interfaceSheet,
 });
-
-/** The same catalogue as a sheet (PF-R94). */
-export const interfaceExport = exportsList(interfaceSheet, (tx, query) =>
-  wholeList(tx, interfaces, query, { ...listed(tx, query), show: present }),
-);
-
-function listed(tx: Tx, query: QueryOf<typeof contract.listInterfaces>) {
-  const { keyword, service, method, permissionCode, status, sensitive, idle } = query;
-  return {
-    where: [
-      is("service", service),
-      is("method", method),
-      is("permissionCode", permissionCode),
-      is("status", status),
-      is("sensitive", sensitive),
-      matches(keyword),
-      idle === undefined ? null : sql<boolean>`${idle ? sql`` : sql`not`} ${isIdle(tx)}`,
-    ],
-    orderBy: ["path", "asc"] as const,
-  };
-}
 
 export const getInterface = reads(contract.getInterface, async (tx, { params: { id } }) => {
   const row = await requireRecord(tx, interfaces, id);
   const declared = declaredAs(tx, row);
   return {
-    ...(await presentOne(tx, row)),
+    ...(await shown(tx, row)),
     fields: declared ? contractFields(declared) : [],
     ...(await grantingRoles(tx, row)),
     peopleCount: await countPeople(tx, row),
@@ -70,13 +54,13 @@ const declaredAs = ({ endpoints }: Tx, row: InterfaceRow): Endpoint | undefined 
 export const editInterface = writes(
   contract.editInterface,
   async (tx, { params: { id }, body: { version, ...changes } }) => {
-    const row = await lockRecord(tx, interfaces, id, version, presentOne);
+    const row = await lockRecord(tx, interfaces, id, version, shown);
     if (changes.logBody && declaredAs(tx, row)?.secret) throw interfaceErrors.secretBody();
     const { ratePerMin } = changes;
     if (ratePerMin !== null && ratePerMin !== row.ratePerMin) refuseLimit(tx, row, ratePerMin);
     const changed = await changeRecord(tx, interfaces, row, changes);
     await tx.invalidate("interfaces");
-    return presentOne(tx, changed);
+    return shown(tx, changed);
   },
 );
 
@@ -95,17 +79,17 @@ async function switchInterface(
   move: "disable" | "enable",
   { reason, version }: BodyOf<typeof contract.disableInterface>,
 ): Promise<PresentedInterface> {
-  const row = await lockRecord(tx, interfaces, id, version, presentOne);
+  const row = await lockRecord(tx, interfaces, id, version, shown);
   if (move === "disable") refuseDisabling(tx, row);
   const status = interfaceStates.next(row.status, move);
   tx.trail.reason = reason;
   const changed = await changeRecord(tx, interfaces, row, { status });
   await bumpRights(tx, []);
   await tx.invalidate("interfaces");
-  return presentOne(tx, changed);
+  return shown(tx, changed);
 }
 
-function matches(keyword: string | undefined): RawBuilder<boolean> | null {
+function matches(keyword: string): RawBuilder<boolean> | null {
   const named = contains("name", keyword);
   const addressed = contains("path", keyword);
   if (!named || !addressed) return null;
@@ -118,12 +102,6 @@ function isIdle(tx: Tx): RawBuilder<boolean> {
   return sql<boolean>`(api_interface.status <> 'REMOVED'
     and api_interface.first_seen_at < ${since}::date::timestamp at time zone 'Asia/Shanghai'
     and not exists (select 1 from interface_usage_daily u where u.interface_id = api_interface.id and u.day >= ${since}))`;
-}
-
-async function presentOne(tx: Tx, row: InterfaceRow): Promise<PresentedInterface> {
-  const [presented] = await present(tx, [row]);
-  if (!presented) throw new Error("an interface could not be presented");
-  return presented;
 }
 
 async function present(tx: Tx, rows: readonly InterfaceRow[]): Promise<PresentedInterface[]> {

@@ -1,6 +1,6 @@
 import { newId, type Tx } from "@ops/platform/server";
 import { grantErrors } from "../../contract/index.ts";
-import { db } from "../database.ts";
+import { db, type OrganizationType } from "../database.ts";
 import { openMemberships } from "../membership/open.ts";
 import { findRootId, reachesEverything } from "../role/outsiders.ts";
 import type { UserRow } from "../user/tables.ts";
@@ -58,7 +58,7 @@ export async function giveRoles(tx: Tx, membershipId: string, roleIds: readonly 
 /** What outsiders are appointed as; made with the first of them. */
 export async function positionOf(tx: Tx): Promise<string> {
   const stamp = { createdAt: tx.now, createdBy: tx.actor.userId, updatedAt: tx.now, updatedBy: tx.actor.userId };
-  const orgTypes = ["PARTNER", "STORE", "DELIVERY", "CARRIER", "DEPT"];
+  const orgTypes: OrganizationType[] = ["PARTNER", "STORE", "DELIVERY", "CARRIER", "DEPT"];
   await db(tx)
     .insertInto("position")
     .values({ id: newId(), ...stamp, ...POSITION, orgTypes })

@@ -2,10 +2,8 @@ import { type BodyOf, commonErrors } from "@ops/platform/contract";
 import {
   changeRecord,
   insertRecord,
-  is,
-  listPage,
+  list,
   lockRecord,
-  reads,
   requireRecord,
   requireSeen,
   type Tx,
@@ -116,16 +114,12 @@ export const mergeOrganization = writes(contract.mergeOrganization, async (tx, {
   return presentChange(tx, change);
 });
 
-export const listOrgChanges = reads(contract.listOrgChanges, async (tx, { query }) => {
-  const { organizationId, status } = query;
-  const concerned = organizationId
-    ? sql<boolean>`(org_change.source_org_id = ${organizationId} or org_change.target_org_id = ${organizationId})`
-    : null;
-  const page = await listPage(tx, orgChanges, query, {
-    where: [is("status", status), concerned],
-    orderBy: ["createdAt", "desc"],
-  });
-  return { ...page, list: await presentChanges(tx, page.list) };
+export const listOrgChanges = list(contract.listOrgChanges, orgChanges, {
+  where: {
+    organizationId: (id) => sql<boolean>`(org_change.source_org_id = ${id} or org_change.target_org_id = ${id})`,
+  },
+  orderBy: ["createdAt", "desc"],
+  present: presentChanges,
 });
 
 type Body = BodyOf<typeof contract.cancelOrgChange>;

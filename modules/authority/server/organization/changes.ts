@@ -1,5 +1,6 @@
 import type { AnswerFrom } from "@ops/platform/contract";
-import { insertRecord, type Tx } from "@ops/platform/server";
+import { insertRecord, presentOne, type Tx } from "@ops/platform/server";
+import { sql } from "kysely";
 import type * as contract from "../../contract/index.ts";
 import type { OrgImpact } from "../../contract/index.ts";
 import { db } from "../database.ts";
@@ -10,18 +11,15 @@ import { type OrganizationRow, type OrgChangeRow, orgChanges } from "./tables.ts
 
 export type PresentedChange = AnswerFrom<typeof contract.cancelOrgChange>;
 
-export async function presentChange(tx: Tx, change: OrgChangeRow): Promise<PresentedChange> {
-  const [presented] = await presentChanges(tx, [change]);
-  if (!presented) throw new Error("a change was lost while it was presented");
-  return presented;
-}
-
 export async function presentChanges(tx: Tx, changes: readonly OrgChangeRow[]): Promise<PresentedChange[]> {
-  if (changes.length === 0) return [];
   const ids = changes.flatMap(({ sourceOrgId, targetOrgId }) =>
     targetOrgId ? [sourceOrgId, targetOrgId] : sourceOrgId,
   );
-  const places = await db(tx).selectFrom("organization").select(["id", "name"]).where("id", "in", ids).execute();
+  const places = await db(tx)
+    .selectFrom("organization")
+    .select(["id", "name"])
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .execute();
   const nameOf = new Map(places.map(({ id, name }) => [id, name]));
   const people = await namesOf(
     tx,
@@ -35,6 +33,8 @@ export async function presentChanges(tx: Tx, changes: readonly OrgChangeRow[]): 
     createdByName: people.get(change.createdBy) ?? "系统",
   }));
 }
+
+export const presentChange = presentOne(presentChanges);
 
 /** An impact names whom its planner may know; to others it tells the numbers (section 7). */
 function toldTo(tx: Tx, { createdBy }: OrgChangeRow, impact: OrgImpact): OrgImpact {

@@ -1,7 +1,7 @@
 import type { DataScope, Tx } from "@ops/platform/server";
 import { type RawBuilder, sql } from "kysely";
-import { organizationStates, organizationTree, orgChangeStates } from "../../contract/index.ts";
-import { type RowOf, table } from "../database.ts";
+import { OrganizationShape, OrgChangeShape, organizationTree } from "../../contract/index.ts";
+import { type RowOf, tableOf } from "../database.ts";
 import { organizationTypes } from "../dictionaries.ts";
 
 type Reach = Extract<DataScope, { all: false }>;
@@ -10,38 +10,24 @@ const inReach = (column: RawBuilder<unknown>, { organizations }: Reach): RawBuil
   organizations ? sql<boolean>`${column} in (${organizations})` : sql<boolean>`false`;
 
 /** Scope of organisations = the node itself. */
-export const organizations = table("organization", {
-  entity: "组织",
+export const organizations = tableOf(OrganizationShape, {
   scope: (scope) => inReach(sql.ref("organization.id"), scope),
   read: organizationTree.permission,
   softDelete: true,
   number: "code",
-  labels: {
-    code: "组织编码",
-    name: "组织名称",
-    shortName: "简称",
-    type: "类型",
-    leaderUserId: "负责人",
-    deputyUserIds: "副负责人",
-    sort: "排序",
-    regionCode: "行政区划",
-    address: "地址",
-    phone: "电话",
-    status: "状态",
-  },
-  words: { status: organizationStates.states, type: Object.fromEntries(organizationTypes.entries) },
+  labels: { deputyUserIds: "副负责人", regionCode: "行政区划" },
+  unlogged: ["level"],
+  words: { type: Object.fromEntries(organizationTypes.entries) },
 });
 export type OrganizationRow = RowOf<typeof organizations>;
 
 /** A change is seen by whoever sees the organisation that changes, or the one it goes to. */
-export const orgChanges = table("orgChange", {
-  entity: "组织变更单",
+export const orgChanges = tableOf(OrgChangeShape, {
   scope: (scope) =>
     sql<boolean>`(${inReach(sql.ref("orgChange.sourceOrgId"), scope)} or ${inReach(sql.ref("orgChange.targetOrgId"), scope)})`,
   number: "changeNo",
-  labels: { plannedAt: "计划执行时间", status: "变更状态", failure: "失败原因" },
-  words: { status: orgChangeStates.states },
-  json: ["impact"],
+  labels: { status: "变更状态" },
+  unlogged: ["reason"],
 });
 export type OrgChangeRow = RowOf<typeof orgChanges>;
 

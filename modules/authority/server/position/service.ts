@@ -1,19 +1,17 @@
-import { type AnswerFrom, commonErrors } from "@ops/platform/contract";
+import { type AnswerFrom, commonErrors, labelOf } from "@ops/platform/contract";
 import {
   changeRecord,
   escapeLike,
   insertRecord,
-  is,
-  listPage,
+  list,
   lockRecord,
-  reads,
+  presentOne,
   removeRecord,
   type Tx,
   writes,
 } from "@ops/platform/server";
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import * as contract from "../../contract/index.ts";
-import { organizationType } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { followPosition } from "../membership/position-grants.ts";
 import { bumpRights } from "../rights/bump.ts";
@@ -23,13 +21,32 @@ import { type PositionRow, positions } from "./tables.ts";
 
 type PresentedPosition = AnswerFrom<typeof contract.createPosition>;
 
-export const listPositions = reads(contract.listPositions, async (tx, { query }) => {
-  const { keyword, status, orgType } = query;
-  const page = await listPage(tx, positions, query, {
-    where: [is("status", status), matches(keyword), heldIn(orgType)],
-    orderBy: ["rank", "desc"],
-  });
-  return { ...page, list: await present(tx, page.list) };
+async function present(tx: Tx, list: readonly PositionRow[]): Promise<PresentedPosition[]> {
+  const holders = await holdersOf(
+    tx,
+    list.map(({ id }) => id),
+  );
+  const roleIds = [...new Set(list.flatMap(({ defaultRoleIds }) => defaultRoleIds))];
+  const names = await roleNames(tx, roleIds);
+  return list.map((position) => ({
+    ...position,
+    defaultRoleNames: position.defaultRoleIds.map((id) => names[id] ?? "-"),
+    holders: holders.get(position.id) ?? 0,
+  }));
+}
+
+const shown = presentOne(present);
+
+export const listPositions = list(contract.listPositions, positions, {
+  where: {
+    keyword: (word) => {
+      const pattern = `%${escapeLike(word)}%`;
+      return sql<boolean>`(position.name ilike ${pattern} or position.code ilike ${pattern})`;
+    },
+    orgType: (type) => sql<boolean>`(position.org_types = '{}' or ${type} = any(position.org_types))`,
+  },
+  orderBy: ["rank", "desc"],
+  present,
 });
 
 export const createPosition = writes(contract.createPosition, async (tx, { body }) => {
@@ -37,13 +54,13 @@ export const createPosition = writes(contract.createPosition, async (tx, { body 
   await requireFree(tx, "code", body.code);
   await requireFree(tx, "name", body.name);
   await requireSettableRoles(tx, { added: body.defaultRoleIds, removed: [] });
-  return presentOne(tx, await insertRecord(tx, positions, { ...body, status: "ENABLED", homeWidgets: null }));
+  return shown(tx, await insertRecord(tx, positions, { ...body, status: "ENABLED", homeWidgets: null }));
 });
 
 export const editPosition = writes(contract.editPosition, async (tx, { params: { id }, body }) => {
   await lockNames(tx);
   const { version, ...changes } = body;
-  const position = await lockRecord(tx, positions, id, version, presentOne);
+  const position = await lockRecord(tx, positions, id, version, shown);
   if (changes.name !== position.name) await requireFree(tx, "name", changes.name);
   await requireSettableRoles(tx, difference(position.defaultRoleIds, changes.defaultRoleIds), id);
   const changed = await changeRecord(tx, positions, position, changes);
@@ -51,13 +68,13 @@ export const editPosition = writes(contract.editPosition, async (tx, { params: {
   if (changes.defaultRoleIds.join() !== position.defaultRoleIds.join()) {
     await bumpRights(tx, await followPosition(tx, id));
   }
-  return presentOne(tx, changed);
+  return shown(tx, changed);
 });
 
 export const removePosition = writes(
   contract.removePosition,
   async (tx, { params: { id }, query: { version } }): Promise<true> => {
-    const position = await lockRecord(tx, positions, id, version, presentOne);
+    const position = await lockRecord(tx, positions, id, version, shown);
     const held = await db(tx).selectFrom("membership").select("id").where("positionId", "=", id).executeTakeFirst();
     if (held) throw commonErrors.referenced();
     await removeRecord(tx, positions, position);
@@ -74,17 +91,7 @@ async function lockNames(tx: Tx): Promise<void> {
 
 async function requireFree(tx: Tx, column: "code" | "name", value: string): Promise<void> {
   const holder = await db(tx).selectFrom("position").select("id").where(column, "=", value).executeTakeFirst();
-  if (holder) throw commonErrors.duplicate({ field: column === "code" ? "职位编码" : "职位名称" });
-}
-
-function matches(keyword: string | undefined): RawBuilder<boolean> | null {
-  if (!keyword) return null;
-  const pattern = `%${escapeLike(keyword)}%`;
-  return sql<boolean>`(position.name ilike ${pattern} or position.code ilike ${pattern})`;
-}
-
-function heldIn(orgType: string | undefined): RawBuilder<boolean> | null {
-  return orgType ? sql<boolean>`(position.org_types = '{}' or ${orgType} = any(position.org_types))` : null;
+  if (holder) throw commonErrors.duplicate({ field: labelOf(contract.PositionShape.fields, column) });
 }
 
 function difference(before: readonly string[], after: readonly string[]) {
@@ -92,33 +99,11 @@ function difference(before: readonly string[], after: readonly string[]) {
   return { added, removed: before.filter((id) => !after.includes(id)) };
 }
 
-async function presentOne(tx: Tx, position: PositionRow): Promise<PresentedPosition> {
-  const [presented] = await present(tx, [position]);
-  if (!presented) throw new Error("a position was lost while it was presented");
-  return presented;
-}
-
-async function present(tx: Tx, list: readonly PositionRow[]): Promise<PresentedPosition[]> {
-  if (list.length === 0) return [];
-  const holders = await holdersOf(
-    tx,
-    list.map(({ id }) => id),
-  );
-  const roleIds = [...new Set(list.flatMap(({ defaultRoleIds }) => defaultRoleIds))];
-  const names = await roleNames(tx, roleIds);
-  return list.map((position) => ({
-    ...position,
-    orgTypes: organizationType.array().parse(position.orgTypes),
-    defaultRoleNames: position.defaultRoleIds.map((id) => names[id] ?? "-"),
-    holders: holders.get(position.id) ?? 0,
-  }));
-}
-
 async function holdersOf(tx: Tx, ids: readonly string[]): Promise<Map<string, number>> {
   const counted = await db(tx)
     .selectFrom("membership")
     .select(["positionId", sql<number>`count(distinct user_id)::int`.as("holders")])
-    .where("positionId", "in", [...ids])
+    .where(sql<boolean>`position_id = any(${ids}::uuid[])`)
     .where("status", "=", "EFFECTIVE")
     .groupBy("positionId")
     .execute();

@@ -1,16 +1,5 @@
-import { type QueryOf, textWidth } from "@ops/platform/contract";
-import {
-  contains,
-  countedPage,
-  exportsList,
-  insertRecord,
-  is,
-  listPage,
-  reads,
-  type Tx,
-  wholeList,
-  writes,
-} from "@ops/platform/server";
+import { textWidth } from "@ops/platform/contract";
+import { contains, countedPage, insertRecord, list, reads, type Tx, writes } from "@ops/platform/server";
 import { type RawBuilder, sql } from "kysely";
 import * as contract from "../../contract/index.ts";
 import { type RoleDraft, riskFloors, riskPoints, roleDiff, roleErrors, roleSheet } from "../../contract/index.ts";
@@ -25,33 +14,18 @@ import { usageOf } from "./usage.ts";
 import { completed, keepVersion } from "./versions.ts";
 import { requireRole, visibleRoles } from "./visible.ts";
 
-type Query = QueryOf<typeof contract.listRoles>;
-
-export const listRoles = reads(contract.listRoles, async (tx, { query }) => {
-  const page = await listPage(tx, roles, query, await shownRoles(tx, query));
-  return { ...page, list: await presentRoles(tx, page.list) };
+export const listRoles = list(contract.listRoles, roles, {
+  seen: visibleRoles,
+  where: {
+    keyword: matches,
+    risk: ofRisk,
+    isHigh: (isWanted) => sql<boolean>`(role.risk_points >= ${riskFloors.HIGH}) = ${isWanted}`,
+    permissionCode: (code) => sql<boolean>`${code} = any(role.permission_codes)`,
+  },
+  orderBy: ["updatedAt", "desc"],
+  present: presentRoles,
+  sheet: roleSheet,
 });
-
-/** The same roles as a sheet (PF-R94). */
-export const roleExport = exportsList(roleSheet, async (tx, query) =>
-  wholeList(tx, roles, query, { ...(await shownRoles(tx, query)), show: presentRoles }),
-);
-
-async function shownRoles(tx: Tx, query: Query) {
-  const { keyword, category, risk, isHigh, permissionCode, status } = query;
-  return {
-    where: [
-      await visibleRoles(tx),
-      matches(keyword),
-      is("category", category),
-      is("status", status),
-      risk ? ofRisk(risk) : null,
-      isHigh === undefined ? null : sql<boolean>`(role.risk_points >= ${riskFloors.HIGH}) = ${isHigh}`,
-      permissionCode ? sql<boolean>`${permissionCode} = any(role.permission_codes)` : null,
-    ],
-    orderBy: ["updatedAt", "desc"] as const,
-  };
-}
 
 export const getRole = reads(contract.getRole, async (tx, { params: { id } }) =>
   presentRole(tx, await requireRole(tx, id)),
@@ -148,7 +122,7 @@ async function insertRole(tx: Tx, code: string, draft: RoleDraft, note: string):
   return inserted;
 }
 
-function matches(keyword: string | undefined): RawBuilder<boolean> | null {
+function matches(keyword: string): RawBuilder<boolean> | null {
   const named = contains("name", keyword);
   if (!named) return null;
   return sql<boolean>`(${named.test(sql.ref("role.name"))} or starts_with(lower(role.code), lower(${keyword})))`;

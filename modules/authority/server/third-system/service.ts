@@ -1,18 +1,17 @@
-import { commonErrors } from "@ops/platform/contract";
+import { commonErrors, labelOf } from "@ops/platform/contract";
 import {
   changeRecord,
   escapeLike,
   insertRecord,
-  is,
-  listPage,
+  list,
   lockRecord,
-  reads,
+  presentOne,
   removeRecord,
   requireRecord,
   type Tx,
   writes,
 } from "@ops/platform/server";
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import * as contract from "../../contract/index.ts";
 import { plainUserFields, thirdErrors, verifyTicket } from "../../contract/index.ts";
 import { apiClients } from "../api-client/tables.ts";
@@ -22,41 +21,39 @@ import { type ThirdSystemRow, thirdSystems } from "./tables.ts";
 
 type Presented = ThirdSystemRow & { apiClientName: string | null; visibleRoleNames: string[] };
 
-export const listThirdSystems = reads(contract.listThirdSystems, async (tx, { query }) => {
-  const { keyword, launchKind, status } = query;
-  const page = await listPage(tx, thirdSystems, query, {
-    where: [matches(keyword), is("launchKind", launchKind), is("status", status)],
-    orderBy: ["sort", "asc"],
-  });
-  return { ...page, list: await present(tx, page.list) };
-});
+const shown = presentOne(present);
 
-function matches(keyword: string | undefined): RawBuilder<boolean> | null {
-  if (!keyword) return null;
-  const pattern = `%${escapeLike(keyword)}%`;
-  return sql<boolean>`(third_system.name ilike ${pattern} or third_system.code ilike ${pattern})`;
-}
+export const listThirdSystems = list(contract.listThirdSystems, thirdSystems, {
+  where: {
+    keyword: (word) => {
+      const pattern = `%${escapeLike(word)}%`;
+      return sql<boolean>`(third_system.name ilike ${pattern} or third_system.code ilike ${pattern})`;
+    },
+  },
+  orderBy: ["sort", "asc"],
+  present,
+});
 
 export const createThirdSystem = writes(contract.createThirdSystem, async (tx, { body }) => {
   await check(tx, body, null);
   const taken = await db(tx).selectFrom("thirdSystem").select("id").where("code", "=", body.code).executeTakeFirst();
-  if (taken) throw commonErrors.duplicate({ field: "编码" });
-  return presentOne(tx, await insertRecord(tx, thirdSystems, body));
+  if (taken) throw commonErrors.duplicate({ field: labelOf(contract.ThirdSystemShape.fields, "code") });
+  return shown(tx, await insertRecord(tx, thirdSystems, body));
 });
 
 export const editThirdSystem = writes(
   contract.editThirdSystem,
   async (tx, { params: { id }, body: { version, ...body } }) => {
-    const row = await lockRecord(tx, thirdSystems, id, version, presentOne);
+    const row = await lockRecord(tx, thirdSystems, id, version, shown);
     await check(tx, body, row);
-    return presentOne(tx, await changeRecord(tx, thirdSystems, row, body));
+    return shown(tx, await changeRecord(tx, thirdSystems, row, body));
   },
 );
 
 export const removeThirdSystem = writes(
   contract.removeThirdSystem,
   async (tx, { params: { id }, query: { version } }): Promise<true> => {
-    const row = await lockRecord(tx, thirdSystems, id, version, presentOne);
+    const row = await lockRecord(tx, thirdSystems, id, version, shown);
     await removeRecord(tx, thirdSystems, row);
     return true;
   },
@@ -96,12 +93,6 @@ async function requireVerifier(tx: Tx, apiClientId: string): Promise<void> {
     .where("path", "=", path)
     .executeTakeFirst();
   if (!verifying || !client.interfaceIds.includes(verifying.id)) throw thirdErrors.thirdClientUnfit();
-}
-
-async function presentOne(tx: Tx, row: ThirdSystemRow): Promise<Presented> {
-  const [presented] = await present(tx, [row]);
-  if (!presented) throw new Error("one system went in, none came out");
-  return presented;
 }
 
 async function present(tx: Tx, rows: readonly ThirdSystemRow[]): Promise<Presented[]> {

@@ -219,8 +219,6 @@ export function createAuthority(settings: AuthoritySettings): Authority {
       ...handlersOf(userLists, userService, setAdmin, userBatches),
       ...handlersOf(offboardingService, offboardingLater, membershipService, grantService),
       ...handlersOf(onlineSessions, sessionKick, loginLogs, loginFailures, viewAsService),
-      ...handlersOf(otherAccountService, bindingPeople),
-      ...handlersOf(homeLayout, homeFigures),
       ...handlersOf(organizationService, organizationChangeOrders, organizationCoverage, organizationMembers),
       ...handlersOf(positionService, positionDefaultRoles, menuService, menuEdit, menuPreview, menuSort),
       ...handlersOf(
@@ -235,6 +233,8 @@ export function createAuthority(settings: AuthoritySettings): Authority {
       ...handlersOf(interfaceService, interfaceListBodies, interfacePeople, interfaceStatistics, interfaceSyncRuns),
       ...handlersOf(apiClientService, apiClientOptions, keyCalls(context), thirdSystemService, thirdSystemLaunch),
       ...handlersOf(auditService, effectiveService, effectiveCompare, explainService),
+      ...handlersOf(otherAccountService, bindingPeople),
+      ...handlersOf(homeLayout, homeFigures),
       ...handlersOf(ssoConsoleCalls, smsOutboxCalls(context)),
     ],
     listeners: [tellAuditBroken, tellValueGuessed],

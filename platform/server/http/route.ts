@@ -88,11 +88,25 @@ export type Route =
 
 type ReadRoute = Extract<Route, { kind: "reads" }>;
 
+/** When a call got its code, counted up. */
+const places = new WeakMap<Endpoint, number>();
+let made = 0;
+
+function keepPlace(endpoint: Endpoint): void {
+  if (!places.has(endpoint)) places.set(endpoint, ++made);
+}
+
+/** The place of a route among all, in the order of their files: exports of a file come sorted by name and do not tell it. */
+export function placeOf({ endpoint }: Route): number {
+  return places.get(endpoint) ?? 0;
+}
+
 /** Answers a GET on read-only connections. */
 export function reads<E extends ReadEndpoint>(
   endpoint: E,
   handle: (tx: Tx, input: HandlerInput<E>) => Promise<AnswerFrom<E>>,
 ): ReadRoute {
+  keepPlace(endpoint);
   return { kind: "reads", endpoint, handle: handle as (tx: Tx, input: Erased) => Promise<unknown> };
 }
 
@@ -101,6 +115,7 @@ export function writes<E extends WriteEndpoint>(
   endpoint: E,
   handle: (tx: Tx, input: HandlerInput<E>) => Promise<AnswerFrom<E>>,
 ): Route {
+  keepPlace(endpoint);
   return { kind: "writes", endpoint, handle: handle as (tx: Tx, input: Erased) => Promise<unknown> };
 }
 
@@ -109,6 +124,7 @@ export function inSteps<E extends WriteEndpoint>(
   endpoint: E,
   handle: (steps: Steps, input: HandlerInput<E>) => Promise<AnswerFrom<E>>,
 ): Route {
+  keepPlace(endpoint);
   return { kind: "steps", endpoint, handle: handle as (steps: Steps, input: Erased) => Promise<unknown> };
 }
 
@@ -117,6 +133,7 @@ export function uploads<E extends WriteEndpoint & { uploads: true }>(
   endpoint: E,
   handle: (steps: Steps, input: HandlerInput<E>, file: UploadedFile) => Promise<AnswerFrom<E>>,
 ): Route {
+  keepPlace(endpoint);
   return {
     kind: "upload",
     endpoint,
@@ -133,6 +150,7 @@ export function downloads<E extends Endpoint & { downloads: true }>(
   handle: (tx: Tx, input: HandlerInput<E>) => Promise<Download>,
   note?: (tx: Tx, input: HandlerInput<E>) => Promise<void>,
 ): Route {
+  keepPlace(endpoint);
   return {
     kind: "download",
     endpoint,
@@ -146,6 +164,7 @@ export function streams<E extends Endpoint & { streams: unknown }>(
   endpoint: E,
   handle: (context: StreamContext, input: HandlerInput<E>) => AsyncIterable<StreamItem>,
 ): Route {
+  keepPlace(endpoint);
   return {
     kind: "stream",
     endpoint,

@@ -85,6 +85,11 @@ export function sealedPhone(label: string): SealedField<typeof mobilePhone> {
   return { sealed: "phone", typed: mobilePhone.meta({ label }), masked: maskedPhone.meta({ label }) };
 }
 
+/** Personal data of any kind; what a caller sends knows its label. */
+export function sealed<T extends z.ZodType>(kind: SealedField["sealed"], typed: T): SealedField<T> {
+  return { sealed: kind, typed, masked: z.string().meta({ label: metaOf(typed)["label"], masked: true }) };
+}
+
 export function shape<const N extends string, F extends Fields>(table: N, entity: string, fields: F): Shape<N, F> {
   const each = (names: readonly string[], make: (field: z.ZodType) => z.ZodType) =>
     Object.fromEntries(names.map((name) => [name, make(typedOf(fields[name] ?? stamps[name]))]));

@@ -4,7 +4,7 @@ import {
   givenOrganization,
   givenRole,
 } from "@ops/authority/server/testing";
-import { insertRecord, newId } from "@ops/platform/server";
+import { insertRecord } from "@ops/platform/server";
 import { startSeries } from "@ops/platform/server/testing";
 import { idNumberCheck } from "../contract/index.ts";
 import type { PartnerRow } from "./company/tables.ts";
@@ -42,7 +42,12 @@ export async function givenStore(app: AuthorityTestApp, { orgId }: PartnerRow): 
   return givenOrganization(app, { type: "STORE", parent });
 }
 
-type Wishes = Partial<StaffRow> & { readonly partner: PartnerRow; readonly phone?: string; readonly idNo?: string };
+type SealedColumn = `${"phone" | "idNo"}${"Cipher" | "Hash" | "Masked"}`;
+type Wishes = Partial<Omit<StaffRow, SealedColumn>> & {
+  readonly partner: PartnerRow;
+  readonly phone?: string;
+  readonly idNo?: string;
+};
 
 /** Somebody of the partner, 在职 with a real account from its good days unless wished otherwise; certificates are waived. */
 export async function givenStaff(
@@ -50,16 +55,14 @@ export async function givenStaff(
   { partner, phone, idNo, ...wishes }: Wishes,
 ): Promise<StaffRow> {
   const n = nextStaff();
-  const id = wishes.id ?? newId();
   const roleIds = wishes.roleIds ?? [(await givenPartnerRole(app)).id];
   return app.arrange(async (tx) => {
     const { state = "ACTIVE", ...rest } = wishes;
     const inserted = await insertRecord(tx, staffs, {
-      id,
       staffNo: `HBY${String(9_000_000 + n)}`,
       name: `员工${n}`,
-      ...tx.vault.seal({ field: "phone", kind: "phone", text: phone ?? `1360000${String(n).padStart(4, "0")}`, id }),
-      ...tx.vault.seal({ field: "idNo", kind: "idCard", text: idNo ?? idNoOf(5_000 + n), id }),
+      phone: phone ?? `1360000${String(n).padStart(4, "0")}`,
+      idNo: idNo ?? idNoOf(5_000 + n),
       partnerId: partner.id,
       storeId: null,
       orgId: rest.storeId ?? partner.orgId ?? "",

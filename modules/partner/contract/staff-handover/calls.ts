@@ -1,17 +1,19 @@
-import { day, endpoint, idParams, moment, oneOf, reason, recordId, version } from "@ops/platform/contract";
+import { endpoint, idParams, moment, oneOf, reason, recordId, shape, version } from "@ops/platform/contract";
 import { z } from "zod";
-import { StaffDetail } from "../staff/calls.ts";
 import { STAFF_PAGE } from "../staff/fields.ts";
+import { StaffDetail, StaffShape } from "../staff/shape.ts";
 
 export const handoverPurposes = { LEAVE: "离职", MOVE: "调店", HANDOVER: "交接" } as const;
 const handoverStates = { RUNNING: "交接中", DONE: "已完成", PARTLY: "部分完成" } as const;
 export const handoverStepStates = { WAITING: "待处理", DONE: "已完成", FAILED: "未完成" } as const;
 
-export const StaffHandover = z.object({
-  id: z.string(),
+export const HandoverShape = shape("partnerStaffHandover", "交接单", {
   purpose: oneOf(handoverPurposes),
   reason: z.string(),
-  state: oneOf(handoverStates),
+  state: oneOf(handoverStates).meta({ label: "交接状态" }),
+});
+
+export const StaffHandover = HandoverShape.answer({
   createdByName: z.string(),
   createdAt: moment,
   finishedAt: moment.nullable(),
@@ -25,7 +27,7 @@ export const StaffHandover = z.object({
       message: z.string().nullable(),
     }),
   ),
-});
+}).omit({ version: true });
 export type StaffHandover = z.output<typeof StaffHandover>;
 
 export const StaffWork = z.object({
@@ -75,7 +77,7 @@ export const leaveStaff = endpoint({
   page: STAFF_PAGE,
   params: idParams,
   body: z.object({
-    leaveOn: day.meta({ label: "离职日期" }),
+    ...StaffShape.required("leaveOn"),
     receivers,
     isEmergency: z.boolean().meta({ label: "紧急离职" }),
     reason,

@@ -1,7 +1,7 @@
-import { day, endpoint, idParams, reason, reasonBody, recordId, version } from "@ops/platform/contract";
+import { endpoint, idParams, reason, reasonBody, recordId, version } from "@ops/platform/contract";
 import { z } from "zod";
-import { StaffDetail } from "./calls.ts";
-import { certCode, contractType, positionCode, roleIds, STAFF_PAGE, storeId } from "./fields.ts";
+import { roleIds, STAFF_PAGE, storeId } from "./fields.ts";
+import { StaffCertShape, StaffDetail, StaffShape } from "./shape.ts";
 
 const base = { method: "POST", page: STAFF_PAGE, params: idParams, answer: StaffDetail } as const;
 
@@ -30,10 +30,7 @@ export const saveStaffCert = endpoint({
   permission: "partner:staff:certify",
   body: z
     .object({
-      code: certCode,
-      score: z.int("成绩格式不正确").min(0, "成绩为0至100").max(100, "成绩为0至100").nullable().meta({ label: "成绩" }),
-      gotOn: day.meta({ label: "取得日期" }),
-      validTo: day.meta({ label: "有效期至" }),
+      ...StaffCertShape.pick("code", "score", "gotOn", "validTo"),
       version,
     })
     .refine(({ gotOn, validTo }) => gotOn <= validTo, { message: "有效期不能早于取得日期", path: ["validTo"] }),
@@ -132,7 +129,7 @@ export const rehireStaff = endpoint({
   path: "/partner/v1/staffs/{id}/rehire",
   audit: "伙伴员工复职",
   permission: "partner:staff:edit",
-  body: z.object({ storeId, positionCode, joinOn: day.meta({ label: "入职日期" }), contractType, roleIds, version }),
+  body: z.object({ storeId, ...StaffShape.pick("positionCode", "joinOn", "contractType"), roleIds, version }),
 });
 
 const MOST = 200;

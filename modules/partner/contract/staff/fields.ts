@@ -1,4 +1,4 @@
-import { day, dictCode, mobilePhone, oneOf, recordId, requiredText, unmaskable } from "@ops/platform/contract";
+import { dictCode, oneOf, recordId, unmaskable } from "@ops/platform/contract";
 import { z } from "zod";
 import { isIdNumber, normalIdNumber } from "./id-number.ts";
 import { freezeSources, staffContractTypes } from "./states.ts";
@@ -42,8 +42,6 @@ export const positionCode = z
   .meta({ dict: "partner_position", label: "岗位" });
 export const certCode = dictCode("partner_cert", "认证");
 
-const staffName = requiredText("姓名", 40);
-
 export const idNumber = z
   .string("请输入身份证号！")
   .max(40)
@@ -61,16 +59,3 @@ export const wecomUserId = z
   .regex(/^[\w.@-]*$/, "企微账号格式不正确")
   .nullable()
   .meta({ label: "企微账号" });
-
-/** What is told of a person when he or she is added. */
-export const staffFields = {
-  name: staffName,
-  phone: mobilePhone,
-  idNo: idNumber,
-  storeId,
-  positionCode,
-  joinOn: day.meta({ label: "入职日期" }),
-  contractType,
-  roleIds,
-  wecomUserId: wecomUserId.default(null),
-};

@@ -1,7 +1,8 @@
 import { type ImportKind, masks, sheet, type WholeColumn } from "@ops/platform/contract";
-import { createStaff, listStaffs, staffAccounts } from "./calls.ts";
+import { createStaff, listStaffs } from "./calls.ts";
 import { STAFF_PAGE, unmaskStaff } from "./fields.ts";
 import { normalIdNumber } from "./id-number.ts";
+import { staffAccounts } from "./shape.ts";
 import { freezeSources, staffContractTypes } from "./states.ts";
 
 export const staffSheet = sheet({

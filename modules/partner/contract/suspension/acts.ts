@@ -1,14 +1,24 @@
-import { endpoint, idParams, reasonBody, requiredText, version } from "@ops/platform/contract";
+import { callsOf, endpoint, idParams, reason, reasonBody, requiredText, version } from "@ops/platform/contract";
 import { z } from "zod";
 import { PARTNER_PAGE } from "../words.ts";
-import { CascadeChoice, cascadePlan, evidence, Suspension, SuspensionDetail } from "./calls.ts";
+import {
+  CascadeChoice,
+  cascadePlan,
+  evidence,
+  Suspension,
+  SuspensionDetail,
+  SuspensionShape,
+  suspensionFrame,
+} from "./shape.ts";
+
+const calls = callsOf(SuspensionShape, suspensionFrame);
 
 /** Begins a draft, or takes up the open one, with what lies with the partner at this moment. */
 export const previewSuspension = endpoint({
   method: "POST",
   path: "/partner/v1/partners/{id}/suspension/preview",
   audit: "预览暂停影响",
-  permission: "partner:partner:suspend",
+  permission: suspensionFrame.edit,
   page: PARTNER_PAGE,
   risk: "HIGH",
   params: idParams,
@@ -17,23 +27,14 @@ export const previewSuspension = endpoint({
 });
 
 /** The same numbers for the second person, made anew; the plan stays. */
-export const refreshPreview = endpoint({
-  method: "POST",
-  path: "/partner/v1/suspensions/{id}/preview",
-  audit: "重新预览暂停影响",
-  permission: "partner:partner:suspend",
-  page: PARTNER_PAGE,
-  params: idParams,
-  body: z.object({ version }),
-  answer: SuspensionDetail,
-});
+export const refreshPreview = calls.on("preview", "重新预览暂停影响", {});
 
 /** Hands the draft with its plan to a second person. */
 export const submitSuspension = endpoint({
   method: "POST",
   path: "/partner/v1/partners/{id}/suspension",
   audit: "提交暂停复核",
-  permission: "partner:partner:suspend",
+  permission: suspensionFrame.edit,
   page: PARTNER_PAGE,
   risk: "HIGH",
   params: idParams,
@@ -41,40 +42,12 @@ export const submitSuspension = endpoint({
   answer: SuspensionDetail,
 });
 
-export const confirmSuspension = endpoint({
-  method: "POST",
-  path: "/partner/v1/suspensions/{id}/confirm",
-  audit: "确认暂停",
-  permission: "partner:partner:suspend",
-  page: PARTNER_PAGE,
-  risk: "HIGH",
-  params: idParams,
-  body: z.object({ version }),
-  answer: SuspensionDetail,
-});
+export const confirmSuspension = { ...calls.on("confirm", "确认暂停", {}), risk: "HIGH" } as const;
 
-export const rejectSuspension = endpoint({
-  method: "POST",
-  path: "/partner/v1/suspensions/{id}/reject",
-  audit: "驳回暂停",
-  permission: "partner:partner:suspend",
-  page: PARTNER_PAGE,
-  params: idParams,
-  body: reasonBody,
-  answer: SuspensionDetail,
-});
+export const rejectSuspension = calls.on("reject", "驳回暂停", { reason });
 
 /** Goes on where it stopped; nothing is done twice. */
-export const retrySuspension = endpoint({
-  method: "POST",
-  path: "/partner/v1/suspensions/{id}/retry",
-  audit: "重试暂停处理",
-  permission: "partner:partner:suspend",
-  page: PARTNER_PAGE,
-  params: idParams,
-  body: z.object({ version }),
-  answer: SuspensionDetail,
-});
+export const retrySuspension = calls.on("retry", "重试暂停处理", {});
 
 /** What this suspension did is undone where it still stands as the suspension left it (PT-R8). */
 export const resumePartner = endpoint({

@@ -1,10 +1,8 @@
-import { type RowOf, table } from "../database.ts";
+import { HandoverShape } from "../../contract/index.ts";
+import { type RowOf, tableOf } from "../database.ts";
 
-export const handovers = table("partnerStaffHandover", {
-  entity: "交接单",
+export const handovers = tableOf(HandoverShape, {
   scope: { unscoped: "reached through the person alone" },
   partOf: { table: "partnerStaff", by: "staffId" },
-  labels: { state: "交接状态" },
-  words: { state: { RUNNING: "交接中", DONE: "已完成", PARTLY: "部分完成" } },
 });
 export type HandoverRow = RowOf<typeof handovers>;

@@ -60,7 +60,6 @@ async function newIdentity(
   staff: StaffRow,
   { phone, idNo }: { phone?: string | undefined; idNo?: string | undefined },
 ) {
-  const { id } = staff;
   const was = identityOf(tx, staff);
   if (phone !== undefined || idNo !== undefined) await refuseNumberGuesser(tx);
   const [isPhoneNew, isIdNew] = [phone !== undefined && phone !== was.phone, idNo !== undefined && idNo !== was.idNo];
@@ -68,11 +67,8 @@ async function newIdentity(
   const now = { phone: phone ?? was.phone, idNo: idNo ?? was.idNo };
   if (staff.userId !== null && isIdNew) await refuseNumbers(tx, now, staffErrors.staffFixed());
   if (isPhoneNew && keepsPhone(staff)) await refuseNumbers(tx, now, staffErrors.staffPhoneKept());
-  await refuseIdentity(tx, { ...now, staffId: id });
-  return {
-    ...tx.vault.seal({ field: "phone", kind: "phone", text: now.phone, id }),
-    ...tx.vault.seal({ field: "idNo", kind: "idCard", text: now.idNo, id }),
-  };
+  await refuseIdentity(tx, { ...now, staffId: staff.id });
+  return now;
 }
 
 /** Whoever left comes back under the same number, and is reviewed anew. */

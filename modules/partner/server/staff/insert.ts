@@ -1,5 +1,5 @@
 import type { BodyOf } from "@ops/platform/contract";
-import { insertRecord, newId, type Tx } from "@ops/platform/server";
+import { insertRecord, type Tx } from "@ops/platform/server";
 import type { createStaff } from "../../contract/index.ts";
 import { staffStates } from "../../contract/index.ts";
 import type { PartnerRow } from "../company/tables.ts";
@@ -21,13 +21,9 @@ export async function insertStaff(
   refusePartner(partner);
   const place = await placeOf(tx, partner, told);
   await refuseIdentity(tx, told);
-  const { phone, idNo, storeId: _store, ...plain } = told;
-  const id = newId();
+  const { storeId: _store, ...plain } = told;
   return insertRecord(tx, staffs, {
-    id,
     staffNo: await tx.nextNumber("partnerStaff"),
-    ...tx.vault.seal({ field: "phone", kind: "phone", text: phone, id }),
-    ...tx.vault.seal({ field: "idNo", kind: "idCard", text: idNo, id }),
     ...plain,
     ...place,
     partnerId,

@@ -1,13 +1,7 @@
 import { accountsOf, organizationNames, partnerRoles } from "@ops/authority/server";
 import { type AnswerFrom, dayOf } from "@ops/platform/contract";
 import { onlyOf, type Tx } from "@ops/platform/server";
-import {
-  type FreezeSource,
-  freezeSources,
-  type getStaff,
-  type listStaffs,
-  partnerKinds,
-} from "../../contract/index.ts";
+import { type getStaff, type listStaffs, partnerKinds } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { requiredCertsOf } from "./params.ts";
 import { missingCerts, standingsOf } from "./standing.ts";
@@ -45,7 +39,6 @@ export async function presentStaffs(tx: Tx, rows: readonly StaffRow[]): Promise<
       partnerName: partner?.shortName ?? "",
       storeName: row.storeId ? (stores.get(row.storeId) ?? null) : null,
       account: accountOf(row),
-      freezeSources: row.freezeSources.filter(isFreezeSource),
       certStanding: standing?.standing ?? "MISSING",
       certEndsOn: standing?.endsOn ?? null,
       roleNames: row.roleIds.flatMap((id) => roles.get(id) ?? []),
@@ -53,8 +46,6 @@ export async function presentStaffs(tx: Tx, rows: readonly StaffRow[]): Promise<
     };
   });
 }
-
-const isFreezeSource = (source: string): source is FreezeSource => source in freezeSources;
 
 function accountOf({ userId, state, freezeSources: sources, isReadOnly }: StaffRow): Presented["account"] {
   if (userId === null) return "NONE";

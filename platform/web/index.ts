@@ -7,6 +7,7 @@ export { CallFailure, Refusal } from "./call/failures.ts";
 export { randomKey } from "./call/idempotency.ts";
 export { queryClient } from "./call/query-client.ts";
 export { refreshAround } from "./call/refresh.ts";
+export { sendOnce } from "./call/send-once.ts";
 export { serverNow } from "./call/server-clock.ts";
 export { abandonCalls } from "./call/transport.ts";
 export { type Caller, type UseCallOptions, useCall } from "./call/use-call.ts";

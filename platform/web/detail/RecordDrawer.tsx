@@ -34,8 +34,14 @@ interface RecordDescription<E extends RecordEndpoint, S extends string> {
   readonly number?: (record: RecordOf<E>) => string;
   readonly machine?: StateMachine<S>;
   readonly tones?: Partial<Record<S, Tone>>;
+  /** What else stands beside the state. */
+  readonly tags?: (record: RecordOf<E>) => ReactNode;
+  /** What has to be known before anything else, above the tabs. */
+  readonly notice?: (record: RecordOf<E>) => ReactNode;
   readonly actions?: readonly PageAction<RecordOf<E>>[];
   readonly tabs: readonly RecordTab<RecordOf<E>>[];
+  /** What the tab of its log is called, where it is not 操作日志. */
+  readonly logs?: string;
   readonly width?: number;
 }
 
@@ -71,13 +77,14 @@ interface Shown<E extends RecordEndpoint, S extends string> {
 }
 
 function Head<E extends RecordEndpoint, S extends string>({ of, record }: Shown<E, S>) {
-  const { title, number, machine, tones = {} } = of;
+  const { title, number, machine, tones = {}, tags } = of;
   const state = typeof record === "object" && record !== null && "state" in record ? record.state : null;
   return (
     <span className="record-head">
       {title(record)}
       {number && <small>{number(record)}</small>}
       {machine && state !== null && <StateTag machine={machine} state={state as S} tones={tones} />}
+      {tags?.(record)}
     </span>
   );
 }
@@ -87,7 +94,7 @@ const LOGS = "操作日志";
 function Body<E extends RecordEndpoint, S extends string>({ of, id, record }: Shown<E, S> & { readonly id: string }) {
   const may = useMay();
   const [chosen, setChosen] = useState<string>();
-  const { endpoint, actions = [] } = of;
+  const { endpoint, actions = [], notice, logs: logsTitle = LOGS } = of;
   const tabs = of.tabs
     .filter(({ needs }) => !needs || may(needs))
     .map(({ title, fields = [], content }) => ({
@@ -107,13 +114,14 @@ function Body<E extends RecordEndpoint, S extends string>({ of, id, record }: Sh
       ),
     }));
   const logs = endpoint.record && {
-    key: LOGS,
-    label: LOGS,
+    key: logsTitle,
+    label: logsTitle,
     children: <LogsView bizType={endpoint.record} bizId={id} />,
   };
   return (
     <>
       <DrawerActions record={record} actions={actions} />
+      {notice?.(record)}
       <Tabs items={logs ? [...tabs, logs] : tabs} {...(chosen ? { activeKey: chosen } : {})} onChange={setChosen} />
     </>
   );

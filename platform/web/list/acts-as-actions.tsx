@@ -2,13 +2,10 @@ import type { ActEndpoint, ActSet, Acts, Endpoint, idParams, Moved } from "@ops/
 import { Alert } from "antd";
 import type { ReactNode } from "react";
 import type { z } from "zod";
-import { call } from "../call/client.ts";
-import { randomKey } from "../call/idempotency.ts";
-import { refreshAround } from "../call/refresh.ts";
+import { sendOnce } from "../call/send-once.ts";
 import { ReasonDialog, type ReasonEndpoint } from "../dialog/ReasonDialog.tsx";
 import type { FormEndpoint } from "../form/form-endpoint.ts";
 import { FormDialog, TextAreaField } from "../form/lazy-forms.tsx";
-import { feedback } from "../shell/feedback.ts";
 import type { PageAction } from "./actions.ts";
 
 type Dialog<R> = (record: R, onClose: () => void) => ReactNode;
@@ -64,7 +61,7 @@ export function actionsOf<
     if (ask) return [{ ...shown, ask }];
     const done = act.done ?? `${label}成功！`;
     if (!act.reason && !act.note) {
-      const run = (record: R) => send(endpoint, record, done);
+      const run = ({ id, version }: R) => sendOnce(endpoint, { params: { id }, body: { version } }, done);
       return [act.confirm ? { ...shown, confirm: act.confirm, run } : { ...shown, run }];
     }
     const Asked = act.reason ? AskedReason : AskedNote;
@@ -131,11 +128,4 @@ function AskedNote({ endpoint, record: { id, version }, consequence, ...look }: 
       <TextAreaField name="note" />
     </FormDialog>
   );
-}
-
-async function send(endpoint: ActEndpoint, { id, version }: Moved, done: string): Promise<void> {
-  const answer = await call(endpoint, { params: { id }, body: { version } }, { idempotencyKey: randomKey() });
-  if (!answer.success) return;
-  feedback.message.success(done);
-  refreshAround(endpoint);
 }

@@ -9,23 +9,19 @@ import {
 } from "@ops/partner/contract";
 import {
   DictText,
-  DrawerActions,
   FieldList,
-  LogsView,
-  RecordInstead,
-  StateTag,
+  RecordDrawer,
+  recordOf,
   showDay,
   showTime,
   Unmask,
-  useClosing,
   useDialog,
-  useEndpoint,
   useMay,
 } from "@ops/platform/web";
-import { Alert, Button, Drawer, Table, Tabs, Tag } from "antd";
+import { Alert, Button, Table, Tag } from "antd";
 import { Handovers } from "./HandoverResult.tsx";
 import { StaffLogins } from "./StaffLogins.tsx";
-import { useStaffActs } from "./staff-acts.tsx";
+import { staffActions } from "./staff-acts.tsx";
 import { StaffAccount, StaffCertState, StaffPhone } from "./staff-columns.tsx";
 import { CertDialog } from "./staff-dialogs.tsx";
 
@@ -35,77 +31,49 @@ interface Props {
 }
 
 /** 伙伴员工 (5.2): who it is, what the account can see, certificates, hand-overs, sign-ins, log. */
-export function StaffDrawer({ id, onClose }: Props) {
-  const { drawer } = useClosing(onClose);
-  const answer = useEndpoint(getStaff, { params: { id } }, { silent: true });
-  const { data: staff } = answer;
-  const title = staff ? (
-    <span className="staff-head">
-      {staff.name}
-      <small>{staff.staffNo}</small>
-      <StateTag machine={staffStates} state={staff.state} />
-      <StaffAccount staff={staff} />
-    </span>
-  ) : (
-    "伙伴员工"
-  );
-  return (
-    <Drawer title={title} size={880} {...drawer}>
-      {staff ? <Content staff={staff} /> : <RecordInstead answer={answer} />}
-    </Drawer>
-  );
-}
-
-function Content({ staff }: { readonly staff: StaffDetail }) {
-  const may = useMay();
-  const acts = useStaffActs();
-  const tabs = [
-    { key: "profile", label: "基本信息", shown: true, children: <Profile staff={staff} /> },
-    { key: "account", label: "账号与角色", shown: true, children: <Account staff={staff} /> },
-    { key: "certs", label: "认证", shown: true, children: <Certs staff={staff} /> },
-    { key: "work", label: "业务与交接", shown: may(getStaffWork), children: <Handovers staffId={staff.id} /> },
-    { key: "logins", label: "登录记录", shown: true, children: <StaffLogins staffId={staff.id} /> },
-    { key: "logs", label: "日志", shown: true, children: <LogsView bizType="partnerStaff" bizId={staff.id} /> },
-  ];
-  const isTold = staff.stateReason !== null && (staff.state === "REJECTED" || staff.state === "LEAVING");
-  return (
-    <>
-      <DrawerActions actions={acts} record={staff} />
-      {isTold && (
-        <Alert
-          className="form-alert"
-          type="warning"
-          showIcon
-          title={`${staffStates.label(staff.state)}：${staff.stateReason}`}
-        />
-      )}
-      <Tabs items={tabs.filter(({ shown }) => shown).map(({ shown: _shown, ...tab }) => tab)} />
-    </>
-  );
-}
-
-function Profile({ staff }: { readonly staff: StaffDetail }) {
-  return (
-    <FieldList
-      schema={schema}
-      record={staff}
-      fields={[
-        { show: "name" },
-        { show: "staffNo" },
+const staffRecord = recordOf({
+  endpoint: getStaff,
+  entity: "伙伴员工",
+  title: ({ name }) => name,
+  number: ({ staffNo }) => staffNo,
+  machine: staffStates,
+  tags: (staff) => <StaffAccount staff={staff} />,
+  notice: ({ state, stateReason }) =>
+    stateReason !== null &&
+    (state === "REJECTED" || state === "LEAVING") && (
+      <Alert className="form-alert" type="warning" showIcon title={`${staffStates.label(state)}：${stateReason}`} />
+    ),
+  actions: staffActions,
+  tabs: [
+    {
+      title: "基本信息",
+      fields: [
+        "name",
+        "staffNo",
         { show: "phone", as: (one) => <StaffPhone staff={one} /> },
         { show: "idNo", as: ({ id, idNo }) => <Unmask of={unmaskStaff} id={id} field="idNo" masked={idNo} /> },
         { show: "partnerName", as: ({ partnerName, partnerNo }) => `${partnerName}（${partnerNo}）` },
-        { show: "storeName" },
-        { show: "positionCode" },
-        { show: "contractType" },
-        { show: "joinOn" },
+        "storeName",
+        "positionCode",
+        "contractType",
+        "joinOn",
         { show: "leaveOn", when: ({ leaveOn }) => leaveOn !== null },
-        { show: "wecomUserId" },
-        { show: "submittedByName" },
-        { show: "createdAt" },
-      ]}
-    />
-  );
+        "wecomUserId",
+        "submittedByName",
+        "createdAt",
+      ],
+    },
+    { title: "账号与角色", content: (staff) => <Account staff={staff} /> },
+    { title: "认证", content: (staff) => <Certs staff={staff} /> },
+    { title: "业务与交接", needs: getStaffWork, content: ({ id }) => <Handovers staffId={id} /> },
+    { title: "登录记录", content: ({ id }) => <StaffLogins staffId={id} /> },
+  ],
+  logs: "日志",
+  width: 880,
+});
+
+export function StaffDrawer({ id, onClose }: Props) {
+  return <RecordDrawer of={staffRecord} id={id} onClose={onClose} />;
 }
 
 function Account({ staff }: { readonly staff: StaffDetail }) {

@@ -20,7 +20,7 @@ import {
   useEndpoint,
   useListFilters,
 } from "@ops/platform/web";
-import { useStaffActs } from "./staff-acts.tsx";
+import { staffActions } from "./staff-acts.tsx";
 import { staffColumns } from "./staff-columns.tsx";
 import { useOpenedStaff } from "./use-opened-staff.ts";
 import { useStaffBatch } from "./use-staff-batch.tsx";
@@ -35,7 +35,6 @@ export default function StaffPage() {
   const { id, open, close } = useOpenedStaff();
   const shown = useDialog<"create" | "blacklist">();
   const batch = useStaffBatch();
-  const acts = useStaffActs();
   const { partners } = usePartnerChoices();
   const asked = useListFilters(STAFF_PAGE);
   const { stores } = usePlaceChoices(asked["partnerId"]);
@@ -65,7 +64,7 @@ export default function StaffPage() {
         { label: "限制名单", needs: addToBlacklist, run: () => shown.open("blacklist") },
       ]}
       batchActions={batch.actions}
-      rowActions={[{ label: "详情", needs: getStaff, run: (staff) => open(staff.id) }, ...acts]}
+      rowActions={[{ label: "详情", needs: getStaff, run: (staff) => open(staff.id) }, ...staffActions]}
       open={(staff) => open(staff.id)}
       empty="还没有伙伴员工，点击「新增」或「导入」"
     >

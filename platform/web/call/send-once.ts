@@ -1,0 +1,13 @@
+import type { CallInput, Endpoint } from "@ops/platform/contract";
+import { feedback } from "../shell/feedback.ts";
+import { call } from "./client.ts";
+import { randomKey } from "./idempotency.ts";
+import { refreshAround } from "./refresh.ts";
+
+/** Sends a call that asks for nothing more, tells that it is done, and lets what its service shows be asked for again. */
+export async function sendOnce<E extends Endpoint>(endpoint: E, input: CallInput<E>, done: string): Promise<void> {
+  const answer = await call(endpoint, input, { idempotencyKey: randomKey() });
+  if (!answer.success) return;
+  feedback.message.success(done);
+  refreshAround(endpoint);
+}

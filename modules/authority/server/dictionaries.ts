@@ -12,6 +12,9 @@ export const userTypes: DictDeclaration = {
   ],
 };
 
+/** The kinds of people who belong to other companies (AU-R58). */
+export const outsiderTypes: readonly string[] = ["PARTNER", "CARRIER"];
+
 const genders: DictDeclaration = {
   code: "gender",
   name: "性别",

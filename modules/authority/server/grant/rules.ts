@@ -3,8 +3,9 @@ import type { Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import { grantErrors } from "../../contract/index.ts";
 import { db } from "../database.ts";
+import { findRootId } from "../organization/root.ts";
 import { grantBreaches } from "../rights/grant-guard.ts";
-import { findRootId, reachesEverything } from "../role/outsiders.ts";
+import { reachesEverything } from "../rights/reaches-everything.ts";
 import { isOutsider } from "../user/guards.ts";
 import type { UserRow } from "../user/tables.ts";
 

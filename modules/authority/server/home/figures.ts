@@ -5,7 +5,7 @@ import * as contract from "../../contract/index.ts";
 import { riskFloors, type UserState } from "../../contract/index.ts";
 import { db, type OrganizationType } from "../database.ts";
 import { canSignIn, grants, inForce } from "../rights/in-force.ts";
-import { visibleRoles } from "../role/visible.ts";
+import { visibleRoles } from "../rights/visible-roles.ts";
 import { isFailure } from "../session/is-failure.ts";
 import { countedAs } from "../user/account-figure.ts";
 import { userScope } from "../user/tables.ts";

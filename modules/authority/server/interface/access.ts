@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import { type CodeImpact, listRoles } from "../../contract/index.ts";
 import { grantedBy } from "../rights/holders.ts";
 import { canSignIn, inForce } from "../rights/in-force.ts";
-import { visibleRoles } from "../role/visible.ts";
+import { visibleRoles } from "../rights/visible-roles.ts";
 import { asksForNoCode } from "./described.ts";
 import type { InterfaceRow } from "./tables.ts";
 

@@ -2,7 +2,8 @@ import { newId, type Tx } from "@ops/platform/server";
 import { grantErrors } from "../../contract/index.ts";
 import { db, type OrganizationType } from "../database.ts";
 import { openMemberships } from "../membership/open.ts";
-import { findRootId, reachesEverything } from "../role/outsiders.ts";
+import { findRootId } from "../organization/root.ts";
+import { reachesEverything } from "../rights/reaches-everything.ts";
 import type { UserRow } from "../user/tables.ts";
 
 /** Such an account stands in the company of its module, never at the root. */

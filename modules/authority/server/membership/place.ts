@@ -3,6 +3,7 @@ import type { Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import { membershipErrors } from "../../contract/index.ts";
 import { db } from "../database.ts";
+import { inScope } from "../rights/in-scope.ts";
 
 export interface Place {
   readonly organization: { readonly id: string; readonly name: string; readonly type: string };
@@ -59,11 +60,4 @@ export function placeRefusal(
   if (status !== "ENABLED") return membershipErrors.positionDisabled();
   const fits = orgTypes.length === 0 || orgTypes.includes(organization.type);
   return fits ? null : membershipErrors.positionNotAllowed();
-}
-
-/** Whether a column of organisation ids lies in the scope of a permission, the call's own unless said otherwise. */
-export function inScope(tx: Tx, column: string, permission = tx.permission) {
-  const scope = tx.actor.scopeOf(permission);
-  if (scope.all) return sql<boolean>`true`;
-  return scope.organizations ? sql<boolean>`${sql.ref(column)} in (${scope.organizations})` : sql<boolean>`false`;
 }

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type * as contract from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { grantBreach } from "../rights/grant-guard.ts";
-import { inScope } from "./place.ts";
+import { inScope } from "../rights/in-scope.ts";
 
 export type PresentedMembership = AnswerFrom<typeof contract.listMemberships>[number];
 

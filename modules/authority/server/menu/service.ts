@@ -5,7 +5,7 @@ import * as contract from "../../contract/index.ts";
 import { chainOf, inMenuOrder, menuPageRoutes, permissionsOf } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { notOver } from "../rights/in-force.ts";
-import { visibleRoles } from "../role/visible.ts";
+import { visibleRoles } from "../rights/visible-roles.ts";
 import { defaultMenus, isDefault } from "./defaults.ts";
 import { allMenus, type PlacedRow } from "./guard.ts";
 import type { MenuRow } from "./tables.ts";

@@ -4,7 +4,7 @@ import { IMPACT_LIST_LIMIT, type OrgImpact } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { knownNames, SOMEBODY } from "../rights/known-names.ts";
 import { mayName } from "../rights/may-name.ts";
-import { visibleRoles } from "../role/visible.ts";
+import { visibleRoles } from "../rights/visible-roles.ts";
 import { lineOf } from "./present.ts";
 import { aboveOf, type SightRow, sightChanges } from "./sight.ts";
 import { idsOnPath, isBelow, type OrganizationRow } from "./tables.ts";

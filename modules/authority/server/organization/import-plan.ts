@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import * as contract from "../../contract/index.ts";
 import { organizationImportErrors, organizationType, orgErrors } from "../../contract/index.ts";
 import { db } from "../database.ts";
-import { inScope } from "../membership/place.ts";
+import { inScope } from "../rights/in-scope.ts";
 import { inOffice } from "./leaders.ts";
 import { DEEPEST, requireRoom } from "./placement.ts";
 import { regionOf } from "./region.ts";

@@ -1,7 +1,7 @@
 import type { Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import { db } from "../database.ts";
-import { outsiderTypes } from "../user/guards.ts";
+import { outsiderTypes } from "../dictionaries.ts";
 import { postInForce } from "./in-force.ts";
 
 /** A membership in force: where a person works, and as what. */

@@ -3,8 +3,8 @@ import { exportsList, reads, type Tx } from "@ops/platform/server";
 import * as contract from "../../contract/index.ts";
 import { roleMatrixSheet } from "../../contract/index.ts";
 import { db } from "../database.ts";
+import { visibleRoles } from "../rights/visible-roles.ts";
 import { permissionCatalogue } from "./permissions.ts";
-import { visibleRoles } from "./visible.ts";
 
 const MOST = 1_000;
 

@@ -1,37 +1,11 @@
 import type { Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import { grantErrors, type RoleDraft, roleErrors } from "../../contract/index.ts";
-import { db } from "../database.ts";
+import { outsiderTypes } from "../dictionaries.ts";
+import { findRootId } from "../organization/root.ts";
 import { notOver } from "../rights/in-force.ts";
-import { outsiderTypes } from "../user/guards.ts";
+import { reachesEverything } from "../rights/reaches-everything.ts";
 import type { RoleRow } from "./tables.ts";
-
-type Reach = Pick<RoleRow, "dataScope" | "scopeOverrides" | "customOrgs">;
-
-/**
- * Whether the role reaches everything, as a whole or for one of its codes: by ALL, by naming the root with all below it, or
- * by 本组织及下级 where it is held at the root.
- */
-export function reachesEverything(
-  { dataScope, scopeOverrides, customOrgs }: Reach,
-  rootId: string | null,
-  { isAtRoot }: { readonly isAtRoot: boolean },
-): boolean {
-  const kinds = [dataScope, ...Object.values(scopeOverrides)];
-  if (kinds.includes("ALL") || (isAtRoot && kinds.includes("ORG_TREE"))) return true;
-  return kinds.includes("CUSTOM") && customOrgs.some(({ orgId, withChildren }) => withChildren && orgId === rootId);
-}
-
-/** The one organisation above all others; null where there is none yet. */
-export async function findRootId(tx: Tx): Promise<string | null> {
-  const root = await db(tx)
-    .selectFrom("organization")
-    .select("id")
-    .where("parentId", "is", null)
-    .where("deletedAt", "is", null)
-    .executeTakeFirst();
-  return root?.id ?? null;
-}
 
 /**
  * What a role becomes is given to everybody who holds it: nothing that could not be given to the outsiders among them (AU-R58).

@@ -5,9 +5,9 @@ import { db } from "../database.ts";
 import { reaches } from "../organization/tables.ts";
 import { notOver } from "../rights/in-force.ts";
 import { knownNames } from "../rights/known-names.ts";
+import { visibleRoles } from "../rights/visible-roles.ts";
 import { draftOf, type RoleRow } from "./tables.ts";
 import { idleCodes } from "./usage.ts";
-import { visibleRoles } from "./visible.ts";
 
 type Presented<T> = Omit<T, "updatedAt" | "createdAt"> & { updatedAt: Date };
 export type PresentedRole = Presented<Role>;

@@ -5,6 +5,7 @@ import * as contract from "../../contract/index.ts";
 import { type RoleDraft, riskFloors, riskPoints, roleDiff, roleErrors, roleSheet } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { catalogueOf } from "../rights/catalogue.ts";
+import { visibleRoles } from "../rights/visible-roles.ts";
 import { checkDraft } from "./check-draft.ts";
 import { requireFreeName } from "./free-name.ts";
 import { permissionCatalogue } from "./permissions.ts";
@@ -12,7 +13,7 @@ import { presentRole, presentRoles } from "./present.ts";
 import { draftOf, type RoleRow, roles } from "./tables.ts";
 import { usageOf } from "./usage.ts";
 import { completed, keepVersion } from "./versions.ts";
-import { requireRole, visibleRoles } from "./visible.ts";
+import { requireRole } from "./visible.ts";
 
 export const listRoles = list(contract.listRoles, roles, {
   seen: visibleRoles,

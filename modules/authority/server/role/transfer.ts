@@ -7,9 +7,10 @@ import { db } from "../database.ts";
 import { catalogueOf } from "../rights/catalogue.ts";
 import { callsOf } from "../rights/exclusions.ts";
 import { mayName } from "../rights/may-name.ts";
+import { visibleRoles } from "../rights/visible-roles.ts";
 import { presentRole } from "./present.ts";
 import { draftOf, type RoleRow, roles } from "./tables.ts";
-import { requireRole, visibleRoles } from "./visible.ts";
+import { requireRole } from "./visible.ts";
 
 /** The roles by codes instead of ids, for another environment (AU-R35). */
 export const exportRoles = writes(contract.exportRoles, async (tx, { body: { ids } }) => {

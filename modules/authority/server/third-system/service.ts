@@ -16,7 +16,7 @@ import * as contract from "../../contract/index.ts";
 import { plainUserFields, thirdErrors, verifyTicket } from "../../contract/index.ts";
 import { apiClients } from "../api-client/tables.ts";
 import { db } from "../database.ts";
-import { visibleRoles } from "../role/visible.ts";
+import { visibleRoles } from "../rights/visible-roles.ts";
 import { type ThirdSystemRow, thirdSystems } from "./tables.ts";
 
 type Presented = ThirdSystemRow & { apiClientName: string | null; visibleRoleNames: string[] };

@@ -4,7 +4,7 @@ import { listPositions } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { reaches } from "../organization/tables.ts";
 import { mayName } from "../rights/may-name.ts";
-import { visibleRoles } from "../role/visible.ts";
+import { visibleRoles } from "../rights/visible-roles.ts";
 import { hasNumber } from "./tables.ts";
 
 const named = { organizationId: "organization", positionId: "position", roleId: "role" } as const;

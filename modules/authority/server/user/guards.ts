@@ -3,9 +3,8 @@ import { isSelf, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import { userErrors } from "../../contract/index.ts";
 import { db } from "../database.ts";
+import { outsiderTypes } from "../dictionaries.ts";
 import type { UserRow } from "./tables.ts";
-
-export const outsiderTypes: readonly string[] = ["PARTNER", "CARRIER"];
 
 /** People of other companies: their accounts end by date and never reach everything (AU-R58). */
 export function isOutsider({ userType }: Pick<UserRow, "userType">): boolean {

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from "kysely";
 import * as contract from "../../contract/index.ts";
 import { idleUserSheet, userSheet } from "../../contract/index.ts";
 import { notOver } from "../rights/in-force.ts";
-import { visibleRoles } from "../role/visible.ts";
+import { visibleRoles } from "../rights/visible-roles.ts";
 import { countedAs } from "./account-figure.ts";
 import { matches, nameOfFilter, organizationsAt } from "./filters.ts";
 import { present } from "./present.ts";

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { riskLevel } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { notOver } from "../rights/in-force.ts";
-import { visibleRoles } from "../role/visible.ts";
+import { visibleRoles } from "../rights/visible-roles.ts";
 import type { UserRow } from "./tables.ts";
 
 /** A user as the contract shows it: the row, and what its memberships, grants and failed sign-ins say of it. */

@@ -1,0 +1,17 @@
+import type { GrantableRole } from "./grant-guard.ts";
+
+type Reach = Pick<GrantableRole, "dataScope" | "scopeOverrides" | "customOrgs">;
+
+/**
+ * Whether the role reaches everything, as a whole or for one of its codes: by ALL, by naming the root with all below it, or
+ * by 本组织及下级 where it is held at the root.
+ */
+export function reachesEverything(
+  { dataScope, scopeOverrides, customOrgs }: Reach,
+  rootId: string | null,
+  { isAtRoot }: { readonly isAtRoot: boolean },
+): boolean {
+  const kinds = [dataScope, ...Object.values(scopeOverrides)];
+  if (kinds.includes("ALL") || (isAtRoot && kinds.includes("ORG_TREE"))) return true;
+  return kinds.includes("CUSTOM") && customOrgs.some(({ orgId, withChildren }) => withChildren && orgId === rootId);
+}

@@ -4,7 +4,7 @@ import { isVoidFirstPassword } from "./account/first-password.ts";
 import { newInitialPassword } from "./account/initial-password.ts";
 import { PasswordHasher } from "./account/password-hash.ts";
 import { db } from "./database.ts";
-import { type UserRow, users } from "./user/tables.ts";
+import { type UserRow, users } from "./person/tables.ts";
 
 const FIRST_START_LOCK = 7_316_003;
 const NAME = "系统管理员";

@@ -60,6 +60,7 @@ import { otherAccountImportSource } from "./other-account/import.ts";
 import * as bindingPeople from "./other-account/people.ts";
 import * as otherAccountService from "./other-account/service.ts";
 import { authorityParams } from "./params.ts";
+import { personName } from "./person/person-name.ts";
 import * as positionDefaultRoles from "./position/default-roles.ts";
 import * as positionService from "./position/service.ts";
 import { actorOf } from "./rights/actor-of.ts";
@@ -98,7 +99,6 @@ import { createUser } from "./user/create-user.ts";
 import { userImportSource } from "./user/import.ts";
 import * as userLists from "./user/list-users.ts";
 import { idleUserExport, userExport } from "./user/list-users.ts";
-import { personName } from "./user/person-name.ts";
 import { rehireUser } from "./user/rehire.ts";
 import { resetPassword } from "./user/reset-password.ts";
 import * as userBatches from "./user/run-batches.ts";
@@ -160,6 +160,10 @@ export {
 } from "./organization/published.ts";
 /** Binds the identities of another platform to people; what cannot be decided becomes a conflict (AU-R50). */
 export { type ExternalIdentity, type SyncedAccounts, syncOtherAccounts } from "./other-account/sync.ts";
+/** How people are called, many at once. */
+export { personNames } from "./person/person-name.ts";
+/** Of what kind somebody is: of the brand, of a store, of another company. */
+export { userTypeOf } from "./person/user-type.ts";
 /** Drops every node's compiled rights and tells open pages; call it after each change of grants, roles or memberships. */
 export { bumpRights } from "./rights/bump.ts";
 /** Those who look after something: the holders of its code and the administrators. */
@@ -175,10 +179,6 @@ export { type NewMessage, sendMessage } from "./sms/message.ts";
 export { isSmsAvailable, type SsoSettings, ssoSettingsOf } from "./sso/settings.ts";
 /** The keys with which the echo page of the demo verifies tickets, as another system would. */
 export { echoKeys } from "./third-system/echo.ts";
-/** How people are called, many at once. */
-export { personNames } from "./user/person-name.ts";
-/** Of what kind somebody is: of the brand, of a store, of another company. */
-export { userTypeOf } from "./user/user-type.ts";
 
 /** Where its tables come from; known before the settings are. */
 export const authorityMigrations = join(import.meta.dirname, "migrations");

@@ -1,8 +1,8 @@
 import { moment, recordId, recordIds, rowsLike, sheet } from "@ops/platform/contract";
 import { z } from "zod";
 import { grantSources } from "../membership/shape.ts";
+import { ofUser } from "../person/fields.ts";
 import { risk, riskNames } from "../rights/permission.ts";
-import { ofUser } from "../user/fields.ts";
 import { getEffectiveRights } from "./calls.ts";
 
 /** So many people at once. */

@@ -1,8 +1,8 @@
 import { endpoint, idParams, listAnnouncements, listDictTypes, listParams, version } from "@ops/platform/contract";
 import { z } from "zod";
 import { organizationType } from "../organization/shape.ts";
+import { userStates } from "../person/states.ts";
 import { listSmsMessages } from "../sms-outbox/calls.ts";
-import { userStates } from "../user/states.ts";
 
 interface HomeWidget {
   readonly title: string;

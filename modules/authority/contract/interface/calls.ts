@@ -13,7 +13,7 @@ import {
   wholeText,
 } from "@ops/platform/contract";
 import { z } from "zod";
-import { ofUser } from "../user/fields.ts";
+import { ofUser } from "../person/fields.ts";
 import { Interface, InterfaceShape } from "./shape.ts";
 
 /** The closed list of calls that ask for no code (AU-R49). */

@@ -11,8 +11,8 @@ import {
   recordId,
 } from "@ops/platform/contract";
 import { z } from "zod";
-import { ofUser } from "../user/fields.ts";
-import { userStates } from "../user/states.ts";
+import { ofUser } from "../person/fields.ts";
+import { userStates } from "../person/states.ts";
 import { Organization, OrganizationNode, OrganizationShape, type OrganizationTypeCode } from "./shape.ts";
 
 interface Owner {

@@ -1,5 +1,5 @@
 import { businessErrors, type ImportKind } from "@ops/platform/contract";
-import { wholeUserPhone } from "../user/fields.ts";
+import { wholeUserPhone } from "../person/fields.ts";
 import { createOrganization } from "./calls.ts";
 
 /** 组织导入 (section 8): by code; what is there is changed, what is new stands below its parent. */

@@ -9,7 +9,7 @@ import {
   recordId,
 } from "@ops/platform/contract";
 import { z } from "zod";
-import { ofUser } from "../user/fields.ts";
+import { ofUser } from "../person/fields.ts";
 import { OtherAccount, OtherAccountShape } from "./shape.ts";
 
 const frame = {

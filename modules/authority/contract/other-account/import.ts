@@ -1,5 +1,5 @@
 import { businessErrors, type ImportKind } from "@ops/platform/contract";
-import { wholeUserPhone } from "../user/fields.ts";
+import { wholeUserPhone } from "../person/fields.ts";
 import { bindOtherAccount } from "./calls.ts";
 
 /** 第三方绑定 (section 8): an identity of another platform and the phone of the person whose it is. */

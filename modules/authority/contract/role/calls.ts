@@ -17,8 +17,8 @@ import {
   wholeText,
 } from "@ops/platform/contract";
 import { z } from "zod";
+import { ofUser } from "../person/fields.ts";
 import { risk } from "../rights/permission.ts";
-import { ofUser } from "../user/fields.ts";
 import { CustomOrg, RoleDiff, RoleDraft, scopeKind } from "./draft.ts";
 import { RoleShape } from "./shape.ts";
 import { roleStates } from "./states.ts";

@@ -1,6 +1,6 @@
 import { endpoint, fieldModes, recordId } from "@ops/platform/contract";
 import { z } from "zod";
-import { ofUser } from "../user/fields.ts";
+import { ofUser } from "../person/fields.ts";
 import { RoleDetail } from "./calls.ts";
 import { RoleDiff, RoleDraft, scopeKind } from "./draft.ts";
 import { roleCode } from "./shape.ts";

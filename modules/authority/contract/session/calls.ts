@@ -14,7 +14,7 @@ import {
   recordId,
 } from "@ops/platform/contract";
 import { z } from "zod";
-import { ofUser } from "../user/fields.ts";
+import { ofUser } from "../person/fields.ts";
 
 export const OnlineSession = z.object({
   id: z.string(),

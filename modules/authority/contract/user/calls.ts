@@ -12,7 +12,7 @@ import {
 } from "@ops/platform/contract";
 import { z } from "zod";
 import { membershipFields } from "../membership/shape.ts";
-import { ofUser } from "./fields.ts";
+import { ofUser } from "../person/fields.ts";
 import { User, UserShape } from "./shape.ts";
 
 const frame = {

@@ -1,6 +1,6 @@
 import { businessErrors, type ImportKind } from "@ops/platform/contract";
+import { wholeUserPhone } from "../person/fields.ts";
 import { createUser } from "./calls.ts";
-import { wholeUserPhone } from "./fields.ts";
 
 /** 用户导入 (section 8): a row is a post of a person, whom it makes where nobody has the phone. */
 export const userImport = {

@@ -12,9 +12,9 @@ import {
   typedMoment,
 } from "@ops/platform/contract";
 import { z } from "zod";
+import { ofUser } from "../person/fields.ts";
+import { userStates } from "../person/states.ts";
 import { risk } from "../rights/permission.ts";
-import { ofUser } from "./fields.ts";
-import { userStates } from "./states.ts";
 
 export const userSources = { MANUAL: "手工新增", IMPORT: "导入", SSO: "统一登录", STAFF: "员工管理" } as const;
 

@@ -1,8 +1,8 @@
 import { sheet } from "@ops/platform/contract";
+import { plainUserFields } from "../person/fields.ts";
+import { userStates } from "../person/states.ts";
 import { idleBucketNames, listIdleUsers, listUsers } from "./calls.ts";
-import { plainUserFields } from "./fields.ts";
 import type { User } from "./shape.ts";
-import { userStates } from "./states.ts";
 
 /** What every list of people shows. */
 const person = {

@@ -2,7 +2,7 @@ import type { BusinessError } from "@ops/platform/contract";
 import { changeRecord, type Steps, type Tx } from "@ops/platform/server";
 import { accountErrors, userStates } from "../../contract/index.ts";
 import { db, type LoginLogKind } from "../database.ts";
-import { type UserRow, users } from "../user/tables.ts";
+import { type UserRow, users } from "../person/tables.ts";
 import { isVoidFirstPassword } from "./first-password.ts";
 import { plainIp } from "./ip.ts";
 import { attemptPassed, attemptWithdrawn } from "./login-guard.ts";

@@ -1,5 +1,5 @@
 import { systemActor } from "@ops/platform/server";
-import type { UserRow } from "../user/tables.ts";
+import type { UserRow } from "../person/tables.ts";
 
 const HOUR_MS = 3_600_000;
 

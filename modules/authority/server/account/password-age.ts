@@ -1,6 +1,6 @@
 import type { Tx } from "@ops/platform/server";
 import { passwordMaxAgeDays } from "../params.ts";
-import type { UserRow } from "../user/tables.ts";
+import type { UserRow } from "../person/tables.ts";
 
 const DAY_MS = 86_400_000;
 

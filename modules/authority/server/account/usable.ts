@@ -2,8 +2,8 @@ import type { BusinessError } from "@ops/platform/contract";
 import type { Tx } from "@ops/platform/server";
 import { accountErrors } from "../../contract/index.ts";
 import { db, type LoginResult } from "../database.ts";
+import type { UserRow } from "../person/tables.ts";
 import { byOrganization, effectivePosts } from "../rights/posts.ts";
-import type { UserRow } from "../user/tables.ts";
 import { isOutOfDate } from "./out-of-date.ts";
 
 /** Sign-in, sign-out and changes of an account take turns on this row; first the user, then the sessions. */

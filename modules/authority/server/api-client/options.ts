@@ -3,8 +3,8 @@ import { type RawBuilder, sql } from "kysely";
 import * as contract from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { keyOf } from "../interface/described.ts";
-import { present } from "../user/present.ts";
-import { type UserRow, users } from "../user/tables.ts";
+import { present } from "../person/present.ts";
+import { type UserRow, users } from "../person/tables.ts";
 
 const MOST_PEOPLE = 30;
 

@@ -6,11 +6,11 @@ import { isOutOfDate } from "../account/out-of-date.ts";
 import { db } from "../database.ts";
 import { keyOf } from "../interface/described.ts";
 import { organizations } from "../organization/tables.ts";
+import { users } from "../person/tables.ts";
 import { permissionName } from "../rights/catalogue.ts";
 import { compileRights, type Rights } from "../rights/compile.ts";
 import { exceededCode, isWithin, shapeOf } from "../rights/exceeds.ts";
 import { effectivePosts } from "../rights/posts.ts";
-import { users } from "../user/tables.ts";
 
 /** What decides how far a client reaches. */
 export interface ClientReach {

@@ -16,7 +16,7 @@ import * as contract from "../../contract/index.ts";
 import { auditSheet } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { organizationNames } from "../organization/published.ts";
-import { matches } from "../user/filters.ts";
+import { matches } from "../person/matches.ts";
 
 type Query = QueryOf<typeof contract.listAuditLogs>;
 type Entry = AnswerFrom<typeof contract.listAuditLogs>["list"][number];

@@ -1,6 +1,6 @@
 import { connectOwner, fillMonths, makeAuditMonths, type PlatformNode } from "@ops/platform/server";
 import { editUser } from "../../contract/index.ts";
-import { users } from "../user/tables.ts";
+import { users } from "../person/tables.ts";
 
 interface LogSizes {
   readonly auditRows: number;

@@ -10,7 +10,7 @@ import {
   phoneLogin,
   userStates,
 } from "../../contract/index.ts";
-import { users } from "../user/tables.ts";
+import { users } from "../person/tables.ts";
 import { type Calendar, minutesAfter } from "./calendar.ts";
 import type { Person } from "./people.ts";
 import { organizationIdOf } from "./rows.ts";

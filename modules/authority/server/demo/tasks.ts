@@ -1,8 +1,8 @@
 import { masks } from "@ops/platform/contract";
 import { insertPastTasks, type PastSheet, type PastTask, type Tx } from "@ops/platform/server";
+import { userStates } from "../../contract/person/states.ts";
 import { roleSheet } from "../../contract/role/sheet.ts";
 import { userSheet } from "../../contract/user/sheet.ts";
-import { userStates } from "../../contract/user/states.ts";
 import { type Calendar, minutesAfter } from "./calendar.ts";
 import type { Person } from "./people.ts";
 import { administratorId, organizationIdOf, roleRows } from "./rows.ts";

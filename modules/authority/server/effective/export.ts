@@ -1,9 +1,9 @@
 import type { AnswerFrom, QueryOf } from "@ops/platform/contract";
 import { exportsList, findRecord, type Tx } from "@ops/platform/server";
 import { effectiveSheet } from "../../contract/index.ts";
+import { type UserRow, users } from "../person/tables.ts";
 import { catalogueOf } from "../rights/catalogue.ts";
 import { compileRights, type GrantedSource, type Rights } from "../rights/compile.ts";
-import { type UserRow, users } from "../user/tables.ts";
 import { activeIds } from "./active-places.ts";
 import { type Knows, knownPlaces, postNames } from "./known-places.ts";
 import { knownSources } from "./known-sources.ts";

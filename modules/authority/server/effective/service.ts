@@ -3,11 +3,11 @@ import { everything, reads, requireRecord, type Tx } from "@ops/platform/server"
 import * as contract from "../../contract/index.ts";
 import { callName } from "../../contract/index.ts";
 import { db } from "../database.ts";
+import { users } from "../person/tables.ts";
 import { catalogueOf } from "../rights/catalogue.ts";
 import { type GrantedSource, type Rights, rightsAt } from "../rights/compile.ts";
 import { menuTree } from "../rights/menu-tree.ts";
 import { effectivePosts, postName } from "../rights/posts.ts";
-import { users } from "../user/tables.ts";
 import { activeIds } from "./active-places.ts";
 import { type Knows, knownPlaces } from "./known-places.ts";
 import { knownSources } from "./known-sources.ts";

@@ -1,10 +1,10 @@
 import type { Actor, Tx } from "@ops/platform/server";
 import { db } from "../database.ts";
 import { activeIds } from "../effective/active-places.ts";
+import type { UserRow } from "../person/tables.ts";
 import { administrator, member } from "../rights/actor.ts";
 import { compileRights, type GrantedSource, type Rights, rightsFrom } from "../rights/compile.ts";
 import { effectivePosts, type Post } from "../rights/posts.ts";
-import type { UserRow } from "../user/tables.ts";
 
 /** The person the question is about, with rights compiled as for every call. */
 export interface Subject {

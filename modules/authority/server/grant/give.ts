@@ -6,9 +6,9 @@ import { escalationErrors, grantErrors, membershipErrors } from "../../contract/
 import { lockUser } from "../account/usable.ts";
 import { db } from "../database.ts";
 import { type PresentedMembership, presentMembership } from "../membership/present.ts";
+import { refuseAdministrator, refuseSelf } from "../person/guards.ts";
 import { bumpRights } from "../rights/bump.ts";
 import { assertMayGrant, isInScope } from "../rights/grant-guard.ts";
-import { refuseAdministrator, refuseSelf } from "../user/guards.ts";
 import { endOf, requireGivable, type Wanted } from "./rules.ts";
 import { roleGrants } from "./tables.ts";
 

@@ -4,10 +4,10 @@ import { sql } from "kysely";
 import { grantErrors } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { findRootId } from "../organization/root.ts";
+import { isOutsider } from "../person/guards.ts";
+import type { UserRow } from "../person/tables.ts";
 import { grantBreaches } from "../rights/grant-guard.ts";
 import { reachesEverything } from "../rights/reaches-everything.ts";
-import { isOutsider } from "../user/guards.ts";
-import type { UserRow } from "../user/tables.ts";
 
 export interface Wanted {
   readonly user: Pick<UserRow, "id" | "userType">;

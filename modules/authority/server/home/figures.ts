@@ -4,11 +4,11 @@ import { type RawBuilder, sql } from "kysely";
 import * as contract from "../../contract/index.ts";
 import { riskFloors, type UserState } from "../../contract/index.ts";
 import { db, type OrganizationType } from "../database.ts";
+import { userScope } from "../person/tables.ts";
 import { canSignIn, grants, inForce } from "../rights/in-force.ts";
 import { visibleRoles } from "../rights/visible-roles.ts";
 import { isFailure } from "../session/is-failure.ts";
 import { countedAs } from "../user/account-figure.ts";
-import { userScope } from "../user/tables.ts";
 
 const DAY_MS = 86_400_000;
 const IDLE_DAYS = 45;

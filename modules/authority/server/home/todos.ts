@@ -3,7 +3,7 @@ import { is, listPage, type TodoSource, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import { orgChanges } from "../organization/tables.ts";
 import { otherAccounts } from "../other-account/tables.ts";
-import { users } from "../user/tables.ts";
+import { users } from "../person/tables.ts";
 
 const USERS = "/AuthorityManagement/UserManagement";
 const BINDINGS = "/AuthorityManagement/OtherAccountManage";

@@ -2,7 +2,7 @@ import { countedPage, reads, requireRecord, type Tx } from "@ops/platform/server
 import { sql } from "kysely";
 import * as contract from "../../contract/index.ts";
 import { db } from "../database.ts";
-import { userScope } from "../user/tables.ts";
+import { userScope } from "../person/tables.ts";
 import { keptSince } from "./body-log.ts";
 import { keyOf } from "./described.ts";
 import { interfaces } from "./tables.ts";

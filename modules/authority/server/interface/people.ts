@@ -1,7 +1,7 @@
 import { contains, listPage, reads, requireRecord } from "@ops/platform/server";
 import * as contract from "../../contract/index.ts";
-import { present } from "../user/present.ts";
-import { users } from "../user/tables.ts";
+import { present } from "../person/present.ts";
+import { users } from "../person/tables.ts";
 import { mayCall } from "./access.ts";
 import { interfaces } from "./tables.ts";
 

@@ -1,9 +1,9 @@
 import { changeRecord, type JobType, job, lockRecord, type Tx } from "@ops/platform/server";
 import { z } from "zod";
 import { newInitialPassword } from "../account/initial-password.ts";
+import { users } from "../person/tables.ts";
 import type { AuthorityContext } from "../settings.ts";
 import { sendMessage } from "../sms/message.ts";
-import { users } from "../user/tables.ts";
 
 const Payload = z.object({ userId: z.uuid() });
 const NAME = "authority.firstPassword";

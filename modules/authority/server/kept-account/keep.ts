@@ -4,12 +4,12 @@ import { userStates } from "../../contract/index.ts";
 import { lockUser } from "../account/usable.ts";
 import { db } from "../database.ts";
 import { endingSteps } from "../offboarding/steps.ts";
+import { latestValidity, requireFreePhones } from "../person/guards.ts";
+import { type UserRow, users } from "../person/tables.ts";
 import { bumpRights } from "../rights/bump.ts";
 import { endSessions } from "../session/end.ts";
 import { endSignOn } from "../sso/logout.ts";
-import { latestValidity, requireFreePhones } from "../user/guards.ts";
 import { insertUsers } from "../user/insert-users.ts";
-import { type UserRow, users } from "../user/tables.ts";
 import { sendFirstPassword } from "./first-password.ts";
 import { giveRoles, placeAccount } from "./place.ts";
 

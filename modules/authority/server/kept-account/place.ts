@@ -3,8 +3,8 @@ import { grantErrors } from "../../contract/index.ts";
 import { db, type OrganizationType } from "../database.ts";
 import { openMemberships } from "../membership/open.ts";
 import { findRootId } from "../organization/root.ts";
+import type { UserRow } from "../person/tables.ts";
 import { reachesEverything } from "../rights/reaches-everything.ts";
-import type { UserRow } from "../user/tables.ts";
 
 /** Such an account stands in the company of its module, never at the root. */
 const FENCED = { isAtRoot: false } as const;

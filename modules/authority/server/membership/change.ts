@@ -3,13 +3,13 @@ import { changeRecord, lockRecord, requireRecord, type Tx } from "@ops/platform/
 import type * as contract from "../../contract/index.ts";
 import { membershipErrors, userErrors } from "../../contract/index.ts";
 import { db } from "../database.ts";
+import { refuseAdministrator, refuseSelf, refuseStaffManaged } from "../person/guards.ts";
+import { type UserRow, users } from "../person/tables.ts";
 import { bumpRights } from "../rights/bump.ts";
 import { carriedRoles } from "../rights/carried-roles.ts";
 import { grantBreaches } from "../rights/grant-guard.ts";
 import { effectivePosts } from "../rights/posts.ts";
 import { endSessions } from "../session/end.ts";
-import { refuseAdministrator, refuseSelf, refuseStaffManaged } from "../user/guards.ts";
-import { type UserRow, users } from "../user/tables.ts";
 import { heldPosts } from "./dates.ts";
 import { openMemberships } from "./open.ts";
 import { revokeAll } from "./position-grants.ts";

@@ -2,7 +2,7 @@ import type { BodyOf } from "@ops/platform/contract";
 import { insertRecords, newId, type Tx } from "@ops/platform/server";
 import type * as contract from "../../contract/index.ts";
 import { requireGivable } from "../grant/rules.ts";
-import type { UserRow } from "../user/tables.ts";
+import type { UserRow } from "../person/tables.ts";
 import { checkDates, heldPosts, refuseOverlap, refuseTooMany, statusAt } from "./dates.ts";
 import { type Place, requirePlaces } from "./place.ts";
 import { followPositions } from "./position-grants.ts";

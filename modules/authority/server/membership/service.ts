@@ -1,9 +1,9 @@
 import { changeRecord, reads, requireRecord, writes } from "@ops/platform/server";
 import * as contract from "../../contract/index.ts";
 import { membershipErrors } from "../../contract/index.ts";
+import { refuseStaffManaged } from "../person/guards.ts";
+import { users } from "../person/tables.ts";
 import { bumpRights } from "../rights/bump.ts";
-import { refuseStaffManaged } from "../user/guards.ts";
-import { users } from "../user/tables.ts";
 import { addPost, endPost, lockMembership, requireGrantable } from "./change.ts";
 import { checkDates, heldPosts, refuseOverlap, statusAt } from "./dates.ts";
 import { followPositions } from "./position-grants.ts";

@@ -1,11 +1,11 @@
 import type { MenuNode } from "@ops/platform/contract";
 import { reads, requireRecord, type Tx } from "@ops/platform/server";
 import * as contract from "../../contract/index.ts";
+import { users } from "../person/tables.ts";
 import { compileRights } from "../rights/compile.ts";
 import { menuTree } from "../rights/menu-tree.ts";
 import { effectivePosts } from "../rights/posts.ts";
 import { requireRole } from "../role/visible.ts";
-import { users } from "../user/tables.ts";
 
 /** The menu as holders of a role, or as a person in all posts together, would get it (AU-R40). */
 export const previewMenus = reads(contract.previewMenus, async (tx, { query }) => {

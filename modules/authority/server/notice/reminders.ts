@@ -1,8 +1,8 @@
 import { dayOf, startOfDay, wireTime } from "@ops/platform/contract";
 import { notify, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
-import { isKept } from "../kept-account/is-kept.ts";
 import { dormantDays, passwordMaxAgeDays } from "../params.ts";
+import { isKept } from "../person/is-kept.ts";
 import { notOver } from "../rights/in-force.ts";
 
 const DAY_MS = 86_400_000;

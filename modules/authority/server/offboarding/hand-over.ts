@@ -1,7 +1,7 @@
 import { BusinessError } from "@ops/platform/contract";
 import { type Holder, requireRecord, type Tx, type WorkInHand } from "@ops/platform/server";
 import { offboardingErrors } from "../../contract/index.ts";
-import { users } from "../user/tables.ts";
+import { users } from "../person/tables.ts";
 
 export const personOf = (id: string): Holder => ({ kind: "person", id });
 

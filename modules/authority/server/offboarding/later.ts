@@ -2,7 +2,7 @@ import { handOverAll, lockRecord, requireRecord, type Tx, type WorkInHand, write
 import * as contract from "../../contract/index.ts";
 import { offboardingErrors } from "../../contract/index.ts";
 import { db } from "../database.ts";
-import { users } from "../user/tables.ts";
+import { users } from "../person/tables.ts";
 import { beyond, beyondOf, handedOver, personOf, requireTaker } from "./hand-over.ts";
 import { latestOf, presentOffboarding } from "./present.ts";
 import { type OffboardingRow, offboardings } from "./tables.ts";

@@ -2,7 +2,7 @@ import type { AnswerFrom } from "@ops/platform/contract";
 import type { Tx } from "@ops/platform/server";
 import type * as contract from "../../contract/index.ts";
 import { db } from "../database.ts";
-import { personName } from "../user/person-name.ts";
+import { personName } from "../person/person-name.ts";
 import { beyondOf, personOf } from "./hand-over.ts";
 import type { OffboardingRow } from "./tables.ts";
 

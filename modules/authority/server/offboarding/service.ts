@@ -13,13 +13,13 @@ import {
 import * as contract from "../../contract/index.ts";
 import { offboardingErrors, userStates } from "../../contract/index.ts";
 import { db } from "../database.ts";
+import { refuseAdministrator, refuseSelf } from "../person/guards.ts";
+import { presentUser } from "../person/present.ts";
+import { type UserRow, users } from "../person/tables.ts";
 import { bumpRights } from "../rights/bump.ts";
 import { orderedIn } from "../rights/on-behalf-of.ts";
-import { refuseAdministrator, refuseSelf } from "../user/guards.ts";
 import { refuseHigherRights } from "../user/higher-rights.ts";
 import { keepOneAdministrator, orderAdministratorChanges } from "../user/last-admin.ts";
-import { presentUser } from "../user/present.ts";
-import { type UserRow, users } from "../user/tables.ts";
 import { beyond, beyondOf, personOf, requireTaker } from "./hand-over.ts";
 import { offboardJob } from "./job.ts";
 import { latestOf, presentOffboarding } from "./present.ts";

@@ -2,7 +2,7 @@ import { exportsList, type Tx, wholeList } from "@ops/platform/server";
 import { sql } from "kysely";
 import { organizationSheet } from "../../contract/index.ts";
 import { db } from "../database.ts";
-import { nameOfFilter, organizationsAt } from "../user/filters.ts";
+import { nameOfFilter, organizationsAt } from "./filters.ts";
 import { idsOnPath, type OrganizationRow, organizations, reaches } from "./tables.ts";
 import { nodesOf } from "./tree.ts";
 

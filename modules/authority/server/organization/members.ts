@@ -3,7 +3,7 @@ import { countedPage, escapeLike, reads, requireRecord, type Tx } from "@ops/pla
 import { type RawBuilder, sql } from "kysely";
 import * as contract from "../../contract/index.ts";
 import { db } from "../database.ts";
-import { hasNumber } from "../user/tables.ts";
+import { hasNumber } from "../person/tables.ts";
 import { isBelow, organizations, reaches } from "./tables.ts";
 
 type Query = QueryOf<typeof contract.listOrganizationMembers>;

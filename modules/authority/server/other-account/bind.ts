@@ -4,9 +4,9 @@ import { sql } from "kysely";
 import type * as contract from "../../contract/index.ts";
 import { otherAccountErrors } from "../../contract/index.ts";
 import { db } from "../database.ts";
-import { refuseAdministrator } from "../user/guards.ts";
+import { refuseAdministrator } from "../person/guards.ts";
+import { type UserRow, users } from "../person/tables.ts";
 import { refuseHigherRights } from "../user/higher-rights.ts";
-import { type UserRow, users } from "../user/tables.ts";
 import { reachesEach } from "./reach.ts";
 import { type OtherAccountRow, otherAccounts } from "./tables.ts";
 

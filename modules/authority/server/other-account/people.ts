@@ -2,8 +2,8 @@ import type { QueryOf } from "@ops/platform/contract";
 import { escapeLike, listPage, mayAskFor, reads, requireRecord, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import * as contract from "../../contract/index.ts";
-import { present } from "../user/present.ts";
-import { findByPhone, hasNumber, type UserRow, users } from "../user/tables.ts";
+import { present } from "../person/present.ts";
+import { findByPhone, hasNumber, type UserRow, users } from "../person/tables.ts";
 import { otherAccounts } from "./tables.ts";
 
 const MOST = 20;

@@ -1,6 +1,6 @@
 import type { Tx } from "@ops/platform/server";
 import { db } from "../database.ts";
-import { postsOf } from "../user/present.ts";
+import { postsOf } from "../person/present.ts";
 import { inReach } from "./reach.ts";
 import type { OtherAccountRow } from "./tables.ts";
 

@@ -1,7 +1,7 @@
 import type { Tx } from "@ops/platform/server";
 import { type RawBuilder, sql } from "kysely";
 import { db } from "../database.ts";
-import { userScope } from "../user/tables.ts";
+import { userScope } from "../person/tables.ts";
 
 /** A condition on `app_user`: the person lies in what the actor's permission reaches. */
 export function inReach(tx: Tx): RawBuilder<boolean> {

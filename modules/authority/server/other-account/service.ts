@@ -12,8 +12,8 @@ import {
 import { type RawBuilder, sql } from "kysely";
 import * as contract from "../../contract/index.ts";
 import { otherAccountErrors, otherAccountSheet, otherAccountStates } from "../../contract/index.ts";
-import { refuseAdministrator } from "../user/guards.ts";
-import { users } from "../user/tables.ts";
+import { refuseAdministrator } from "../person/guards.ts";
+import { users } from "../person/tables.ts";
 import { bindIdentity, refuseOwn, requireBindable } from "./bind.ts";
 import { present } from "./present.ts";
 import { inReach, reachesEach } from "./reach.ts";

@@ -6,10 +6,10 @@ import { escalationErrors, giveGrants } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { holderRefusal } from "../grant/rules.ts";
 import { findRootId } from "../organization/root.ts";
+import { refuseSelf } from "../person/guards.ts";
 import { isWithin } from "../rights/exceeds.ts";
 import { contentBreach } from "../rights/grant-guard.ts";
 import { ownRoles } from "../rights/own-roles.ts";
-import { refuseSelf } from "../user/guards.ts";
 
 /** The enabled roles that the actor may make defaults: all for administrators, else those lent by the own roles. */
 export const listPositionRoles = reads(contract.listPositionRoles, async (tx) => {

@@ -10,12 +10,12 @@ import {
   roleErrors,
 } from "../../contract/index.ts";
 import { db } from "../database.ts";
+import { users } from "../person/tables.ts";
 import { catalogueOf } from "../rights/catalogue.ts";
 import { isWithin } from "../rights/exceeds.ts";
 import { callsOf } from "../rights/exclusions.ts";
 import { contentBreach, type GrantableRole } from "../rights/grant-guard.ts";
 import { ownRoles } from "../rights/own-roles.ts";
-import { users } from "../user/tables.ts";
 import { holdersOfRole } from "./holders.ts";
 import { refuseForOutsiders } from "./outsiders.ts";
 import type { RoleRow } from "./tables.ts";

@@ -4,9 +4,9 @@ import { type RawBuilder, sql } from "kysely";
 import * as contract from "../../contract/index.ts";
 import { accountErrors, userErrors } from "../../contract/index.ts";
 import { writeLoginLog } from "../account/login-log.ts";
-import { refuseAdministrator, refuseSelf } from "../user/guards.ts";
-import { presentUser } from "../user/present.ts";
-import { users } from "../user/tables.ts";
+import { refuseAdministrator, refuseSelf } from "../person/guards.ts";
+import { presentUser } from "../person/present.ts";
+import { users } from "../person/tables.ts";
 import { endSessions } from "./end.ts";
 import { living, online, worksIn } from "./online.ts";
 

@@ -2,8 +2,8 @@ import { dayOf, daysOf, type QueryOf, startOfDay } from "@ops/platform/contract"
 import { reads, type Tx } from "@ops/platform/server";
 import { type RawBuilder, sql } from "kysely";
 import * as contract from "../../contract/index.ts";
-import { matches } from "../user/filters.ts";
-import { userScope } from "../user/tables.ts";
+import { matches } from "../person/matches.ts";
+import { userScope } from "../person/tables.ts";
 import { isFailure } from "./is-failure.ts";
 
 type Query = QueryOf<typeof contract.getLoginFailures>;

@@ -4,8 +4,8 @@ import { type RawBuilder, sql } from "kysely";
 import * as contract from "../../contract/index.ts";
 import { loginLogSheet } from "../../contract/index.ts";
 import { maskedIdentity } from "../account/login-log.ts";
-import { matches } from "../user/filters.ts";
-import { userScope } from "../user/tables.ts";
+import { matches } from "../person/matches.ts";
+import { userScope } from "../person/tables.ts";
 import { counted, inOrder, type LoginLine, type Newest, shown } from "./login-lines.ts";
 
 type Query = QueryOf<typeof contract.listLoginLogs>;

@@ -4,8 +4,9 @@ import { type RawBuilder, sql } from "kysely";
 import * as contract from "../../contract/index.ts";
 import { sessionSheet } from "../../contract/index.ts";
 import { db } from "../database.ts";
-import { matches, nameOfFilter, organizationsAt } from "../user/filters.ts";
-import { userScope } from "../user/tables.ts";
+import { nameOfFilter, organizationsAt } from "../organization/filters.ts";
+import { matches } from "../person/matches.ts";
+import { userScope } from "../person/tables.ts";
 import { loginKindNames } from "./end-reasons.ts";
 
 type Query = QueryOf<typeof contract.listSessions>;

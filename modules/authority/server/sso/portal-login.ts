@@ -10,7 +10,7 @@ import { rememberDevice } from "../account/trusted-device.ts";
 import { accountRefusal, firstOrganizations, lockUser, noOrganization } from "../account/usable.ts";
 import { verifyLogin } from "../account/verify-login.ts";
 import { db, type PortalLoginMethod } from "../database.ts";
-import { type UserRow, users } from "../user/tables.ts";
+import { type UserRow, users } from "../person/tables.ts";
 import { openPortalSession } from "./portal-session.ts";
 import { LoginRefused, loggingRefusals } from "./refused.ts";
 import { isSmsAvailable, type SsoContext } from "./settings.ts";

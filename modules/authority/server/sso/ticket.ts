@@ -4,7 +4,7 @@ import { writeLoginLog } from "../account/login-log.ts";
 import { accountRefusal, firstOrganizations, lockUser, noOrganization } from "../account/usable.ts";
 import type { LoginLogKind } from "../database.ts";
 import { db } from "../database.ts";
-import type { UserRow } from "../user/tables.ts";
+import type { UserRow } from "../person/tables.ts";
 import { requireClient, type SsoClient } from "./clients.ts";
 import { holderOf, newOneTime, refusedBecause, useBy } from "./one-time.ts";
 import { findPortalSession, type PortalSession } from "./portal-session.ts";

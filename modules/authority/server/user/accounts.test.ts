@@ -17,6 +17,7 @@ import {
   unlockUser,
   userInfo,
 } from "../../contract/index.ts";
+import { personName, personNames } from "../person/person-name.ts";
 import {
   type GivenUser,
   givenClient,
@@ -32,7 +33,6 @@ import {
 import { runSchedule } from "../testing-schedules.ts";
 import { raisesRights, waitsFor } from "../testing-waiting.ts";
 import { lockAdministrators } from "./last-admin.ts";
-import { personName, personNames } from "./person-name.ts";
 
 const app = testApp();
 const codes = ["create", "edit", "delete", "disable", "unlock", "resetPwd", "list", "detail", "offboard"];

@@ -5,10 +5,10 @@ import { batchErrors } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { giveRoles, takeRole } from "../grant/give.ts";
 import { addPost, endPost } from "../membership/change.ts";
+import { users } from "../person/tables.ts";
 import { notOver } from "../rights/in-force.ts";
 import { type ActOn, mainPost } from "./batch.ts";
 import { disableAccount, enableAccount } from "./switch-account.ts";
-import { users } from "./tables.ts";
 
 /** What stands in for the reason while a preview tries. */
 const TRIED = "预检";

@@ -3,7 +3,7 @@ import { BusinessError } from "@ops/platform/contract";
 import { findRecord, requireSeen, type Steps, type Tx } from "@ops/platform/server";
 import type * as contract from "../../contract/index.ts";
 import { db } from "../database.ts";
-import { users } from "./tables.ts";
+import { users } from "../person/tables.ts";
 
 type Outcome = AnswerFrom<(typeof contract.batchDisable)["run"]>;
 type Refusal = Outcome["refusals"][number];

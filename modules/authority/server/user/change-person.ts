@@ -1,7 +1,13 @@
 import { changeRecord, type Tx } from "@ops/platform/server";
-import { checkValidity, refuseAdministrator, refuseSelf, refuseStaffManaged, requireFreeStaffNos } from "./guards.ts";
+import {
+  checkValidity,
+  refuseAdministrator,
+  refuseSelf,
+  refuseStaffManaged,
+  requireFreeStaffNos,
+} from "../person/guards.ts";
+import { type UserRow, users } from "../person/tables.ts";
 import { refuseHigherRights } from "./higher-rights.ts";
-import { type UserRow, users } from "./tables.ts";
 
 type Personal = Pick<UserRow, "userName" | "staffNo" | "validUntil"> &
   Partial<Pick<UserRow, "remark" | "email" | "gender">>;

@@ -5,10 +5,10 @@ import { membershipErrors, userErrors } from "../../contract/index.ts";
 import { newInitialPassword } from "../account/initial-password.ts";
 import { grantRoles } from "../grant/give.ts";
 import { openMemberships } from "../membership/open.ts";
+import { type UserRow, users } from "../person/tables.ts";
 import { bumpRights } from "../rights/bump.ts";
 import type { AuthorityContext } from "../settings.ts";
 import { insertUsers } from "./insert-users.ts";
-import { type UserRow, users } from "./tables.ts";
 
 type Body = BodyOf<typeof contract.createUser>;
 

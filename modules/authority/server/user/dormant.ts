@@ -1,8 +1,8 @@
 import { dayOf, startOfDay } from "@ops/platform/contract";
 import type { Tx } from "@ops/platform/server";
 import { sql } from "kysely";
-import { isKept } from "../kept-account/is-kept.ts";
 import { dormantDays } from "../params.ts";
+import { isKept } from "../person/is-kept.ts";
 import { endSessions } from "../session/end.ts";
 import { endSignOn } from "../sso/logout.ts";
 import { lockAdministrators } from "./last-admin.ts";

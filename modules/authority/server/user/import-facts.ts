@@ -4,10 +4,10 @@ import { editUser } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { heldPosts } from "../membership/dates.ts";
 import type { MembershipRow } from "../membership/tables.ts";
+import { takenOf } from "../person/guards.ts";
+import { type UserRow, userScope } from "../person/tables.ts";
 import { inScope } from "../rights/in-scope.ts";
-import { takenOf } from "./guards.ts";
 import { hasHigherRights } from "./higher-rights.ts";
-import { type UserRow, userScope } from "./tables.ts";
 
 /** Changes of people who are there already go by the right to edit them, not by that to make new ones. */
 export const editing = (tx: Tx): Tx => ({ ...tx, permission: editUser.permission });

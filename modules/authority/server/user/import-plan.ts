@@ -6,7 +6,7 @@ import { grantRefusals } from "../grant/rules.ts";
 import { refuseTooMany } from "../membership/dates.ts";
 import { placeRefusal } from "../membership/place.ts";
 import { hasPrimary } from "../membership/primary.ts";
-import { checkValidity, refuseAdministrator, refuseStaffManaged } from "./guards.ts";
+import { checkValidity, refuseAdministrator, refuseStaffManaged } from "../person/guards.ts";
 import { editing, type Facts, type Person, rolesIn } from "./import-facts.ts";
 
 /** What a row does. */

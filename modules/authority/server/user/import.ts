@@ -15,15 +15,15 @@ import { userImport, userImportErrors } from "../../contract/index.ts";
 import { newInitialPassword } from "../account/initial-password.ts";
 import { grantToNewcomers } from "../grant/give.ts";
 import { openMemberships } from "../membership/open.ts";
+import { takenOf } from "../person/guards.ts";
+import type { UserRow } from "../person/tables.ts";
 import { bumpRights } from "../rights/bump.ts";
 import type { AuthorityContext } from "../settings.ts";
 import { changePerson } from "./change-person.ts";
-import { takenOf } from "./guards.ts";
 import { editing, factsOf, valuesOf } from "./import-facts.ts";
 import { type Plan, planRows, roleRefusals } from "./import-plan.ts";
 import { problemsBetween } from "./import-rows.ts";
 import { insertUsers } from "./insert-users.ts";
-import type { UserRow } from "./tables.ts";
 
 interface Initial {
   readonly password: string;

@@ -1,8 +1,8 @@
 import type { BodyOf } from "@ops/platform/contract";
 import { insertRecords, type Tx } from "@ops/platform/server";
 import type * as contract from "../../contract/index.ts";
-import { checkValidity, requireFreePhones, requireFreeStaffNos } from "./guards.ts";
-import { type UserRow, users } from "./tables.ts";
+import { checkValidity, requireFreePhones, requireFreeStaffNos } from "../person/guards.ts";
+import { type UserRow, users } from "../person/tables.ts";
 
 type Body = BodyOf<typeof contract.createUser>;
 

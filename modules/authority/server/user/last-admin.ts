@@ -3,7 +3,7 @@ import type { Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import { userErrors } from "../../contract/index.ts";
 import { db } from "../database.ts";
-import type { UserRow } from "./tables.ts";
+import type { UserRow } from "../person/tables.ts";
 
 const ADMINISTRATORS = 7_316_101;
 

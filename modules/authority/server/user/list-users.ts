@@ -3,12 +3,13 @@ import { exportsList, is, listPage, reads, requireAskable, type Tx, wholeList, w
 import { type RawBuilder, sql } from "kysely";
 import * as contract from "../../contract/index.ts";
 import { idleUserSheet, userSheet } from "../../contract/index.ts";
+import { nameOfFilter, organizationsAt } from "../organization/filters.ts";
+import { matches } from "../person/matches.ts";
+import { present } from "../person/present.ts";
+import { users } from "../person/tables.ts";
 import { notOver } from "../rights/in-force.ts";
 import { visibleRoles } from "../rights/visible-roles.ts";
 import { countedAs } from "./account-figure.ts";
-import { matches, nameOfFilter, organizationsAt } from "./filters.ts";
-import { present } from "./present.ts";
-import { users } from "./tables.ts";
 
 type Query = QueryOf<typeof contract.listUsers>;
 

@@ -2,8 +2,8 @@ import { changeRecord, inSteps, type Tx } from "@ops/platform/server";
 import * as contract from "../../contract/index.ts";
 import { offboardingErrors, userStates } from "../../contract/index.ts";
 import { db } from "../database.ts";
+import { users } from "../person/tables.ts";
 import type { AuthorityContext } from "../settings.ts";
-import { users } from "./tables.ts";
 import { withInitialPassword } from "./with-initial-password.ts";
 
 /** LEFT becomes PENDING; posts and roles are given anew, and those that were given since count already (authority 3). */

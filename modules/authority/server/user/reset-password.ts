@@ -1,9 +1,9 @@
 import { changeRecord, inSteps } from "@ops/platform/server";
 import * as contract from "../../contract/index.ts";
+import { users } from "../person/tables.ts";
 import { endSessions } from "../session/end.ts";
 import type { AuthorityContext } from "../settings.ts";
 import { endSignOn } from "../sso/logout.ts";
-import { users } from "./tables.ts";
 import { withInitialPassword } from "./with-initial-password.ts";
 
 /** Whoever knew the old one is out everywhere (AU-R3). */

@@ -13,14 +13,14 @@ import { sql } from "kysely";
 import * as contract from "../../contract/index.ts";
 import { userErrors } from "../../contract/index.ts";
 import { db } from "../database.ts";
+import { refuseAdministrator, refuseSelf, refuseStaffManaged, requireFreePhones } from "../person/guards.ts";
+import { presentUser } from "../person/present.ts";
+import { type UserRow, users } from "../person/tables.ts";
 import { endSessions } from "../session/end.ts";
 import { endSignOn } from "../sso/logout.ts";
 import { changePerson } from "./change-person.ts";
-import { refuseAdministrator, refuseSelf, refuseStaffManaged, requireFreePhones } from "./guards.ts";
 import { refuseHigherRights } from "./higher-rights.ts";
-import { presentUser } from "./present.ts";
 import { disableAccount, enableAccount } from "./switch-account.ts";
-import { type UserRow, users } from "./tables.ts";
 
 export const getUser = reads(contract.getUser, async (tx, { params }) =>
   presentUser(tx, await requireRecord(tx, users, params.id)),

@@ -2,12 +2,12 @@ import { changeRecord, lockRecord, notify, type Tx, writes } from "@ops/platform
 import * as contract from "../../contract/index.ts";
 import { userErrors } from "../../contract/index.ts";
 import { db } from "../database.ts";
+import { isOutsider, refuseSelf } from "../person/guards.ts";
+import { presentUser } from "../person/present.ts";
+import { type UserRow, users } from "../person/tables.ts";
 import { bumpRights } from "../rights/bump.ts";
 import { endSessions } from "../session/end.ts";
-import { isOutsider, refuseSelf } from "./guards.ts";
 import { keepOneAdministrator, lockAdministrators } from "./last-admin.ts";
-import { presentUser } from "./present.ts";
-import { type UserRow, users } from "./tables.ts";
 
 /**
  * Gives or takes the administrator flag: by administrators only, who type the person's name (AU-R7). Administrators work

@@ -2,13 +2,13 @@ import { type BodyOf, dayOf } from "@ops/platform/contract";
 import { changeRecord, lockRecord, type Tx } from "@ops/platform/server";
 import type * as contract from "../../contract/index.ts";
 import { userErrors, userStates } from "../../contract/index.ts";
+import { refuseAdministrator, refuseSelf } from "../person/guards.ts";
+import { type PresentedUser, presentUser } from "../person/present.ts";
+import { users } from "../person/tables.ts";
 import { endSessions } from "../session/end.ts";
 import { endSignOn } from "../sso/logout.ts";
-import { refuseAdministrator, refuseSelf } from "./guards.ts";
 import { refuseHigherRights } from "./higher-rights.ts";
 import { keepOneAdministrator, orderAdministratorChanges } from "./last-admin.ts";
-import { type PresentedUser, presentUser } from "./present.ts";
-import { users } from "./tables.ts";
 
 /** A batch knows no versions. */
 type Reason = Omit<BodyOf<typeof contract.disableUser>, "version"> & { readonly version: number | null };

@@ -1,11 +1,11 @@
 import { lockRecord, newId, type Steps, type Tx } from "@ops/platform/server";
 import { newInitialPassword } from "../account/initial-password.ts";
 import { db } from "../database.ts";
+import { refuseAdministrator, refuseSelf } from "../person/guards.ts";
+import { presentUser } from "../person/present.ts";
+import { type UserRow, users } from "../person/tables.ts";
 import type { AuthorityContext } from "../settings.ts";
-import { refuseAdministrator, refuseSelf } from "./guards.ts";
 import { refuseHigherRights } from "./higher-rights.ts";
-import { presentUser } from "./present.ts";
-import { type UserRow, users } from "./tables.ts";
 
 interface Asked {
   readonly id: string;

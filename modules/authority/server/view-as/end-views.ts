@@ -1,7 +1,7 @@
 import { insertPastAudits, newId, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import { endViewAs } from "../../contract/index.ts";
-import { users } from "../user/tables.ts";
+import { users } from "../person/tables.ts";
 
 export interface Ended {
   readonly sessionId: string;

@@ -5,9 +5,9 @@ import * as contract from "../../contract/index.ts";
 import { viewAsErrors } from "../../contract/index.ts";
 import { accountRefusal } from "../account/usable.ts";
 import { db } from "../database.ts";
+import { type UserRow, users } from "../person/tables.ts";
 import { compileRights } from "../rights/compile.ts";
 import { effectivePosts, type Post, postName } from "../rights/posts.ts";
-import { type UserRow, users } from "../user/tables.ts";
 import { type Ended, endedColumns, summaryOf, tellPages } from "./end-views.ts";
 import { exceedingRight } from "./exceeds.ts";
 

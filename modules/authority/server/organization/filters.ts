@@ -1,11 +1,10 @@
-import { contains, type Tx } from "@ops/platform/server";
+import type { Tx } from "@ops/platform/server";
 import { type RawBuilder, sql } from "kysely";
 import { listPositions } from "../../contract/index.ts";
 import { db } from "../database.ts";
-import { reaches } from "../organization/tables.ts";
 import { mayName } from "../rights/may-name.ts";
 import { visibleRoles } from "../rights/visible-roles.ts";
-import { hasNumber } from "./tables.ts";
+import { reaches } from "./tables.ts";
 
 const named = { organizationId: "organization", positionId: "position", roleId: "role" } as const;
 
@@ -25,14 +24,6 @@ function seenPlace(tx: Tx, table: "organization" | "position"): RawBuilder<boole
   if (tx.actor.can(listPositions.permission)) return null;
   return sql<boolean>`exists (select 1 from membership m join app_user u on u.id = m.user_id
     where m.position_id = position.id and m.status <> 'ENDED' and ${mayName(tx)})`;
-}
-
-/** Part of the name, or the whole phone or staff number: a masked field cannot be guessed piece by piece. */
-export async function matches(tx: Tx, keyword: string | undefined): Promise<RawBuilder<boolean> | null> {
-  const named = contains("userName", keyword);
-  if (!keyword || !named) return null;
-  const inName = named.test(sql.ref("appUser.userName"));
-  return sql<boolean>`(${inName} or ${await hasNumber(tx, "app_user", keyword)})`;
 }
 
 /** The organisation and, unless the user said otherwise, all below it, as a query of ids. */

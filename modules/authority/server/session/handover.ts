@@ -3,9 +3,9 @@ import { plainIp } from "../account/ip.ts";
 import { writeLoginLog } from "../account/login-log.ts";
 import { accountRefusal, lockUser } from "../account/usable.ts";
 import { db } from "../database.ts";
-import { REUSED, tellOfReuse } from "../sso/one-time.ts";
-import { traceOf } from "../sso/portal-session.ts";
 import { endSurplus, idleLimit } from "./open.ts";
+import { REUSED, tellOfReuse } from "./reuse.ts";
+import { traceOf } from "./trace.ts";
 
 /**
  * The first use of a handover value makes it a session under a new token; the value from the address is dead from then

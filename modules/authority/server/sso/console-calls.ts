@@ -4,8 +4,8 @@ import { writeLoginLog } from "../account/login-log.ts";
 import { lockUser } from "../account/usable.ts";
 import { db } from "../database.ts";
 import { endSessions } from "../session/end.ts";
+import { traceOf } from "../session/trace.ts";
 import { issueHandover } from "./handover.ts";
-import { traceOf } from "./portal-session.ts";
 import { redeemTicket } from "./redeem.ts";
 
 export const ticketLogin = inSteps(contract.ticketLogin, (steps, { body }) =>

@@ -1,13 +1,10 @@
-import { masks } from "@ops/platform/contract";
 import { newId, newToken, sha256, type Tx } from "@ops/platform/server";
 import { plainIp } from "../account/ip.ts";
 import { db } from "../database.ts";
-import { tellWatchers } from "../notice/watchers.ts";
+import { REUSED } from "../session/reuse.ts";
 
 /** Tickets and handover values live for a minute. */
 const VALID_MS = 60_000;
-
-export const REUSED = "票据重复使用";
 
 export function newOneTime(tx: Tx) {
   const value = newToken();
@@ -28,16 +25,6 @@ interface Spent {
 export function refusedBecause(tx: Tx, spent: Spent): string {
   if (spent.usedAt === null) return "票据已过期或与应用不符";
   return spent.usedIp === plainIp(tx.request.ip) ? "票据已使用" : REUSED;
-}
-
-export async function tellOfReuse(tx: Tx): Promise<void> {
-  const ip = plainIp(tx.request.ip);
-  tx.log.warn({ ip }, "a one-time value was used again from another address");
-  await tellWatchers(tx, {
-    title: REUSED,
-    content: `一次性登录票据在另一地址（${masks.ip(ip)}）被再次使用，已拒绝，请留意是否泄露。`,
-    about: `reuse:${ip}`,
-  });
 }
 
 /** Whose value it is, for the log. */

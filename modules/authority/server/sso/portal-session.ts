@@ -76,13 +76,6 @@ function living(tx: Tx) {
     .where(({ eb, or }) => or([eb("u.validUntil", "is", null), eb("u.validUntil", ">=", dayOf(tx.now))]));
 }
 
-/** The common traceId of a sign-on (PF-R55); the session may be over by now. */
-export async function traceOf(tx: Tx, ssoSessionId: string | null): Promise<string | undefined> {
-  if (ssoSessionId === null) return undefined;
-  const row = await db(tx).selectFrom("ssoSession").select("traceId").where("id", "=", ssoSessionId).executeTakeFirst();
-  return row?.traceId;
-}
-
 export function cookieOf(request: Tx["request"]): string | undefined {
   return request.cookie(COOKIE);
 }

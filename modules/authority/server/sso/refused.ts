@@ -2,7 +2,7 @@ import type { BusinessError } from "@ops/platform/contract";
 import type { Steps } from "@ops/platform/server";
 import { countPerMinute } from "../account/ip-guard.ts";
 import { type LoginEntry, writeLoginLog } from "../account/login-log.ts";
-import { REUSED, tellOfReuse } from "./one-time.ts";
+import { REUSED, tellOfReuse } from "../session/reuse.ts";
 
 /** A sign-in step was refused. Its transaction is undone; its row in the login log and the report of it are not. */
 export class LoginRefused extends Error {

@@ -5,9 +5,9 @@ import { callName } from "../../contract/index.ts";
 import { passwordDue } from "../account/password-age.ts";
 import { db } from "../database.ts";
 import { organizationUnionMode } from "../params.ts";
-import { compileRights, type Rights } from "./compile.ts";
-import { menuTree } from "./menu-tree.ts";
-import { byOrganization, effectivePosts, type Post, postName } from "./posts.ts";
+import { compileRights, type Rights } from "../rights/compile.ts";
+import { menuTree } from "../rights/menu-tree.ts";
+import { byOrganization, effectivePosts, type Post, postName } from "../rights/posts.ts";
 
 const UNION_NAME = "全部组织(合并视图)";
 

@@ -2,17 +2,23 @@ import { BusinessError } from "@ops/platform/contract";
 import { changeRecord, inSteps, newId, type Tx } from "@ops/platform/server";
 import * as contract from "../../contract/index.ts";
 import { accountErrors, isWellFormedPassword } from "../../contract/index.ts";
+import { decryptCredential } from "../account/credential.ts";
+import {
+  attemptFailed,
+  attemptPassed,
+  attemptWithdrawn,
+  beginAttempt,
+  type GuardSubject,
+} from "../account/login-guard.ts";
+import { isWeakPassword } from "../account/password-rules.ts";
+import { deviceHashOf, isKnownDevice } from "../account/trusted-device.ts";
+import { lockUser } from "../account/usable.ts";
+import { accountGuard } from "../account/verify-login.ts";
 import { db } from "../database.ts";
 import { type UserRow, users } from "../person/tables.ts";
 import { endSessions } from "../session/end.ts";
 import type { AuthorityContext } from "../settings.ts";
 import { endSignOn } from "../sso/logout.ts";
-import { decryptCredential } from "./credential.ts";
-import { attemptFailed, attemptPassed, attemptWithdrawn, beginAttempt, type GuardSubject } from "./login-guard.ts";
-import { isWeakPassword } from "./password-rules.ts";
-import { deviceHashOf, isKnownDevice } from "./trusted-device.ts";
-import { lockUser } from "./usable.ts";
-import { accountGuard } from "./verify-login.ts";
 
 const REMEMBERED = 5;
 

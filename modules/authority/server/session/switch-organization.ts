@@ -5,9 +5,9 @@ import { writeLoginLog } from "../account/login-log.ts";
 import { lockUser } from "../account/usable.ts";
 import { db } from "../database.ts";
 import { organizationUnionMode } from "../params.ts";
-import { endSessions } from "../session/end.ts";
-import { openSession } from "../session/open.ts";
-import { byOrganization, effectivePosts, postName } from "./posts.ts";
+import { byOrganization, effectivePosts, postName } from "../rights/posts.ts";
+import { endSessions } from "./end.ts";
+import { openSession } from "./open.ts";
 
 /**
  * Goes on in another organisation, or in all of them at once: a new token, while the old one still reads for a few

@@ -2,15 +2,15 @@ import type { AnswerFrom } from "@ops/platform/contract";
 import { inSteps, reads, type Tx } from "@ops/platform/server";
 import * as contract from "../../contract/index.ts";
 import { accountErrors } from "../../contract/index.ts";
+import { type AdmittedAccount, finishLogin, refuseLogin } from "../account/admit-account.ts";
+import { issueCaptcha } from "../account/captcha.ts";
+import { writeLoginLog } from "../account/login-log.ts";
+import { passwordDue } from "../account/password-age.ts";
+import { rememberDevice } from "../account/trusted-device.ts";
+import { verifyLogin } from "../account/verify-login.ts";
 import { passwordLoginEnabled } from "../params.ts";
-import { openSession } from "../session/open.ts";
 import type { AuthorityContext } from "../settings.ts";
-import { type AdmittedAccount, finishLogin, refuseLogin } from "./admit-account.ts";
-import { issueCaptcha } from "./captcha.ts";
-import { writeLoginLog } from "./login-log.ts";
-import { passwordDue } from "./password-age.ts";
-import { rememberDevice } from "./trusted-device.ts";
-import { verifyLogin } from "./verify-login.ts";
+import { openSession } from "./open.ts";
 
 type Answer = AnswerFrom<typeof contract.phoneLogin>;
 

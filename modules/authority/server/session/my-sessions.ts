@@ -3,10 +3,10 @@ import { reads, type Tx, writes } from "@ops/platform/server";
 import { sql } from "kysely";
 import * as contract from "../../contract/index.ts";
 import { accountErrors } from "../../contract/index.ts";
+import { writeLoginLog } from "../account/login-log.ts";
 import { db } from "../database.ts";
-import { endSessions } from "../session/end.ts";
-import { endReasonNames, loginKindNames } from "../session/end-reasons.ts";
-import { writeLoginLog } from "./login-log.ts";
+import { endSessions } from "./end.ts";
+import { endReasonNames, loginKindNames } from "./end-reasons.ts";
 
 const SHOWN_DAYS = 30;
 const MOST_SHOWN = 100;

@@ -2,8 +2,8 @@ import { randomInt } from "node:crypto";
 import { newId, sameText, type Tx } from "@ops/platform/server";
 import { limitedPlace } from "../account/ip.ts";
 import { db } from "../database.ts";
-import { codeOutcome } from "../sso/sms-code.ts";
-import { checkGateway, checkSmsLimits } from "../sso/sms-limits.ts";
+import { codeOutcome } from "./code-outcome.ts";
+import { checkGateway, checkSmsLimits } from "./limits.ts";
 import { sendMessage } from "./message.ts";
 
 const SCENE = "CONFIRM";

@@ -1,6 +1,6 @@
 import type { Tx } from "@ops/platform/server";
 import { db } from "../database.ts";
-import type { SmsGateway, SmsMessage } from "../sso/sms-gateway.ts";
+import type { SmsGateway, SmsMessage } from "./gateway.ts";
 
 const RETRY_AFTER_SECONDS = [5, 30, 120];
 

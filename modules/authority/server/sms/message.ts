@@ -2,8 +2,8 @@ import { type JobType, job, newId, type Tx } from "@ops/platform/server";
 import { z } from "zod";
 import { db } from "../database.ts";
 import type { SsoSettings } from "../sso/settings.ts";
-import { outboxGateway, smsGatewayOf } from "../sso/sms-gateway.ts";
 import { type Claimed, noteOutcome, trySend } from "./deliver.ts";
+import { outboxGateway, smsGatewayOf } from "./gateway.ts";
 
 const Payload = z.object({ outboxId: z.uuid() });
 

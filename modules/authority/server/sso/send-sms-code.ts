@@ -5,9 +5,9 @@ import { accountErrors, ssoErrors } from "../../contract/index.ts";
 import { consumeCaptcha } from "../account/captcha.ts";
 import { limitedPlace } from "../account/ip.ts";
 import { db } from "../database.ts";
+import { checkGateway, checkSmsLimits, RESEND_SECONDS } from "../sms/limits.ts";
 import { LoginRefused, loggingRefusals } from "./refused.ts";
 import { isSmsAvailable, type SsoContext } from "./settings.ts";
-import { checkGateway, checkSmsLimits, RESEND_SECONDS } from "./sms-limits.ts";
 import { smsCodeJob } from "./sms-sender.ts";
 
 const VALID_MS = 5 * 60_000;

@@ -1,6 +1,6 @@
 import { type Config, ConfigError } from "@ops/platform/server";
 import type { AuthorityContext } from "../settings.ts";
-import type { SmsGateway } from "./sms-gateway.ts";
+import type { SmsGateway } from "../sms/gateway.ts";
 
 /** What the operator decides about the portal; read once at the start. */
 export interface SsoSettings {

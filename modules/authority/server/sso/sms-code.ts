@@ -1,9 +1,8 @@
 import { randomInt } from "node:crypto";
 import { hmac, sameText, type Tx } from "@ops/platform/server";
 import { db } from "../database.ts";
+import { codeOutcome } from "../sms/code-outcome.ts";
 import type { SsoContext } from "./settings.ts";
-
-const MOST_TRIES = 5;
 
 /** Six digits for a stored request. Only their hash is kept with it. */
 export async function makeCode(tx: Tx, sso: SsoContext, smsCodeId: string): Promise<string> {
@@ -27,14 +26,6 @@ export async function tryCode(tx: Tx, sso: SsoContext, typed: { mobilePhone: str
   const change = codeOutcome(tx, row, sameText(codeHashOf(sso, row.id, typed.code), row.codeHash ?? ""));
   await db(tx).updateTable("smsCode").set(change).where("id", "=", row.id).execute();
   return change.status === "USED";
-}
-
-/** What becomes of a code after a try: used, one try less, or dead. */
-export function codeOutcome(tx: Tx, row: { attempts: number; expiresAt: Date }, isRight: boolean) {
-  if (row.expiresAt <= tx.now) return { status: "EXPIRED" } as const;
-  if (isRight) return { status: "USED", usedAt: tx.now } as const;
-  const attempts = row.attempts + 1;
-  return { attempts, status: attempts >= MOST_TRIES ? "KILLED" : "SENT" } as const;
 }
 
 /** A million codes are tried in a second: only a hash under the server's key protects them at rest. */

@@ -5,10 +5,10 @@ import { createHttpServer, createMetrics } from "@ops/platform/server";
 import { addressOf } from "@ops/platform/server/testing";
 import { openApp, sendSmsCode, smsLogin, staffLogin } from "../../contract/index.ts";
 import { createAuthority } from "../index.ts";
+import { smsGatewayOf } from "../sms/gateway.ts";
 import { filled } from "../sms/text.ts";
 import { AuthorityTestApp, CAPTCHA_ANSWER, encrypted, TEST_PASSWORD, testSettings } from "../testing.ts";
 import type { SsoContext, SsoSettings } from "./settings.ts";
-import { smsGatewayOf } from "./sms-gateway.ts";
 import { smsCodeJob } from "./sms-sender.ts";
 
 export const testSsoSettings: SsoSettings = {

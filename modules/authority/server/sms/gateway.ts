@@ -1,7 +1,7 @@
 import { hmac } from "@ops/platform/server";
 import { z } from "zod";
 import type { SmsGatewayName } from "../database.ts";
-import type { SsoSettings } from "./settings.ts";
+import type { SsoSettings } from "../sso/settings.ts";
 
 export interface SmsMessage {
   readonly phone: string;

@@ -5,10 +5,10 @@ import type * as contract from "../../contract/index.ts";
 import { escalationErrors, grantErrors, membershipErrors } from "../../contract/index.ts";
 import { lockUser } from "../account/usable.ts";
 import { db } from "../database.ts";
-import { type PresentedMembership, presentMembership } from "../membership/present.ts";
 import { refuseAdministrator, refuseSelf } from "../person/guards.ts";
 import { bumpRights } from "../rights/bump.ts";
 import { assertMayGrant, isInScope } from "../rights/grant-guard.ts";
+import { type PresentedMembership, presentMembership } from "./present-membership.ts";
 import { endOf, requireGivable, type Wanted } from "./rules.ts";
 import { roleGrants } from "./tables.ts";
 

@@ -13,10 +13,10 @@ import {
 import { type RawBuilder, sql } from "kysely";
 import * as contract from "../../contract/index.ts";
 import { interfaceErrors, interfaceSheet, interfaceStates } from "../../contract/index.ts";
-import { countClients } from "../api-client/granted.ts";
 import { interfaceIdleDays } from "../params.ts";
 import { bumpRights } from "../rights/bump.ts";
 import { countPeople, countRoles, grantingRoles } from "./access.ts";
+import { countClients } from "./count-clients.ts";
 import { asksForNoCode, contractFields, keyOf } from "./described.ts";
 import { isProtected, refuseDisabling, refuseLimit } from "./protected.ts";
 import { type InterfaceRow, interfaces } from "./tables.ts";

@@ -3,6 +3,7 @@ import { changeRecord, lockRecord, requireRecord, type Tx } from "@ops/platform/
 import type * as contract from "../../contract/index.ts";
 import { membershipErrors, userErrors } from "../../contract/index.ts";
 import { db } from "../database.ts";
+import { type PresentedMembership, presentMembership } from "../grant/present-membership.ts";
 import { refuseAdministrator, refuseSelf, refuseStaffManaged } from "../person/guards.ts";
 import { type UserRow, users } from "../person/tables.ts";
 import { bumpRights } from "../rights/bump.ts";
@@ -13,7 +14,6 @@ import { endSessions } from "../session/end.ts";
 import { heldPosts } from "./dates.ts";
 import { openMemberships } from "./open.ts";
 import { revokeAll } from "./position-grants.ts";
-import { type PresentedMembership, presentMembership } from "./present.ts";
 import { hasPrimary } from "./primary.ts";
 import { type MembershipRow, memberships } from "./tables.ts";
 

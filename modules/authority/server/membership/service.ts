@@ -1,13 +1,13 @@
 import { changeRecord, reads, requireRecord, writes } from "@ops/platform/server";
 import * as contract from "../../contract/index.ts";
 import { membershipErrors } from "../../contract/index.ts";
+import { membershipsOf, presentMembership } from "../grant/present-membership.ts";
 import { refuseStaffManaged } from "../person/guards.ts";
 import { users } from "../person/tables.ts";
 import { bumpRights } from "../rights/bump.ts";
 import { addPost, endPost, lockMembership, requireGrantable } from "./change.ts";
 import { checkDates, heldPosts, refuseOverlap, statusAt } from "./dates.ts";
 import { followPositions } from "./position-grants.ts";
-import { membershipsOf, presentMembership } from "./present.ts";
 import { appointPrimaries, takePrimaries } from "./primary.ts";
 import { memberships } from "./tables.ts";
 

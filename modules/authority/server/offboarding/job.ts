@@ -12,8 +12,8 @@ import {
 import { sql } from "kysely";
 import { z } from "zod";
 import { offboardingErrors, offboardUser } from "../../contract/index.ts";
+import { onBehalfOf } from "../api-client/on-behalf-of.ts";
 import { db } from "../database.ts";
-import { onBehalfOf } from "../rights/on-behalf-of.ts";
 import { handedOver, type Outcome, personOf } from "./hand-over.ts";
 import { endingSteps } from "./steps.ts";
 import { type OffboardingRow, offboardings } from "./tables.ts";

@@ -17,7 +17,7 @@ import { refuseAdministrator, refuseSelf } from "../person/guards.ts";
 import { presentUser } from "../person/present.ts";
 import { type UserRow, users } from "../person/tables.ts";
 import { bumpRights } from "../rights/bump.ts";
-import { orderedIn } from "../rights/on-behalf-of.ts";
+import { orderedIn } from "../rights/ordered-in.ts";
 import { refuseHigherRights } from "../user/higher-rights.ts";
 import { keepOneAdministrator, orderAdministratorChanges } from "../user/last-admin.ts";
 import { beyond, beyondOf, personOf, requireTaker } from "./hand-over.ts";

@@ -12,7 +12,7 @@ import {
 import { sql } from "kysely";
 import * as contract from "../../contract/index.ts";
 import { impactErrors, orgChangeStates, orgErrors } from "../../contract/index.ts";
-import { orderedIn } from "../rights/on-behalf-of.ts";
+import { orderedIn } from "../rights/ordered-in.ts";
 import { type PresentedChange, presentChange, presentChanges } from "./changes.ts";
 import { handOverWork } from "./hand-over.ts";
 import { moveImpact } from "./impact.ts";

@@ -5,7 +5,7 @@ import type * as contract from "../../contract/index.ts";
 import type { OrgImpact } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { SOMEBODY } from "../rights/known-names.ts";
-import { orderedIn } from "../rights/on-behalf-of.ts";
+import { orderedIn } from "../rights/ordered-in.ts";
 import { namesOf } from "./present.ts";
 import { type OrganizationRow, type OrgChangeRow, orgChanges } from "./tables.ts";
 

@@ -10,8 +10,8 @@ import {
   type Tx,
 } from "@ops/platform/server";
 import { createOrgChange, impactErrors, mergeOrganization, orgChangeStates } from "../../contract/index.ts";
+import { onBehalfOf } from "../api-client/on-behalf-of.ts";
 import { db } from "../database.ts";
-import { onBehalfOf } from "../rights/on-behalf-of.ts";
 import { handOverWork, resumeMerges } from "./hand-over.ts";
 import { moveImpact } from "./impact.ts";
 import { type Merge, mergeNow } from "./merge.ts";

@@ -1,7 +1,7 @@
 import { commonErrors, type Endpoint } from "@ops/platform/contract";
 import type { Tx } from "@ops/platform/server";
-import { actingClient } from "../api-client/actor.ts";
-import { actorOf } from "./actor-of.ts";
+import { actorOf } from "../rights/actor-of.ts";
+import { actingClient } from "./actor.ts";
 
 /** By whom something was ordered that is done later, and in which organisations that person acted (AU-R21). */
 interface Order {
@@ -16,6 +16,3 @@ export async function onBehalfOf(tx: Tx, { createdBy, orderedIn }: Order, endpoi
   if (!actor?.mayCall(endpoint)) throw commonErrors.forbidden();
   return { ...tx, actor, permission: endpoint.permission };
 }
-
-/** What an order keeps for it. */
-export const orderedIn = ({ actor }: Tx): string[] => [...actor.organizationIds];

@@ -8,7 +8,7 @@ import { forgetOldUsage } from "./interface/usage.ts";
 import { endExpired, turnMemberships } from "./membership/calendar.ts";
 import { remindOfDormancy, remindOfGrants, remindOfPasswords, remindOfValidity } from "./notice/reminders.ts";
 import { resumeOffboardings } from "./offboarding/job.ts";
-import { plannedOrgChanges } from "./organization/planned.ts";
+import { plannedOrgChanges } from "./org-change/planned.ts";
 import { sweepSessions } from "./session/end.ts";
 import { forgetOldTickets } from "./third-system/forget-tickets.ts";
 import { sleepIdleUsers } from "./user/dormant.ts";

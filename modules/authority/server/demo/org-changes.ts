@@ -1,7 +1,7 @@
 import { startOfDay } from "@ops/platform/contract";
 import { insertMany, type Tx } from "@ops/platform/server";
 import { db } from "../database.ts";
-import { moveImpact } from "../organization/impact.ts";
+import { moveImpact } from "../org-change/impact.ts";
 import { type Calendar, minutesAfter } from "./calendar.ts";
 import { administratorId } from "./rows.ts";
 import { idOf } from "./seeded.ts";

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { wireTime } from "@ops/platform/contract";
 import * as contract from "../../contract/index.ts";
+import { executePlanned } from "../org-change/planned.ts";
 import { type GivenOrganization, givenOrganization, testApp } from "../testing.ts";
-import { executePlanned } from "./planned.ts";
 import { merging, moving } from "./testing.ts";
 
 const app = testApp();

@@ -4,6 +4,7 @@ import { newId, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import * as contract from "../../contract/index.ts";
 import * as published from "../index.ts";
+import { executePlanned } from "../org-change/planned.ts";
 import {
   type GivenOrganization,
   givenMembership,
@@ -13,7 +14,6 @@ import {
   testApp,
 } from "../testing.ts";
 import { raisesRights, waitsFor } from "../testing-waiting.ts";
-import { executePlanned } from "./planned.ts";
 import { merging, moving } from "./testing.ts";
 import { lockTree } from "./tree-lock.ts";
 

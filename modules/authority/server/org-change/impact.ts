@@ -2,12 +2,12 @@ import { sha256, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import { IMPACT_LIST_LIMIT, type OrgImpact } from "../../contract/index.ts";
 import { db } from "../database.ts";
+import { lineOf } from "../organization/present.ts";
+import { aboveOf, type SightRow, sightChanges } from "../organization/sight.ts";
+import { idsOnPath, isBelow, type OrganizationRow } from "../organization/tables.ts";
 import { knownNames, SOMEBODY } from "../rights/known-names.ts";
 import { mayName } from "../rights/may-name.ts";
 import { visibleRoles } from "../rights/visible-roles.ts";
-import { lineOf } from "./present.ts";
-import { aboveOf, type SightRow, sightChanges } from "./sight.ts";
-import { idsOnPath, isBelow, type OrganizationRow } from "./tables.ts";
 import { workOf } from "./work.ts";
 
 export interface ComputedImpact {

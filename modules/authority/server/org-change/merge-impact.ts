@@ -1,12 +1,12 @@
 import { sha256, type Tx } from "@ops/platform/server";
 import { db } from "../database.ts";
+import { lineOf } from "../organization/present.ts";
+import type { OrganizationRow } from "../organization/tables.ts";
 import { knownNames } from "../rights/known-names.ts";
 import { type ComputedImpact, contentsOf, leadersWithoutFooting, rolesNaming, sightOf } from "./impact.ts";
 import { clientWork } from "./merge-clients.ts";
 import { mergeSight } from "./merge-sight.ts";
 import { type MergedPosts, mergedPosts } from "./merged-posts.ts";
-import { lineOf } from "./present.ts";
-import type { OrganizationRow } from "./tables.ts";
 import { workOf } from "./work.ts";
 
 /** As for a move. What is in hand changes all day and is shown, but does not have to be confirmed anew. */

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { wireTime } from "@ops/platform/contract";
 import * as contract from "../../contract/index.ts";
+import { brokenPlaces, moving } from "../organization/testing.ts";
 import {
   type GivenOrganization,
   givenMembership,
@@ -12,7 +13,6 @@ import {
   testApp,
 } from "../testing.ts";
 import { dueChanges, executePlanned } from "./planned.ts";
-import { brokenPlaces, moving } from "./testing.ts";
 
 const app = testApp();
 const { preview, tokenOf, move } = moving();

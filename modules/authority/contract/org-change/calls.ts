@@ -10,7 +10,7 @@ import {
   version,
 } from "@ops/platform/contract";
 import { z } from "zod";
-import { orgChangeStates } from "./states.ts";
+import { orgChangeStates } from "../organization/states.ts";
 
 /** The gain and lose table names this many people; the numbers count all. */
 export const IMPACT_LIST_LIMIT = 100;

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { CustomOrganization, OrganizationType } from "../database.ts";
+import { merging } from "../organization/testing.ts";
 import {
   type GivenOrganization,
   givenMembership,
@@ -10,7 +11,6 @@ import {
   givenUser,
   testApp,
 } from "../testing.ts";
-import { merging } from "./testing.ts";
 
 const app = testApp();
 const { preview } = merging(app);

@@ -3,13 +3,13 @@ import { selvesOf, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import { orgErrors, userErrors } from "../../contract/index.ts";
 import { db } from "../database.ts";
+import { requireSameCompany } from "../organization/companies.ts";
+import { refuseHidden, requireRoomBelow } from "../organization/placement.ts";
+import { managerOf } from "../organization/present.ts";
+import type { OrganizationRow } from "../organization/tables.ts";
 import { carriedRoles } from "../rights/carried-roles.ts";
 import { contentBreach } from "../rights/grant-guard.ts";
-import { requireSameCompany } from "./companies.ts";
 import { wouldGainByMerge } from "./merge-sight.ts";
-import { refuseHidden, requireRoomBelow } from "./placement.ts";
-import { managerOf } from "./present.ts";
-import type { OrganizationRow } from "./tables.ts";
 import { requireTaker } from "./work.ts";
 
 /** Whether one organisation may end in another: both live, what stood below has room there, its people fit there. */

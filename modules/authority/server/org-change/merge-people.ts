@@ -2,8 +2,8 @@ import { dayOf } from "@ops/platform/contract";
 import type { Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import { followPositions, revokeAll } from "../membership/position-grants.ts";
+import type { OrganizationRow } from "../organization/tables.ts";
 import type { MergedPosts } from "./merged-posts.ts";
-import type { OrganizationRow } from "./tables.ts";
 
 /** Everybody whose posts are changed takes turns on the person; before the organisation, as whoever adds a post does. */
 export async function lockPeople(tx: Tx, organizationId: string): Promise<void> {

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { wireTime } from "@ops/platform/contract";
 import { listOrgChanges } from "../../contract/index.ts";
+import { brokenPlaces, merging, moving, Parcels } from "../organization/testing.ts";
 import {
   type GivenOrganization,
   givenMembership,
@@ -13,7 +14,6 @@ import {
 import { runSchedule } from "../testing-schedules.ts";
 import { handOverWork } from "./hand-over.ts";
 import { dueChanges, executePlanned } from "./planned.ts";
-import { brokenPlaces, merging, moving, Parcels } from "./testing.ts";
 
 const parcels = new Parcels();
 const app = testApp(parcels.module);

@@ -4,8 +4,8 @@ import type { OrgImpact } from "../../contract/index.ts";
 import { assertMayHold } from "../api-client/rules.ts";
 import { type ApiClientRow, apiClients } from "../api-client/tables.ts";
 import { db } from "../database.ts";
+import type { OrganizationRow } from "../organization/tables.ts";
 import { logMoved } from "./merge-log.ts";
-import type { OrganizationRow } from "./tables.ts";
 
 /** Programs of the source that are not out of service: those that whoever merges could have made at the target, and the others. */
 interface ClientsOfSource {

@@ -2,12 +2,12 @@ import { changeRecord, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import { type OrgImpact, organizationStates } from "../../contract/index.ts";
 import type { ApiClientRow } from "../api-client/tables.ts";
+import { isBelow, type OrganizationRow, organizations } from "../organization/tables.ts";
 import { bumpRights } from "../rights/bump.ts";
 import { moveClients } from "./merge-clients.ts";
 import { postsOf } from "./merge-impact.ts";
 import { logMoved } from "./merge-log.ts";
 import { movePeople } from "./merge-people.ts";
-import { isBelow, type OrganizationRow, organizations } from "./tables.ts";
 
 export interface Merge {
   readonly source: OrganizationRow;

@@ -1,6 +1,6 @@
 import { insertPastAudits, newId, type Tx } from "@ops/platform/server";
 import * as contract from "../../contract/index.ts";
-import type { OrganizationRow } from "./tables.ts";
+import type { OrganizationRow } from "../organization/tables.ts";
 
 interface Moved {
   readonly bizType: string;

@@ -2,11 +2,11 @@ import { changeRecord, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import { type OrgImpact, orgErrors } from "../../contract/index.ts";
 import { db } from "../database.ts";
+import { requireSameCompany } from "../organization/companies.ts";
+import { refuseHidden, requireMovable } from "../organization/placement.ts";
+import { aboveOf, wouldGainSight } from "../organization/sight.ts";
+import { isBelow, type OrganizationRow, organizations } from "../organization/tables.ts";
 import { bumpRights } from "../rights/bump.ts";
-import { requireSameCompany } from "./companies.ts";
-import { refuseHidden, requireMovable } from "./placement.ts";
-import { aboveOf, wouldGainSight } from "./sight.ts";
-import { isBelow, type OrganizationRow, organizations } from "./tables.ts";
 
 export interface Move {
   readonly source: OrganizationRow;

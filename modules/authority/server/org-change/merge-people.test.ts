@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { dayOf } from "@ops/platform/contract";
+import { merging } from "../organization/testing.ts";
 import { endSessions } from "../session/end.ts";
 import {
   type GivenUser,
@@ -11,7 +12,6 @@ import {
   givenUser,
   testApp,
 } from "../testing.ts";
-import { merging } from "./testing.ts";
 
 const app = testApp();
 const { merge, mergeAtOnce, preview } = merging(app);

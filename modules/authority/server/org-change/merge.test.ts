@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { wireTime } from "@ops/platform/contract";
 import * as contract from "../../contract/index.ts";
+import { brokenPlaces, merging, Parcels } from "../organization/testing.ts";
 import { givenMembership, givenOrganization, givenPosition, givenRole, givenUser, testApp } from "../testing.ts";
 import { runSchedule } from "../testing-schedules.ts";
 import { handOverWork } from "./hand-over.ts";
 import { dueChanges, executePlanned } from "./planned.ts";
-import { brokenPlaces, merging, Parcels } from "./testing.ts";
 
 const parcels = new Parcels();
 const app = testApp(parcels.module);

@@ -3,10 +3,10 @@ import { test } from "node:test";
 import { wireTime } from "@ops/platform/contract";
 import { listRoles, listUsers } from "../../contract/index.ts";
 import { givenClient, signedCall } from "../api-client/testing.ts";
+import { merging } from "../organization/testing.ts";
 import { givenMembership, givenOrganization, givenUser, testApp } from "../testing.ts";
 import { runSchedule } from "../testing-schedules.ts";
 import { executePlanned } from "./planned.ts";
-import { merging } from "./testing.ts";
 
 const app = testApp();
 const { preview, merge, mergeAtOnce } = merging(app);

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { CustomOrganization } from "../database.ts";
+import { merging, Parcels } from "../organization/testing.ts";
 import {
   type GivenOrganization,
   givenMembership,
@@ -9,7 +10,6 @@ import {
   givenUser,
   testApp,
 } from "../testing.ts";
-import { merging, Parcels } from "./testing.ts";
 
 const parcels = new Parcels();
 const app = testApp(parcels.module);

@@ -2,7 +2,7 @@ import { changeRecord, handOverSome, job, lockRecord, type Tx, type WorkInHand }
 import { z } from "zod";
 import { orgChangeStates } from "../../contract/index.ts";
 import { db } from "../database.ts";
-import { orgChanges } from "./tables.ts";
+import { orgChanges } from "../organization/tables.ts";
 
 /**
  * The business of a merged organisation goes to its target, kind by kind, and where there is much of it group by group; begun

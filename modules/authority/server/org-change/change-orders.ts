@@ -12,8 +12,10 @@ import {
 import { sql } from "kysely";
 import * as contract from "../../contract/index.ts";
 import { impactErrors, orgChangeStates, orgErrors } from "../../contract/index.ts";
+import { type PresentedChange, presentChange, presentChanges } from "../organization/changes.ts";
+import { type OrgChangeRow, organizations, orgChanges } from "../organization/tables.ts";
+import { lockTree } from "../organization/tree-lock.ts";
 import { orderedIn } from "../rights/ordered-in.ts";
-import { type PresentedChange, presentChange, presentChanges } from "./changes.ts";
 import { handOverWork } from "./hand-over.ts";
 import { moveImpact } from "./impact.ts";
 import { mergeNow } from "./merge.ts";
@@ -22,8 +24,6 @@ import { mergeImpact } from "./merge-impact.ts";
 import { lockPeople } from "./merge-people.ts";
 import { requireMayMerge } from "./merge-rules.ts";
 import { moveNow, refuseSecondPlan, requireMayMove } from "./move.ts";
-import { type OrgChangeRow, organizations, orgChanges } from "./tables.ts";
-import { lockTree } from "./tree-lock.ts";
 import { hasRecords } from "./work.ts";
 
 export const previewMove = writes(contract.previewMove, async (tx, { params: { id }, body: { targetOrgId } }) => {

@@ -12,6 +12,8 @@ import {
 import { createOrgChange, impactErrors, mergeOrganization, orgChangeStates } from "../../contract/index.ts";
 import { onBehalfOf } from "../api-client/on-behalf-of.ts";
 import { db } from "../database.ts";
+import { type OrgChangeRow, organizations, orgChanges } from "../organization/tables.ts";
+import { lockTree } from "../organization/tree-lock.ts";
 import { handOverWork, resumeMerges } from "./hand-over.ts";
 import { moveImpact } from "./impact.ts";
 import { type Merge, mergeNow } from "./merge.ts";
@@ -20,8 +22,6 @@ import { mergeImpact } from "./merge-impact.ts";
 import { lockPeople } from "./merge-people.ts";
 import { requireMayMerge } from "./merge-rules.ts";
 import { moveNow, requireMayMove } from "./move.ts";
-import { type OrgChangeRow, organizations, orgChanges } from "./tables.ts";
-import { lockTree } from "./tree-lock.ts";
 import { hasRecords } from "./work.ts";
 
 const NAME = "authority.plannedOrgChanges";

@@ -1,7 +1,7 @@
 import { selvesOf, type Tx } from "@ops/platform/server";
 import { type RawBuilder, sql } from "kysely";
-import { among, described, ids, naming, placesOfPeople, type SightRow } from "./sight.ts";
-import { idsOnPath, isBelow, type OrganizationRow } from "./tables.ts";
+import { among, described, ids, naming, placesOfPeople, type SightRow } from "../organization/sight.ts";
+import { idsOnPath, isBelow, type OrganizationRow } from "../organization/tables.ts";
 
 interface Lines {
   /** Above and including the source, not above the target. */

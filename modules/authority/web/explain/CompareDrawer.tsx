@@ -2,7 +2,7 @@ import { compareUsers, type RightsComparison, type ScopeText, type User } from "
 import { DayInput, NotLoaded, useClosing, useEndpoint } from "@ops/platform/web";
 import { Checkbox, Drawer, Skeleton, Table } from "antd";
 import { useState } from "react";
-import { PersonSelect } from "../user/choices/PersonSelect.tsx";
+import { PersonSelect } from "../person/PersonSelect.tsx";
 import "./explain.css";
 
 interface Props {

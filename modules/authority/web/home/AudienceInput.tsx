@@ -1,7 +1,7 @@
 import { listRoles, organizationTree } from "@ops/authority/contract";
 import { type AudienceInputProps, useMay } from "@ops/platform/web";
 import { OrganizationSelectMany } from "../organization/OrganizationSelect.tsx";
-import { RoleSearchMany } from "../user/choices/RoleSearch.tsx";
+import { RoleSearchMany } from "../role/RoleSearch.tsx";
 
 /** Whom an announcement is for: organisations of the tree, or roles. */
 export default function AudienceInput({ of, ...rest }: AudienceInputProps) {

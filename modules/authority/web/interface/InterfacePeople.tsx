@@ -2,7 +2,7 @@ import { type InterfaceDetail, listInterfacePeople } from "@ops/authority/contra
 import { PagedTable, usePaged } from "@ops/platform/web";
 import { Input, Tag } from "antd";
 import { useState } from "react";
-import { UserLink } from "../user/UserLink.tsx";
+import { UserLink } from "../person/UserLink.tsx";
 
 /** Who may call it right now. */
 export function InterfacePeople({ id, peopleCount }: Pick<InterfaceDetail, "id" | "peopleCount">) {

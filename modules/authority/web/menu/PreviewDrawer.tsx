@@ -3,8 +3,8 @@ import type { MenuNode } from "@ops/platform/contract";
 import { groupIcon, Note, NotLoaded, useClosing, useEndpoint, useMay, visibleMenu } from "@ops/platform/web";
 import { Drawer, Menu, type MenuProps, Radio, Skeleton } from "antd";
 import { useState } from "react";
-import { PersonSelect } from "../user/choices/PersonSelect.tsx";
-import { RoleSearch } from "../user/choices/RoleSearch.tsx";
+import { PersonSelect } from "../person/PersonSelect.tsx";
+import { RoleSearch } from "../role/RoleSearch.tsx";
 
 type Subject = "role" | "user";
 type Item = NonNullable<MenuProps["items"]>[number];

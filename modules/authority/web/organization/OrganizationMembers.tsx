@@ -2,7 +2,7 @@ import { listOrganizationMembers, userStates } from "@ops/authority/contract";
 import { type Column, DotText, PagedTable, StateTag, useMay, usePaged } from "@ops/platform/web";
 import { Checkbox, Input } from "antd";
 import { useState } from "react";
-import { UserLink } from "../user/UserLink.tsx";
+import { UserLink } from "../person/UserLink.tsx";
 
 /** Who is in office here, or anywhere below. */
 export function OrganizationMembers({ id }: { readonly id: string }) {

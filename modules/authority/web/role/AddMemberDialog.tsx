@@ -2,8 +2,8 @@ import { listMemberships, type Membership, type RoleDetail } from "@ops/authorit
 import { NotLoaded, useClosing, useEndpoint } from "@ops/platform/web";
 import { Empty, Modal, Radio, Skeleton } from "antd";
 import { useState } from "react";
-import { PersonSelect } from "../user/choices/PersonSelect.tsx";
-import { GrantDrawer } from "../user/memberships/GrantDrawer.tsx";
+import { GrantDrawer } from "../grant/GrantDrawer.tsx";
+import { PersonSelect } from "../person/PersonSelect.tsx";
 
 interface Props {
   readonly role: RoleDetail;

@@ -1,8 +1,8 @@
 import { RoleDraft } from "@ops/authority/contract";
 import { useDict } from "@ops/platform/web";
 import { Form, Input, InputNumber, Select } from "antd";
-import { PersonSelect } from "../user/choices/PersonSelect.tsx";
-import { RoleSearchMany } from "../user/choices/RoleSearch.tsx";
+import { PersonSelect } from "../person/PersonSelect.tsx";
+import { RoleSearchMany } from "./RoleSearch.tsx";
 import type { TabProps } from "./tab-props.ts";
 
 export function BasicTab({ role, draft, readOnly, onChange }: TabProps) {

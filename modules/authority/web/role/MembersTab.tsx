@@ -8,8 +8,8 @@ import {
 } from "@ops/authority/contract";
 import { PagedTable, showTime, useDialog, useMay, usePaged, useSession } from "@ops/platform/web";
 import { Button } from "antd";
-import { RevokeDialog } from "../user/memberships/RevokeDialog.tsx";
-import { UserLink } from "../user/UserLink.tsx";
+import { RevokeDialog } from "../grant/RevokeDialog.tsx";
+import { UserLink } from "../person/UserLink.tsx";
 import { AddMemberDialog } from "./AddMemberDialog.tsx";
 
 /** Who holds the role; given and taken with the guards of every grant (AU-R15, AU-R16). */

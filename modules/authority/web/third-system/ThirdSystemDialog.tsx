@@ -8,7 +8,7 @@ import {
 } from "@ops/authority/contract";
 import { choicesOf, FormDialog, fieldsOf, SearchSelect, useMay } from "@ops/platform/web";
 import { Form } from "antd";
-import { RoleSearchMany } from "../user/choices/RoleSearch.tsx";
+import { RoleSearchMany } from "../role/RoleSearch.tsx";
 
 const made = fieldsOf(createThirdSystem);
 // the making asks for the same fields and the code

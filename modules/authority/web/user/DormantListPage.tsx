@@ -1,6 +1,6 @@
 import { getUser, idleBucketNames, idleUserSheet, listIdleUsers } from "@ops/authority/contract";
 import { choicesOf, goTo, ListPage } from "@ops/platform/web";
-import { addressOfUser } from "./address-of-user.ts";
+import { addressOfUser } from "../person/address-of-user.ts";
 import { treeFilters } from "./choices/tree-filters.tsx";
 import { useUserActions } from "./use-user-actions.tsx";
 import { UserState } from "./user-columns.tsx";

@@ -10,7 +10,7 @@ import {
   userSheet,
 } from "@ops/authority/contract";
 import { goTo, ImportButton, ListPage, useDialog, useMay, usePages } from "@ops/platform/web";
-import { addressOfUser } from "./address-of-user.ts";
+import { addressOfUser } from "../person/address-of-user.ts";
 import { type BatchKind, batchKinds } from "./batch/batch-kinds.ts";
 import { positionFilter, roleFilter } from "./choices/held-filters.tsx";
 import { treeFilters } from "./choices/tree-filters.tsx";

@@ -26,7 +26,7 @@ import {
   useSession,
 } from "@ops/platform/web";
 import type { ComponentType, ReactNode } from "react";
-import { addressOfUser } from "./address-of-user.ts";
+import { addressOfUser } from "../person/address-of-user.ts";
 import {
   ChangePhoneDialog,
   EditUserDialog,

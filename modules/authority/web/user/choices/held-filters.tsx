@@ -1,7 +1,7 @@
 import { listPositions } from "@ops/authority/contract";
 import { chosenName, customFilter, type Filter } from "@ops/platform/web";
+import { RoleName, RoleSearch } from "../../role/RoleSearch.tsx";
 import { PositionSelect } from "./PositionSelect.tsx";
-import { RoleName, RoleSearch } from "./RoleSearch.tsx";
 
 export function positionFilter<const N extends string>(name: N): Filter<N> {
   return customFilter(

@@ -4,7 +4,7 @@ import { useCall, useMay, usePages, useUnsaved } from "@ops/platform/web";
 import { Button, Card, Result, Steps } from "antd";
 import { useState } from "react";
 import { flushSync } from "react-dom";
-import { addressOfUser } from "../address-of-user.ts";
+import { addressOfUser } from "../../person/address-of-user.ts";
 import { InitialPassword } from "../InitialPasswordDialog.tsx";
 import { type Basics, BasicsStep } from "./BasicsStep.tsx";
 import { type PostDraft, PostsStep } from "./PostsStep.tsx";

@@ -1,5 +1,5 @@
 import { Alert, Button } from "antd";
-import { RoleSelect } from "../choices/RoleSelect.tsx";
+import { RoleSelect } from "../../grant/RoleSelect.tsx";
 import type { PostDraft } from "./PostsStep.tsx";
 
 interface Props {

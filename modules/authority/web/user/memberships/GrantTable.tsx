@@ -1,7 +1,7 @@
 import { grantSources, type Membership, type RoleGrant, revokeGrant } from "@ops/authority/contract";
 import { showTime, useDialog, useMay } from "@ops/platform/web";
 import { Button, Table } from "antd";
-import { RevokeDialog } from "./RevokeDialog.tsx";
+import { RevokeDialog } from "../../grant/RevokeDialog.tsx";
 
 interface Props {
   readonly membership: Membership;

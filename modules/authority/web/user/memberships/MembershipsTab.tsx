@@ -11,9 +11,9 @@ import {
 } from "@ops/authority/contract";
 import { DotText, Note, useCall, useDialog, useEndpoint, useMay, useSession } from "@ops/platform/web";
 import { Button, Table, Tag } from "antd";
+import { GrantDrawer } from "../../grant/GrantDrawer.tsx";
 import { AddMembershipDialog } from "./AddMembershipDialog.tsx";
 import { EndMembershipDialog } from "./EndMembershipDialog.tsx";
-import { GrantDrawer } from "./GrantDrawer.tsx";
 import { GrantTable } from "./GrantTable.tsx";
 
 const tones = { EFFECTIVE: "good", FUTURE: "warn", ENDED: "off" } as const;

@@ -1,6 +1,6 @@
 import { handOverLater, type Offboarding } from "@ops/authority/contract";
 import { FormDialog, fieldsOf } from "@ops/platform/web";
-import { PersonSelect } from "../choices/PersonSelect.tsx";
+import { PersonSelect } from "../../person/PersonSelect.tsx";
 
 const { CustomField, TextAreaField } = fieldsOf(handOverLater);
 

@@ -1,6 +1,6 @@
 import type { OffboardPreview, offboardUser } from "@ops/authority/contract";
 import type { BodyInputOf } from "@ops/platform/contract";
-import { PersonSelect } from "../choices/PersonSelect.tsx";
+import { PersonSelect } from "../../person/PersonSelect.tsx";
 
 type Successors = BodyInputOf<typeof offboardUser>["successors"];
 

@@ -2,7 +2,7 @@ import { checkGrants, giveGrants, listGrantableRoles, type Membership, type User
 import { call, FormDialog, fieldsOf, useEndpoint } from "@ops/platform/web";
 import { Alert } from "antd";
 import { useEffect, useState } from "react";
-import { RoleSelect } from "../choices/RoleSelect.tsx";
+import { RoleSelect } from "./RoleSelect.tsx";
 
 const none: readonly string[] = [];
 const { CustomField, DayField, TextAreaField } = fieldsOf(giveGrants);

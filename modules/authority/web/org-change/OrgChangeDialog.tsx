@@ -10,7 +10,7 @@ import { CallFailure, useCall, useClosing } from "@ops/platform/web";
 import { Alert, Button, DatePicker, Form, Input, Modal, Radio, Skeleton } from "antd";
 import dayjs, { type Dayjs } from "dayjs";
 import { useEffect, useEffectEvent, useState } from "react";
-import { OrganizationSelect } from "./OrganizationSelect.tsx";
+import { OrganizationSelect } from "../organization/OrganizationSelect.tsx";
 import { OrgImpactView } from "./OrgImpactView.tsx";
 
 export type ChangeKind = "move" | "merge";

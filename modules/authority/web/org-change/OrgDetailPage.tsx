@@ -1,14 +1,14 @@
 import { getOrganization, type Organization } from "@ops/authority/contract";
 import { DetailPage, RegionText, showValue, useDialog, usePage, usePages } from "@ops/platform/web";
-import { ChildOrganizations } from "./ChildOrganizations.tsx";
+import { ChildOrganizations } from "../organization/ChildOrganizations.tsx";
+import { OrganizationCoverage } from "../organization/OrganizationCoverage.tsx";
+import { OrganizationMembers } from "../organization/OrganizationMembers.tsx";
+import { OrganizationState } from "../organization/OrganizationState.tsx";
 import { OrgChangeDialog } from "./lazy-dialogs.ts";
-import { OrganizationCoverage } from "./OrganizationCoverage.tsx";
-import { OrganizationMembers } from "./OrganizationMembers.tsx";
-import { OrganizationState } from "./OrganizationState.tsx";
 import type { ChangeKind } from "./OrgChangeDialog.tsx";
 import { OrgChanges } from "./OrgChanges.tsx";
 import { organizationActions } from "./organization-actions.tsx";
-import "./organization.css";
+import "../organization/organization.css";
 
 const PATH = "/AuthorityManagement/OrgManagementDetail/{data}";
 

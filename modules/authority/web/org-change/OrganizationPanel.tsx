@@ -13,9 +13,9 @@ import {
 } from "@ops/platform/web";
 import { Button, Skeleton, Tabs } from "antd";
 import type { ReactNode } from "react";
-import { ChildOrganizations } from "./ChildOrganizations.tsx";
-import { OrganizationMembers } from "./OrganizationMembers.tsx";
-import { OrganizationState } from "./OrganizationState.tsx";
+import { ChildOrganizations } from "../organization/ChildOrganizations.tsx";
+import { OrganizationMembers } from "../organization/OrganizationMembers.tsx";
+import { OrganizationState } from "../organization/OrganizationState.tsx";
 import type { ChangeKind } from "./OrgChangeDialog.tsx";
 import { OrgChanges } from "./OrgChanges.tsx";
 import { organizationActions } from "./organization-actions.tsx";

@@ -8,12 +8,12 @@ import {
 import { ExportButton, ImportButton, useDialog, useMay, usePage, usePages } from "@ops/platform/web";
 import { Button } from "antd";
 import { useCallback } from "react";
+import { OrganizationTree } from "../organization/OrganizationTree.tsx";
 import { PositionDrawer } from "../position/PositionDrawer.tsx";
 import { OrgChangeDialog } from "./lazy-dialogs.ts";
 import { OrganizationPanel } from "./OrganizationPanel.tsx";
-import { OrganizationTree } from "./OrganizationTree.tsx";
 import type { ChangeKind } from "./OrgChangeDialog.tsx";
-import "./organization.css";
+import "../organization/organization.css";
 
 interface Changing {
   readonly kind: ChangeKind;

@@ -1,4 +1,0 @@
-// What is opened from the pages of organisations, in one file of the build (lazy-dialogs.ts).
-export { CreateOrganizationDialog } from "./CreateOrganizationDialog.tsx";
-export { EditOrganizationDialog } from "./EditOrganizationDialog.tsx";
-export { OrgChangeDialog } from "./OrgChangeDialog.tsx";

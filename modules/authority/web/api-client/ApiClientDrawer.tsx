@@ -1,8 +1,8 @@
 import { type ApiClientDetail, getApiClient } from "@ops/authority/contract";
 import { FieldList, NotLoaded, showTime, useClosing, useEndpoint } from "@ops/platform/web";
 import { Drawer, Skeleton, Table } from "antd";
+import { ClientState } from "../interface/ClientState.tsx";
 import { MethodPath } from "../interface/interface-texts.tsx";
-import { ClientState } from "./ClientState.tsx";
 import "./api-client.css";
 
 export function ApiClientDrawer({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {

@@ -11,9 +11,9 @@ import {
   rotateApiClient,
 } from "@ops/authority/contract";
 import { ListPage, moveAction, useDialog } from "@ops/platform/web";
+import { ClientState } from "../interface/ClientState.tsx";
 import { ApiClientDrawer } from "./ApiClientDrawer.tsx";
 import { CallLogDrawer } from "./CallLogDrawer.tsx";
-import { ClientState } from "./ClientState.tsx";
 import { CreateApiClientDialog } from "./CreateApiClientDialog.tsx";
 import { EditApiClientDialog } from "./EditApiClientDialog.tsx";
 import { RotateDialog } from "./RotateDialog.tsx";

@@ -1,8 +1,8 @@
 import { editInterface, getInterface, listApiClients, listInterfaceBodies } from "@ops/authority/contract";
 import { DetailPage, showTime, useMay, usePage } from "@ops/platform/web";
-import { GrantedClients } from "../api-client/GrantedClients.tsx";
 import { ContractTable } from "./ContractTable.tsx";
 import { EditInterfaceDialog } from "./EditInterfaceDialog.tsx";
+import { GrantedClients } from "./GrantedClients.tsx";
 import { GrantingRoles } from "./GrantingRoles.tsx";
 import { InterfaceBodies } from "./InterfaceBodies.tsx";
 import { InterfacePeople } from "./InterfacePeople.tsx";

@@ -1,6 +1,7 @@
 import { type ApiClient, apiClientStates } from "@ops/authority/contract";
 import { StateTag, showTime } from "@ops/platform/web";
 import { Tag } from "antd";
+import "./interface.css";
 
 /** The state, and whether two keys hold at the moment. */
 export function ClientState({ client }: { readonly client: ApiClient }) {

@@ -2,7 +2,6 @@ import { type ApiClient, listApiClients } from "@ops/authority/contract";
 import { NotLoaded, showTime, useEndpoint } from "@ops/platform/web";
 import { Table } from "antd";
 import { ClientState } from "./ClientState.tsx";
-import "./api-client.css";
 
 /** The API clients in the reader's scope that an interface is granted to. */
 export function GrantedClients({ interfaceId }: { readonly interfaceId: string }) {

@@ -106,6 +106,8 @@ import * as userService from "./user/service.ts";
 import * as setAdmin from "./user/set-admin.ts";
 import * as viewAsService from "./view-as/service.ts";
 
+/** What a database without users needs: one administrator, made by one node. */
+export { createFirstAdministrator, type FirstAdministrator, lockFirstStart } from "./account/first-start.ts";
 /** Programs of a company stop and start together with the record of its module. */
 export { apiClientsBelow, restartApiClient, stopApiClient } from "./api-client/published.ts";
 export type { DemoAccount } from "./demo/accounts.ts";
@@ -119,8 +121,6 @@ export { loadAuthorityDemo } from "./demo/load.ts";
 export { type DemoOutsider, type DemoRole, loadDemoOutsiders, loadDemoRoles } from "./demo/outsiders.ts";
 /** Its API clients, bindings and systems; keys are made anew and sealed, so that the demo has no known secret. */
 export { loadThirdPartyDemo } from "./demo/third-party.ts";
-/** What a database without users needs: one administrator, made by one node. */
-export { createFirstAdministrator, type FirstAdministrator, lockFirstStart } from "./first-start.ts";
 export type { KeptAccount } from "./kept-account/keep.ts";
 /** Accounts that another module keeps for its people: fenced, frozen and closed with the record of the person. */
 export {

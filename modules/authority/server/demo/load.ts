@@ -1,9 +1,9 @@
 import { insertMany, insertPastAudits, makeAuditMonths, regionsOf, type Tx } from "@ops/platform/server";
 import { type Insertable, sql } from "kysely";
 import { riskFloors } from "../../contract/index.ts";
+import { hasAnyUser } from "../account/first-start.ts";
 import { PasswordHasher } from "../account/password-hash.ts";
 import { type AuthorityTables, db } from "../database.ts";
-import { hasAnyUser } from "../first-start.ts";
 import { lockMaxMinutes } from "../params.ts";
 import { bumpRights } from "../rights/bump.ts";
 import { refreshRisk } from "../role/refresh-risk.ts";

@@ -1,7 +1,7 @@
 import { createLog, type PlatformNode, startNode } from "@ops/platform/server";
 import { createTestDatabase } from "@ops/platform/server/testing";
+import { lockFirstStart } from "../account/first-start.ts";
 import { PasswordHasher } from "../account/password-hash.ts";
-import { lockFirstStart } from "../first-start.ts";
 import { createAuthority } from "../index.ts";
 import { testSettings } from "../testing.ts";
 import { loadAuthorityDemo } from "./load.ts";

@@ -1,10 +1,10 @@
 import { changeRecord, insertPastAudits, type NodeAccess, newId, systemActor, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
-import { isVoidFirstPassword } from "./account/first-password.ts";
-import { newInitialPassword } from "./account/initial-password.ts";
-import { PasswordHasher } from "./account/password-hash.ts";
-import { db } from "./database.ts";
-import { type UserRow, users } from "./person/tables.ts";
+import { db } from "../database.ts";
+import { type UserRow, users } from "../person/tables.ts";
+import { isVoidFirstPassword } from "./first-password.ts";
+import { newInitialPassword } from "./initial-password.ts";
+import { PasswordHasher } from "./password-hash.ts";
 
 const FIRST_START_LOCK = 7_316_003;
 const NAME = "系统管理员";

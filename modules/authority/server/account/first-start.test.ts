@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isWellFormedPassword } from "../contract/index.ts";
-import { newInitialPassword } from "./account/initial-password.ts";
-import { cheapHasher, countOf, freshNodes, rowsOf } from "./demo/testing.ts";
+import { isWellFormedPassword } from "../../contract/index.ts";
+import { cheapHasher, countOf, freshNodes, rowsOf } from "../demo/testing.ts";
 import { createFirstAdministrator } from "./first-start.ts";
+import { newInitialPassword } from "./initial-password.ts";
 
 test("the first start makes exactly one administrator with a random password, even when two nodes start at once", async () => {
   const { first, all, stop } = await freshNodes(2);

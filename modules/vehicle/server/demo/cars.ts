@@ -1,6 +1,7 @@
 import { findOrganizations } from "@ops/authority/server";
 import { demoId, insertMany, makeMonths, seeded, systemActor, type Tx } from "@ops/platform/server";
 import { checkDigitOf, modelYearOf } from "../../contract/index.ts";
+import { blankCar } from "../car-record/blank-car.ts";
 import { configKey } from "../quote/calculate.ts";
 import { colors, type DemoConfig } from "./brand.ts";
 import { fleet, type Ground } from "./car-lives.ts";
@@ -77,6 +78,7 @@ function newCar({ draw, today }: Ground, configs: readonly DemoConfig[], serial:
   const spec = { configCode: config.code, seriesCode, disabled: null, onSaleFrom: today, onSaleTo: null };
   const key = configKey({ ...spec, items: new Map(), prices: [] }, { optionCodes, extColor, intColor });
   const facts: Facts = {
+    ...blankCar(),
     vin,
     carConfigId: demoId(`carConfig:${config.code}`),
     optionCodes,
@@ -84,44 +86,6 @@ function newCar({ draw, today }: Ground, configs: readonly DemoConfig[], serial:
     intColor,
     configKey: key,
     flags: isOdd ? ["CHECK_ODD"] : [],
-    buildState: "PLANNED",
-    plantCode: null,
-    producedOn: null,
-    releasedAt: null,
-    motorNos: [],
-    engineNo: null,
-    batteryNo: null,
-    buildOrderNo: null,
-    stockKind: "NORMAL",
-    marketTypeId: null,
-    holdState: "FREE",
-    holdId: null,
-    holdSeq: 0,
-    holdOrgIds: [],
-    placeKind: "UNKNOWN",
-    placeId: null,
-    placeName: null,
-    placeOrgId: null,
-    fromPlaceId: null,
-    toPlaceId: null,
-    cityCode: null,
-    lng: null,
-    lat: null,
-    placeAt: null,
-    inStockAt: null,
-    atStoreAt: null,
-    expectAt: null,
-    mileageKm: null,
-    mileageAt: null,
-    plateNo: null,
-    plateAt: null,
-    ownerId: null,
-    ownerSeq: 0,
-    deliveredAt: null,
-    activatedAt: null,
-    openBlocks: 0,
-    worstDamage: null,
-    linkedCarId: null,
   };
   return new CarStory(vin, { facts, today, daysAgo: draw.integer(60, 180), by: systemActor.userId });
 }

@@ -10,6 +10,7 @@ import {
   type StockKind,
   whereaboutsOf,
 } from "../../contract/index.ts";
+import { blankCar } from "../car-record/blank-car.ts";
 import { wound } from "../car-record/clock.ts";
 import { lockCar } from "../car-record/lock-car.ts";
 import { newsOf } from "../car-record/news.ts";
@@ -128,9 +129,10 @@ export function newCarOf(tx: Tx, { vin, flags, spec, told }: Inserted) {
     eventId: told.eventId ?? newId(),
   } as const;
   const { buildState = "PLANNED", stockKind = told.buildOrderNo ? "ORDER" : "NORMAL" } = told;
-  const axes = { holdState: "FREE", buildState, placeKind: "UNKNOWN", openBlocks: 0 } as const;
+  const blank = { ...blankCar(), buildState, stockKind };
   const by = tx.actor.userId;
   const car: CarRow = {
+    ...blank,
     id: newId(),
     version: 1,
     createdAt: tx.now,
@@ -140,9 +142,7 @@ export function newCarOf(tx: Tx, { vin, flags, spec, told }: Inserted) {
     vin,
     flags,
     ...specified,
-    ...axes,
-    whereabouts: whereaboutsOf(axes),
-    stockKind,
+    whereabouts: whereaboutsOf(blank),
     plantCode: told.plantCode ?? null,
     producedOn: told.producedOn ?? null,
     releasedAt: told.releasedAt ?? null,
@@ -151,30 +151,6 @@ export function newCarOf(tx: Tx, { vin, flags, spec, told }: Inserted) {
     batteryNo: told.batteryNo ?? null,
     buildOrderNo: told.buildOrderNo ?? null,
     marketTypeId: told.marketTypeId ?? null,
-    holdId: null,
-    holdSeq: 0,
-    holdOrgIds: [],
-    ownerId: null,
-    ownerSeq: 0,
-    deliveredAt: null,
-    activatedAt: null,
-    placeId: null,
-    placeName: null,
-    placeOrgId: null,
-    fromPlaceId: null,
-    toPlaceId: null,
-    cityCode: null,
-    lng: null,
-    lat: null,
-    placeAt: null,
-    inStockAt: null,
-    atStoreAt: null,
-    expectAt: null,
-    worstDamage: null,
-    mileageKm: null,
-    mileageAt: null,
-    plateNo: null,
-    plateAt: null,
     linkedCarId: told.replacesCarId ?? null,
     eventNo: 1,
     clocks: wound({}, fact, ...toldClocks(told)),

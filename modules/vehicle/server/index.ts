@@ -15,7 +15,6 @@ import { verifySchedule } from "./car/verify.ts";
 import { carsInHand } from "./car/work.ts";
 import { carConfigImportSource } from "./car-config/import.ts";
 import * as carConfigService from "./car-config/service.ts";
-import { carConfigExport } from "./car-config/service.ts";
 import { carItemImportSource } from "./car-item/import.ts";
 import * as carItemService from "./car-item/service.ts";
 import * as carMarketTypeService from "./car-market-type/service.ts";
@@ -33,7 +32,6 @@ import * as priceGrid from "./price/grid.ts";
 import { priceImportSource } from "./price/import.ts";
 import * as pricePublish from "./price/publish.ts";
 import * as priceService from "./price/service.ts";
-import { priceExport } from "./price/service.ts";
 import * as quoteCatalogue from "./quote/catalogue.ts";
 import * as quoteService from "./quote/service.ts";
 import * as seriesService from "./series/service.ts";
@@ -128,7 +126,7 @@ export const vehicleModule = defineModule({
     intakeService,
     statisticsService,
   ),
-  exports: [carConfigExport, priceExport, carExport, carEventExport],
+  exports: [carExport, carEventExport],
   imports: [priceImportSource, carImportSource, carBlockImportSource, carConfigImportSource, carItemImportSource],
   workInHand: [carsInHand],
   todos: [...carTodos, intakeTodo],

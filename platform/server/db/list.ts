@@ -43,10 +43,12 @@ type Where<Q, Row> = { readonly [K in Exclude<keyof Q, Plain<Q, Row>>]-?: Asked<
 };
 type NeedsWhere<W> = Record<never, never> extends W ? { readonly where?: W } : { readonly where: W };
 
+type OrderOf<Row> = readonly [keyof Row & string, "asc" | "desc"];
 type ListOptionsOf<E extends ListEndpoint, Row> = NeedsWhere<Where<Filters<E>, Row>> & {
   /** What the reader may see of the table, where its scope alone does not tell. */
   readonly seen?: (tx: Tx) => Promise<RawBuilder<boolean> | null>;
-  readonly orderBy: readonly [keyof Row & string, "asc" | "desc"];
+  /** The order where none is asked for; it may depend on what is filtered by. */
+  readonly orderBy: OrderOf<Row> | ((query: QueryOf<E>) => OrderOf<Row>);
   readonly present: Present<Row, RowFrom<E>>;
   /** The same rows as Excel. */
   readonly sheet?: Sheet<E>;
@@ -59,7 +61,9 @@ export function list<E extends ListEndpoint, Row extends RecordRow>(
   table: Table<Row>,
   options: ListOptionsOf<E, Row>,
 ): Route {
-  const { orderBy, seen, sheet, nameOf } = options;
+  const { seen, sheet, nameOf } = options;
+  const orderBy = (query: object) =>
+    typeof options.orderBy === "function" ? options.orderBy(Object(query)) : options.orderBy;
   const present: Present<Row, unknown> = options.present;
   const asked: Readonly<Record<string, Asked<unknown, Row> | undefined>> = Object(options.where);
   const where = async (tx: Tx, query: Readonly<Record<string, unknown>>): Promise<Found<Row>[]> => {
@@ -73,14 +77,17 @@ export function list<E extends ListEndpoint, Row extends RecordRow>(
     return seen ? [await seen(tx), ...found] : found;
   };
   const route = reads<ListEndpoint>(endpoint, async (tx, { query }) => {
-    const page = await listPage(tx, table, query as unknown as ListQuery, { where: await where(tx, query), orderBy });
+    const page = await listPage(tx, table, query as unknown as ListQuery, {
+      where: await where(tx, query),
+      orderBy: orderBy(query),
+    });
     return { ...page, list: (await present(tx, page.list)) as object[] };
   });
   if (!sheet) return route;
   const rows = async (tx: Tx, query: QueryOf<E>) =>
     wholeList(tx, table, Object(query), {
       where: await where(tx, Object(query)),
-      orderBy,
+      orderBy: orderBy(query),
       show: async (all, chunk) => (await present(all, chunk)) as object[],
     });
   return { ...route, exports: exportsList(sheet, rows, nameOf) };

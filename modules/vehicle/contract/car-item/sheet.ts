@@ -1,6 +1,7 @@
 import type { ImportKind } from "@ops/platform/contract";
 import { OVERWRITE } from "../codes.ts";
-import { colorSides, createOption, optionGroups } from "./calls.ts";
+import { createOption } from "./calls.ts";
+import { colorSides, optionGroups } from "./shape.ts";
 
 /** What a row of the file is. */
 export const itemKinds = { OPTION: "选装", ...colorSides } as const;

@@ -12,14 +12,7 @@ const calls = callsOf(CarMarketTypeShape, frame);
 const written = CarMarketTypeShape.pick("typeName", "parentId", "rightsAllowed", "usableFor");
 
 /** The whole tree, parents before children, each level in its order. */
-export const listCarMarketTypes = endpoint({
-  method: "GET",
-  path: frame.path,
-  title: "车辆市场类型列表",
-  permission: frame.view,
-  page: "/RightCenter/CarMarketType",
-  answer: z.array(CarMarketType),
-});
+export const listCarMarketTypes = endpoint({ ...calls.all(), page: "/RightCenter/CarMarketType" });
 export const getCarMarketType = calls.get();
 export const createCarMarketType = calls.create({ ...CarMarketTypeShape.pick("typeCode"), ...written });
 export const editCarMarketType = calls.edit({ ...written, ...CarMarketTypeShape.pick("status") });

@@ -11,7 +11,7 @@ import {
 } from "@ops/platform/contract";
 import { z } from "zod";
 import { blockKind, carSources } from "../car/words.ts";
-import { saleCode } from "../car-config/calls.ts";
+import { saleCode } from "../car-config/shape.ts";
 import { itemCode } from "../codes.ts";
 import { intakeStates } from "./states.ts";
 

@@ -1,67 +1,43 @@
 import {
+  callsOf,
   done,
   endpoint,
   fen,
   idParams,
   listQuery,
   moment,
-  oneOf,
   pageOf,
-  reasonBody,
+  reason,
   recordId,
-  sortable,
   typedMoment,
-  version,
   versionQuery,
 } from "@ops/platform/contract";
 import { z } from "zod";
-import { itemCode } from "../codes.ts";
-import { priceStates } from "./states.ts";
+import { CarPrice, PriceShape } from "./shape.ts";
 
-export const priceKinds = { BASE: "基础价", OPTION: "选装", COLOR: "颜色" } as const;
-const priceKind = oneOf(priceKinds, "请选择价格类型").meta({ label: "价格类型" });
-
-export const CarPrice = z.object({
-  id: z.string(),
-  carConfigId: z.string(),
-  configCode: z.string().meta({ label: "配置编码" }),
-  configName: z.string().meta({ label: "配置" }),
-  kind: priceKind,
-  /** '' for BASE. */
-  itemCode: z.string(),
-  itemName: z.string().meta({ label: "项目" }),
-  amountFen: fen.meta({ label: "价格" }),
-  /** Empty in a draft that is to hold from its publication on. */
-  effectiveFrom: moment.nullable().meta({ label: "生效时间" }),
-  effectiveTo: moment.nullable().meta({ label: "失效时间" }),
-  state: priceStates.schema,
-  /** Who prepared it; somebody else publishes it (VE-R7). */
-  preparedBy: z.string().meta({ label: "提交人" }),
-  isOwn: z.boolean(),
-  createdAt: moment.meta({ label: "提交时间" }),
-  publishedAt: moment.nullable().meta({ label: "发布时间" }),
-  version,
-});
-export type CarPrice = z.output<typeof CarPrice>;
+const frame = {
+  path: "/vehicle/v1/prices",
+  answer: CarPrice,
+  view: "vehicle:price:view",
+  edit: "vehicle:price:edit",
+} as const;
+const calls = callsOf(PriceShape, frame);
+/** What is published holds for every order. */
+const publishing = { permission: "vehicle:price:publish", risk: "HIGH", requires: [frame.view] } as const;
 
 /** Drafts and published periods, the newest first. */
 export const listPrices = endpoint({
-  method: "GET",
-  path: "/vehicle/v1/prices",
-  title: "价格列表",
-  permission: "vehicle:price:view",
+  ...calls.list(
+    PriceShape.query({
+      is: ["carConfigId", "state", "kind"],
+      sort: ["createdAt", "effectiveFrom", "amountFen"],
+    }),
+  ),
   page: "/RightCenter/CarConfigMaintain",
-  query: listQuery.extend({
-    carConfigId: recordId.optional(),
-    state: priceStates.schema.optional(),
-    kind: priceKind.optional(),
-    ...sortable("createdAt", "effectiveFrom", "amountFen"),
-  }),
-  answer: pageOf(CarPrice),
 });
 
 export const PriceCell = z.object({
-  kind: priceKind,
+  ...PriceShape.pick("kind"),
   itemCode: z.string(),
   itemName: z.string(),
   /** In force at the instant that was asked for; empty where nothing is. */
@@ -86,7 +62,7 @@ export const priceGrid = endpoint({
   method: "GET",
   path: "/vehicle/v1/prices/grid",
   title: "价格表",
-  permission: "vehicle:price:view",
+  permission: frame.view,
   query: listQuery.extend({
     seriesId: recordId.optional(),
     /** Joined by commas. */
@@ -102,27 +78,20 @@ export const priceGrid = endpoint({
   answer: pageOf(PriceLine),
 });
 
-const start = typedMoment("生效时间").nullable().default(null);
+const { effectiveFrom: start, effectiveTo: end } = PriceShape.pick("effectiveFrom", "effectiveTo");
 
 /** 提交发布: drafts that somebody else publishes; at once when no start is given. */
 export const preparePrices = endpoint({
   method: "POST",
-  path: "/vehicle/v1/prices/batch",
+  path: `${frame.path}/batch`,
   audit: "提交调价",
-  permission: "vehicle:price:edit",
-  requires: ["vehicle:price:view"],
+  permission: frame.edit,
+  requires: [frame.view],
   body: z.object({
     start,
-    end: typedMoment("失效时间").nullable().default(null),
+    end,
     rows: z
-      .array(
-        z.strictObject({
-          carConfigId: recordId,
-          kind: priceKind,
-          itemCode: z.union([itemCode, z.literal("")]).default(""),
-          amountFen: fen,
-        }),
-      )
+      .array(z.strictObject(PriceShape.pick("carConfigId", "kind", "itemCode", "amountFen")))
       .min(1, "请至少填写一个价格")
       .max(500, "一次最多500个价格"),
   }),
@@ -131,46 +100,24 @@ export const preparePrices = endpoint({
 
 export const publishPrices = endpoint({
   method: "POST",
-  path: "/vehicle/v1/prices/publish",
+  path: `${frame.path}/publish`,
   audit: "发布价格",
-  permission: "vehicle:price:publish",
-  risk: "HIGH",
-  requires: ["vehicle:price:view"],
+  ...publishing,
   body: z.object({ ids: z.array(recordId).min(1, "请选择价格").max(500, "一次最多500个价格") }),
   answer: z.array(CarPrice),
 });
 
 /** A published price holds no longer than this; never in the past. */
-export const endPrice = endpoint({
-  method: "POST",
-  path: "/vehicle/v1/prices/{id}/end",
-  audit: "结束价格",
-  permission: "vehicle:price:publish",
-  risk: "HIGH",
-  requires: ["vehicle:price:view"],
-  params: idParams,
-  body: z.object({ effectiveTo: typedMoment("失效时间"), version }),
-  answer: CarPrice,
-});
+export const endPrice = endpoint({ ...calls.on("end", "结束价格", PriceShape.required("effectiveTo")), ...publishing });
 
 /** A published price that has not begun yet becomes a draft again; the price before it holds on (VE-R7). */
-export const withdrawPrice = endpoint({
-  method: "POST",
-  path: "/vehicle/v1/prices/{id}/withdraw",
-  audit: "撤回价格",
-  permission: "vehicle:price:publish",
-  risk: "HIGH",
-  requires: ["vehicle:price:view"],
-  params: idParams,
-  body: reasonBody,
-  answer: CarPrice,
-});
+export const withdrawPrice = endpoint({ ...calls.on("withdraw", "撤回价格", { reason }), ...publishing });
 
 export const removePrice = endpoint({
   method: "DELETE",
-  path: "/vehicle/v1/prices/{id}",
+  path: `${frame.path}/{id}`,
   audit: "删除价格草稿",
-  permission: "vehicle:price:edit",
+  permission: frame.edit,
   params: idParams,
   query: versionQuery,
   answer: done,

@@ -1,5 +1,6 @@
 import { type ImportKind, sheet } from "@ops/platform/contract";
-import { listPrices, preparePrices, priceKinds } from "./calls.ts";
+import { listPrices, preparePrices } from "./calls.ts";
+import { priceKinds } from "./shape.ts";
 
 export const priceSheet = sheet({
   key: "vehicle.price",

@@ -1,18 +1,5 @@
-import type { QueryOf } from "@ops/platform/contract";
-import {
-  changeRecord,
-  escapeLike,
-  exportsList,
-  is,
-  listPage,
-  lockRecord,
-  reads,
-  requireRecord,
-  type Tx,
-  wholeList,
-  writes,
-} from "@ops/platform/server";
-import { type RawBuilder, sql } from "kysely";
+import { changeRecord, escapeLike, list, lockRecord, reads, requireRecord, writes } from "@ops/platform/server";
+import { sql } from "kysely";
 import * as contract from "../../contract/index.ts";
 import { carConfigSheet, carConfigStates } from "../../contract/index.ts";
 import { lockCatalogue } from "../catalogue-lock.ts";
@@ -22,34 +9,21 @@ import { offersOf, present, presentOne } from "./present.ts";
 import * as configs from "./save-config.ts";
 import { carConfigs } from "./tables.ts";
 
-type Query = QueryOf<typeof contract.listCarConfigs>;
-
-export const listCarConfigs = reads(contract.listCarConfigs, async (tx, { query }) => {
-  const page = await listPage(tx, carConfigs, query, shownConfigs(tx, query));
-  return { ...page, list: await present(tx, page.list) };
+export const listCarConfigs = list(contract.listCarConfigs, carConfigs, {
+  where: {
+    configCode: (typed) => sql<boolean>`car_config.config_code ilike ${`%${escapeLike(typed)}%`}`,
+    saleCode: (typed) =>
+      typed === ""
+        ? null
+        : sql<boolean>`exists (select 1 from car_sale_code s
+            where s.car_config_id = car_config.id and s.sale_code = ${typed.toUpperCase()})`,
+    isOnSale: (wanted, { now }) => sql<boolean>`(car_config.status = 'ENABLED' and car_config.on_sale_from <= ${now}
+      and coalesce(car_config.on_sale_to > ${now}, true)) = ${wanted}`,
+  },
+  orderBy: ["configCode", "asc"],
+  present,
+  sheet: carConfigSheet,
 });
-
-/** The same configurations as a sheet. */
-export const carConfigExport = exportsList(carConfigSheet, (tx, query) =>
-  wholeList(tx, carConfigs, query, { ...shownConfigs(tx, query), show: present }),
-);
-
-function shownConfigs(tx: Tx, query: Query) {
-  const { seriesId, modelId, modelYear, energyType, status, isOnSale } = query;
-  return {
-    where: [
-      is("seriesId", seriesId),
-      is("modelId", modelId),
-      is("modelYear", modelYear),
-      is("energyType", energyType),
-      is("status", status),
-      codeLike(query.configCode),
-      hasSaleCode(query.saleCode),
-      onSale(isOnSale, tx.now),
-    ],
-    orderBy: ["configCode", "asc"] as const,
-  };
-}
 
 export const getCarConfig = reads(contract.getCarConfig, async (tx, { params }) =>
   presentOne(tx, await requireRecord(tx, carConfigs, params.id)),
@@ -96,19 +70,3 @@ export const disableCarConfig = writes(contract.disableCarConfig, async (tx, { p
   await catalogueChanged(tx, id);
   return presentOne(tx, disabled);
 });
-
-function codeLike(typed: string | undefined): RawBuilder<boolean> | null {
-  return typed ? sql<boolean>`car_config.config_code ilike ${`%${escapeLike(typed)}%`}` : null;
-}
-
-function hasSaleCode(saleCode: string | undefined): RawBuilder<boolean> | null {
-  if (!saleCode) return null;
-  return sql<boolean>`exists (select 1 from car_sale_code s
-    where s.car_config_id = car_config.id and s.sale_code = ${saleCode.toUpperCase()})`;
-}
-
-function onSale(wanted: boolean | undefined, now: Date): RawBuilder<boolean> | null {
-  if (wanted === undefined) return null;
-  return sql<boolean>`(car_config.status = 'ENABLED' and car_config.on_sale_from <= ${now}
-    and coalesce(car_config.on_sale_to > ${now}, true)) = ${wanted}`;
-}

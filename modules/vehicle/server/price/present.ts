@@ -1,5 +1,5 @@
 import type { AnswerFrom } from "@ops/platform/contract";
-import { isSelf, onlyOf, type Tx } from "@ops/platform/server";
+import { isSelf, type Tx } from "@ops/platform/server";
 import type * as contract from "../../contract/index.ts";
 import { carConfigName } from "../../contract/index.ts";
 import { db } from "../database.ts";
@@ -23,10 +23,6 @@ export async function present(tx: Tx, rows: readonly PriceRow[]): Promise<Presen
     preparedBy: people.get(row.createdBy) ?? "-",
     isOwn: isSelf(tx, row.createdBy),
   }));
-}
-
-export async function presentOne(tx: Tx, row: PriceRow): Promise<PresentedPrice> {
-  return onlyOf(await present(tx, [row]));
 }
 
 export async function itemNames(tx: Tx): Promise<Map<string, string>> {

@@ -1,4 +1,4 @@
-import { changeRecord, isSelf, lockRecord, type Tx, writes } from "@ops/platform/server";
+import { changeRecord, isSelf, lockRecord, presentOne, type Tx, writes } from "@ops/platform/server";
 import * as contract from "../../contract/index.ts";
 import { priceStates, vehicleErrors } from "../../contract/index.ts";
 import { lockCatalogue } from "../catalogue-lock.ts";
@@ -7,9 +7,11 @@ import { priceTwoPersons } from "../params.ts";
 import { catalogueChanged } from "../quote/changed.ts";
 import { tellHindered } from "./hindered.ts";
 import { overlapping } from "./overlapping.ts";
-import { present, presentOne } from "./present.ts";
+import { present } from "./present.ts";
 import { type Beginning, beginningOf, requirePlaceFor } from "./rival.ts";
 import { type PriceRow, prices, unpublished } from "./tables.ts";
+
+const shown = presentOne(present);
 
 /**
  * All of them or none. Each takes the place of the price that holds until then (VE-R7); therefore they are locked in the order
@@ -52,14 +54,14 @@ async function publishOne(tx: Tx, draft: PriceRow): Promise<PriceRow> {
  */
 export const withdrawPrice = writes(contract.withdrawPrice, async (tx, { params, body: { version, reason } }) => {
   await lockCatalogue(tx);
-  const price = await lockRecord(tx, prices, params.id, version, presentOne);
+  const price = await lockRecord(tx, prices, params.id, version, shown);
   const state = priceStates.next(price.state, "withdraw");
   if (price.effectiveFrom === null || price.effectiveFrom <= tx.now) throw vehicleErrors.priceBegun();
   tx.trail.reason = reason;
   const draft = await changeRecord(tx, prices, price, { state, ...unpublished });
   await giveBack(tx, price);
   await catalogueChanged(tx, price.carConfigId);
-  return presentOne(tx, draft);
+  return shown(tx, draft);
 });
 
 /**

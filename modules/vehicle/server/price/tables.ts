@@ -1,19 +1,10 @@
-import { priceKinds, priceStates } from "../../contract/index.ts";
-import { type RowOf, table } from "../database.ts";
+import { PriceShape } from "../../contract/index.ts";
+import { type RowOf, tableOf } from "../database.ts";
 
-export const prices = table("carPrice", {
-  entity: "价格",
+export const prices = tableOf(PriceShape, {
   scope: { unscoped: "the price book is the same for the whole brand" },
   number: "itemCode",
-  labels: {
-    kind: "价格类型",
-    itemCode: "选装或颜色",
-    amountFen: "金额（分）",
-    effectiveFrom: "生效时间",
-    effectiveTo: "失效时间",
-    state: "状态",
-  },
-  words: { state: priceStates.states, kind: priceKinds },
+  labels: { amountFen: "金额（分）" },
 });
 export type PriceRow = RowOf<typeof prices>;
 

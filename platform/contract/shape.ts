@@ -144,7 +144,9 @@ function bareOf(field: z.ZodType): z.ZodType {
   if (field instanceof z.ZodDefault) return bareOf(field.unwrap() as z.ZodType);
   if (field instanceof z.ZodNullable) return bareOf(field.unwrap() as z.ZodType).nullable();
   if (field instanceof z.ZodString || field instanceof z.ZodStringFormat) return z.string();
-  if (field instanceof z.ZodArray) return z.array(field.element as z.ZodType);
+  if (field instanceof z.ZodNumberFormat) return z.int();
+  if (field instanceof z.ZodNumber) return z.number();
+  if (field instanceof z.ZodArray) return z.array(bareOf(field.element as z.ZodType));
   return field instanceof z.ZodPipe && !(field instanceof z.ZodCodec) ? moment : field;
 }
 

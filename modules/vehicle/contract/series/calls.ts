@@ -8,21 +8,13 @@ export const createBrand = brand.create(BrandShape.pick("brandCode", "brandName"
 export const editBrand = brand.edit(BrandShape.pick("brandName"));
 
 const series = callsOf(SeriesShape, { path: "/vehicle/v1/series", answer: CarSeries, ...catalogueCodes });
-const { brandId, ...ofSeries } = SeriesShape.pick("brandId", "seriesName", "aliases", "sort", "coverFileId");
+const ofSeries = SeriesShape.pick("seriesName", "aliases", "sort", "coverFileId");
 export const listSeries = series.all();
-export const createSeries = series.create({
-  brandId: brandId.meta({ label: BrandShape.entity }),
-  ...SeriesShape.pick("seriesCode"),
-  ...ofSeries,
-});
+export const createSeries = series.create({ ...SeriesShape.pick("brandId", "seriesCode"), ...ofSeries });
 export const editSeries = series.edit({ ...ofSeries, ...SeriesShape.pick("status") });
 
 const model = callsOf(ModelShape, { path: "/vehicle/v1/models", answer: CarModel, ...catalogueCodes });
-const { seriesId, ...ofModel } = ModelShape.pick("seriesId", "modelName", "bodyClass");
+const ofModel = ModelShape.pick("modelName", "bodyClass");
 export const listModels = model.all();
-export const createModel = model.create({
-  seriesId: seriesId.meta({ label: SeriesShape.entity }),
-  ...ModelShape.pick("modelCode"),
-  ...ofModel,
-});
+export const createModel = model.create({ ...ModelShape.pick("seriesId", "modelCode"), ...ofModel });
 export const editModel = model.edit({ ...ofModel, ...ModelShape.pick("status") });

@@ -11,7 +11,7 @@ export const CarBrand = BrandShape.answer({});
 export type CarBrand = z.output<typeof CarBrand>;
 
 export const SeriesShape = shape("carSeries", "车系", {
-  brandId: recordId,
+  brandId: recordId.meta({ label: "品牌" }),
   seriesCode: fixedCode("车系编码", /^[A-Z0-9]{1,8}$/, "1–8位大写字母或数字"),
   seriesName: requiredText("车系名称", 30),
   /** What people else call it; clues are cleansed by them. */
@@ -25,7 +25,7 @@ export const CarSeries = SeriesShape.answer({});
 export type CarSeries = z.output<typeof CarSeries>;
 
 export const ModelShape = shape("carModel", "车型", {
-  seriesId: recordId,
+  seriesId: recordId.meta({ label: "车系" }),
   modelCode: fixedCode("车型编码", /^[A-Z0-9-]{1,20}$/, "1–20位大写字母、数字或横线"),
   modelName: requiredText("车型名称", 40),
   bodyClass: dictCode("car_body_class", "车身"),

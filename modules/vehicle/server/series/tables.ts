@@ -5,8 +5,13 @@ const scope = { unscoped: "the catalogue is the same for the whole brand" };
 
 export const brands = tableOf(BrandShape, { scope, number: "brandCode" });
 
-export const series = tableOf(SeriesShape, { scope, number: "seriesCode", read: listSeries.permission });
+export const series = tableOf(SeriesShape, {
+  scope,
+  number: "seriesCode",
+  read: listSeries.permission,
+  unlogged: ["brandId"],
+});
 export type SeriesRow = RowOf<typeof series>;
 
-export const models = tableOf(ModelShape, { scope, number: "modelCode" });
+export const models = tableOf(ModelShape, { scope, number: "modelCode", unlogged: ["seriesId"] });
 export type ModelRow = RowOf<typeof models>;

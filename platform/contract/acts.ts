@@ -28,6 +28,8 @@ interface Act<R> {
   readonly body?: z.ZodRawShape;
   /** Label of the button, where the machine's own word does not fit. */
   readonly button?: string;
+  /** Title of its dialog, where act, entity and number do not say it well. */
+  readonly title?: (record: R) => string;
   /** The message when it is done. */
   readonly done?: string;
   readonly danger?: true;
@@ -65,6 +67,7 @@ export interface ActEndpoint<A extends z.ZodType = z.ZodType, D = unknown> {
   readonly permission: Code;
   readonly audit: string;
   readonly risk?: Risk;
+  readonly requires?: readonly string[];
   readonly page?: `/${string}`;
   readonly params: typeof idParams;
   readonly body: z.ZodObject<Extract<BodyShape<D>, z.ZodRawShape>>;
@@ -89,6 +92,8 @@ interface Machine<S extends string, M extends string> {
 interface ActFrame<A extends z.ZodType, B extends string> extends Pick<Frame<A>, "path" | "page" | "answer"> {
   /** The field that people know a record by. */
   readonly number: keyof z.output<A> & string;
+  /** Permissions without which those of the acts are of no use, where the list of the entity is not the one. */
+  readonly requires?: readonly string[];
   /** Columns that name the first of two persons, and the refusal when the second is the same. */
   readonly notBy?: { readonly columns: readonly B[]; readonly refusal: () => BusinessError };
 }
@@ -131,6 +136,7 @@ function endpointOf(name: string, frame: ActFrame<z.ZodType, string>, act: Act<n
     permission,
     audit,
     ...(risk ? { risk } : {}),
+    ...(frame.requires ? { requires: frame.requires } : {}),
     ...(frame.page ? { page: frame.page } : {}),
     params: idParams,
     body: z.object({

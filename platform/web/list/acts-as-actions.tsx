@@ -71,7 +71,7 @@ export function actionsOf<
         ask: (record, onClose) => (
           <Asked
             endpoint={endpoint}
-            title={`${label}${machine.entity} · ${String(record[frame.number])}`}
+            title={act.title?.(record) ?? `${label}${machine.entity} · ${String(record[frame.number])}`}
             okText={shown.label}
             danger={shown.danger}
             done={done}

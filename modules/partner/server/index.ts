@@ -4,11 +4,12 @@ import { assessmentClose } from "./assessment/close.ts";
 import { assessmentParams } from "./assessment/params.ts";
 import * as assessmentService from "./assessment/service.ts";
 import { rectifyTodo } from "./assessment/todos.ts";
+import * as bankAccountActing from "./bank-account/acting.ts";
 import { bankAccountJob } from "./bank-account/confirm.ts";
 import { accountParams } from "./bank-account/params.ts";
-import { bankAccountRoutes } from "./bank-account/routes.ts";
+import * as bankAccountService from "./bank-account/service.ts";
 import { accountTodo } from "./bank-account/todos.ts";
-import { blacklistRoutes } from "./blacklist/routes.ts";
+import * as blacklistService from "./blacklist/service.ts";
 import { registerCascadeKind } from "./cascade/kinds.ts";
 import { accounts, flags, programs } from "./cascade/own-kinds.ts";
 import * as hooks from "./company/hooks.ts";
@@ -19,25 +20,32 @@ import { contractParams } from "./contract/params.ts";
 import * as contractService from "./contract/service.ts";
 import * as contractTerms from "./contract/terms.ts";
 import { contractTodos } from "./contract/todos.ts";
-import { depositRoutes } from "./deposit/routes.ts";
+import * as depositService from "./deposit/service.ts";
 import { partnerDictionaries } from "./dictionaries.ts";
 import { closeJob, resumeCloses } from "./exit/close.ts";
 import * as exitService from "./exit/service.ts";
+import * as onboardActing from "./onboarding/acting.ts";
 import { taskFiles } from "./onboarding/files.ts";
 import { onboardSchedules } from "./onboarding/jobs.ts";
-import { onboardRoutes } from "./onboarding/routes.ts";
-import { settleTasks } from "./onboarding/service.ts";
+import * as onboardService from "./onboarding/service.ts";
+import { settleTasks } from "./onboarding/sync.ts";
 import { onboardParams } from "./onboarding/template.ts";
+import * as partnerActing from "./partner/acting.ts";
+import * as partnerBoard from "./partner/board.ts";
+import * as partnerChange from "./partner/change.ts";
 import { presentPartner } from "./partner/detail.ts";
+import * as partnerEdit from "./partner/edit.ts";
 import { partnerImportSource } from "./partner/import.ts";
-import { partnerExport } from "./partner/list.ts";
-import { partnerRoutes } from "./partner/routes.ts";
+import * as partnerList from "./partner/list.ts";
+import * as partnerRestrict from "./partner/restrict.ts";
+import * as partnerService from "./partner/service.ts";
 import { partnerTodos } from "./partner/todos.ts";
 import { partnerWork } from "./partner/work.ts";
+import * as qualificationActing from "./qualification/acting.ts";
 import { qualificationFiles } from "./qualification/files.ts";
 import { qualificationSchedules } from "./qualification/jobs.ts";
 import { qualificationParams } from "./qualification/params.ts";
-import { qualificationRoutes } from "./qualification/routes.ts";
+import * as qualificationService from "./qualification/service.ts";
 import * as staffActs from "./staff/acts.ts";
 import * as staffCerts from "./staff/certs.ts";
 import * as staffEdit from "./staff/edit.ts";
@@ -86,17 +94,22 @@ export const partnerModule = defineModule({
   name: "partner",
   migrations: join(import.meta.dirname, "migrations"),
   routes: [
-    ...partnerRoutes,
-    ...qualificationRoutes,
-    ...onboardRoutes,
+    ...handlersOf(
+      partnerList,
+      partnerBoard,
+      partnerService,
+      partnerEdit,
+      partnerActing,
+      partnerRestrict,
+      partnerChange,
+    ),
+    ...handlersOf(qualificationService, qualificationActing, onboardService, onboardActing),
     ...handlersOf(contractService, contractActing, contractTerms),
-    ...bankAccountRoutes,
-    ...depositRoutes,
+    ...handlersOf(bankAccountService, bankAccountActing, depositService, blacklistService),
     ...handlersOf(assessmentService, statsService),
     ...handlersOf(suspensionList, suspensionPreview, suspensionDecide, suspensionResume, exitService),
     ...handlersOf(staffList, staffEdit, staffActs, staffCerts),
     ...handlersOf(staffHandoverService),
-    ...blacklistRoutes,
   ],
   jobs: [bankAccountJob, executeJob, undoJob, closeJob, handoverJob],
   schedules: [
@@ -123,7 +136,7 @@ export const partnerModule = defineModule({
     ...assessmentParams,
     ...staffParams,
   ],
-  exports: [partnerExport, staffExport],
+  exports: [staffExport],
   imports: [partnerImportSource, staffImportSource],
   numbers: [
     { kind: "partner", prefix: "HB", name: "伙伴编号", runsOn: true },

@@ -1,4 +1,5 @@
 import {
+  actsOf,
   boundedText,
   day,
   endpoint,
@@ -13,6 +14,7 @@ import {
   version,
 } from "@ops/platform/contract";
 import { z } from "zod";
+import { partnerErrors } from "../errors.ts";
 import { isIdNumber, normalIdNumber } from "../staff/id-number.ts";
 import { PARTNER_PAGE, partnerKinds } from "../words.ts";
 import { PartnerDetail, partnerFlag } from "./calls.ts";
@@ -123,53 +125,43 @@ export const checkUscc = endpoint({
   }),
 });
 
-const act = { params: idParams, page: PARTNER_PAGE, answer: PartnerDetail } as const;
+const APPROVE = "partner:partner:approve";
 
-export const submitPartner = endpoint({
-  ...act,
-  method: "POST",
-  path: "/partner/v1/partners/{id}/submit",
-  audit: "提交入驻申请",
-  permission: "partner:partner:edit",
-  body: z.object({ version }),
-});
-
-export const approvePartner = endpoint({
-  ...act,
-  method: "POST",
-  path: "/partner/v1/partners/{id}/approve",
-  audit: "审核通过入驻申请",
-  permission: "partner:partner:approve",
-  body: z.object({ version }),
-});
-
-export const rejectPartner = endpoint({
-  ...act,
-  method: "POST",
-  path: "/partner/v1/partners/{id}/reject",
-  audit: "驳回入驻申请",
-  permission: "partner:partner:approve",
-  body: reasonBody,
-});
-
-export const activatePartner = endpoint({
-  ...act,
-  method: "POST",
-  path: "/partner/v1/partners/{id}/activate",
-  audit: "启用合作伙伴",
-  permission: "partner:partner:activate",
-  body: z.object({ version }),
-});
+/** By somebody else than who handed it in. */
+export const partnerActs = actsOf(
+  partnerStates,
+  {
+    path: "/partner/v1/partners",
+    page: PARTNER_PAGE,
+    answer: PartnerDetail,
+    number: "partnerNo",
+    notBy: { columns: ["submittedBy", "createdBy"], refusal: partnerErrors.reviewSelf },
+  },
+  {
+    submit: { permission: "partner:partner:edit", audit: "提交入驻申请", personOnly: true },
+    approve: { permission: APPROVE, audit: "审核通过入驻申请", byOther: true },
+    reject: { permission: APPROVE, audit: "驳回入驻申请", byOther: true, reason: true },
+    activate: { permission: "partner:partner:activate", audit: "启用合作伙伴" },
+  },
+);
+export const {
+  submit: submitPartner,
+  approve: approvePartner,
+  reject: rejectPartner,
+  activate: activatePartner,
+} = partnerActs.endpoints;
 
 /** What headquarters takes away from what the contract gives, at once and with a reason; nothing given takes nothing away (PT-R19). */
 export const restrictPartner = endpoint({
-  ...act,
   method: "POST",
   path: "/partner/v1/partners/{id}/restrict",
   audit: "调低账号上限与权限开关",
   permission: "partner:partner:activate",
+  page: PARTNER_PAGE,
+  params: idParams,
   body: reasonBody.extend({
     accountLimit: z.int("账号上限格式不正确").min(0).max(100_000).nullable().meta({ label: "账号上限" }),
     flagsOff: z.array(partnerFlag).max(4).meta({ label: "关闭的权限开关" }),
   }),
+  answer: PartnerDetail,
 });

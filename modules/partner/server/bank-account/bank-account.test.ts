@@ -5,7 +5,7 @@ import { unmask } from "@ops/platform/contract";
 import { changeRecord, type JobRun } from "@ops/platform/server";
 import * as contract from "../../contract/index.ts";
 import { type PartnerRow, partners } from "../company/tables.ts";
-import { syncTasks } from "../onboarding/service.ts";
+import { syncTasks } from "../onboarding/sync.ts";
 import { givenPartner, testApp } from "../testing.ts";
 import { bankAccountJob } from "./confirm.ts";
 import { coolingHours } from "./params.ts";

@@ -1,64 +1,38 @@
-import { askConfirmation } from "@ops/authority/server";
-import type { BodyOf } from "@ops/platform/contract";
-import {
-  changeRecord,
-  insertRecord,
-  isSelf,
-  lockRecord,
-  newId,
-  requirePerson,
-  requireRecord,
-  type Tx,
-} from "@ops/platform/server";
-import type * as contract from "../../contract/index.ts";
-import { bankAccountStates, partnerErrors, partnerStates } from "../../contract/index.ts";
-import { asApplied, lockPartner, requirePartner } from "../company/find.ts";
-import type { PartnerRow } from "../company/tables.ts";
-import { db } from "../database.ts";
-import { type PresentedAccount, present, presentOne } from "./present.ts";
+import { tryConfirmation } from "@ops/authority/server";
+import { inSteps, insertRecord, presentOne, reads, requirePerson, writes } from "@ops/platform/server";
+import * as contract from "../../contract/index.ts";
+import { bankAccountStates, partnerErrors } from "../../contract/index.ts";
+import { lockPartner, requirePartner } from "../company/find.ts";
+import { bankAccountActing } from "./acting.ts";
+import { confirmAccount } from "./confirm.ts";
+import { accountsOf, askContact, confirmationOf, requireChangeable } from "./find.ts";
+import { present } from "./present.ts";
 import { type BankAccountRow, bankAccounts } from "./tables.ts";
 
-export async function listBankAccounts(tx: Tx, partnerId: string): Promise<{ list: PresentedAccount[] }> {
-  const partner = await requirePartner(tx, partnerId);
-  return { list: await present(tx, partner, await accountsOf(tx, partnerId)) };
-}
+const shown = presentOne(present);
 
-function accountsOf(tx: Tx, partnerId: string): Promise<BankAccountRow[]> {
-  return db(tx)
-    .selectFrom("partnerBankAccount")
-    .selectAll()
-    .where("partnerId", "=", partnerId)
-    .orderBy("createdAt", "desc")
-    .limit(100)
-    .execute();
-}
+export const listBankAccounts = reads(contract.listBankAccounts, async (tx, { params }) => {
+  const { id } = await requirePartner(tx, params.id);
+  return { list: await present(tx, await accountsOf(tx, id)) };
+});
+
+const pending: readonly BankAccountRow["state"][] = ["REVIEW", "CONFIRM", "COOLING"];
 
 /** In the name of the company itself; one change at a time (PT-R16). */
-export async function addBankAccount(
-  tx: Tx,
-  partnerId: string,
-  { accountNo, accountName, bank, branch, reason }: BodyOf<typeof contract.addBankAccount>,
-): Promise<PresentedAccount> {
+export const addBankAccount = writes(contract.addBankAccount, async (tx, { params: { id: partnerId }, body }) => {
   requirePerson(tx);
-  const partner = await lockPartner(tx, partnerId);
-  requireChangeable(partner, { accountName });
+  requireChangeable(await lockPartner(tx, partnerId), body);
   const known = await accountsOf(tx, partnerId);
   if (known.some(({ state }) => pending.includes(state))) throw partnerErrors.accountBusy();
-  const hash = tx.vault.hash("bankCard", accountNo);
+  const hash = tx.vault.hash("bankCard", body.accountNo);
   const inUse = known.find(({ state }) => state === "ACTIVE");
   // under a new name of the company the same number is verified anew
-  if (inUse?.accountNoHash.equals(hash) && inUse.accountName === accountName) throw partnerErrors.accountSame();
-  const id = newId();
+  if (inUse?.accountNoHash.equals(hash) && inUse.accountName === body.accountName) throw partnerErrors.accountSame();
   const added = await insertRecord(tx, bankAccounts, {
-    id,
     partnerId,
-    accountName,
-    bank,
-    branch,
-    reason,
+    ...body,
     state: bankAccountStates.initial,
     stateReason: null,
-    ...tx.vault.seal({ field: "accountNo", kind: "bankCard", text: accountNo, id }),
     confirmPhoneCipher: null,
     confirmPhoneHash: null,
     confirmPhoneMasked: null,
@@ -68,83 +42,23 @@ export async function addBankAccount(
     activeFrom: null,
     activeUntil: null,
   });
-  return presentOne(tx, partner, added);
-}
+  return shown(tx, added);
+});
 
-const pending: readonly BankAccountRow["state"][] = ["REVIEW", "CONFIRM", "COOLING"];
-
-/** Accounts change while a partner comes in or works, and only in the name that the company has now (PT-R16, PT-R19). */
-export function requireChangeable(partner: PartnerRow, { accountName }: Pick<BankAccountRow, "accountName">): void {
-  if (partner.state !== "ONBOARDING" && partner.state !== "ACTIVE")
-    throw partnerErrors.fieldLocked({ state: partnerStates.label(partner.state), fields: "结算账户" });
-  if (accountName !== partner.fullName) throw partnerErrors.accountName();
-}
-
-/**
- * Finance has seen that the account is the company's; its contact is asked to confirm. The phone is kept with the account:
- * whoever changes the contact afterwards does not change who confirms.
- */
-export async function approveBankAccount(
-  tx: Tx,
-  id: string,
-  { note, version }: BodyOf<typeof contract.approveBankAccount>,
-): Promise<PresentedAccount> {
-  const { partner, account } = await lockAccount(tx, id, version);
-  const state = bankAccountStates.next(account.state, "approve");
-  requireChangeable(partner, account);
-  if (isSelf(tx, account.createdBy)) throw partnerErrors.accountSelf();
-  const verified = { verifiedAt: tx.now, verifiedBy: tx.actor.userId, stateReason: note || null };
-  const text = tx.vault.open(asApplied(partner).contactPhoneCipher, partner.id);
-  const phone = tx.vault.seal({ field: "confirmPhone", kind: "phone", text, id });
-  const approved = await changeRecord(tx, bankAccounts, account, { ...verified, ...phone, state });
-  await askContact(tx, approved);
-  return presentOne(tx, partner, approved);
-}
-
-/** Also after the contact confirmed, as long as no settlement uses it. */
-export async function rejectBankAccount(
-  tx: Tx,
-  id: string,
-  { reason, version }: BodyOf<typeof contract.rejectBankAccount>,
-): Promise<PresentedAccount> {
-  const { partner, account } = await lockAccount(tx, id, version);
-  const state = bankAccountStates.next(account.state, "reject");
-  tx.trail.reason = reason;
-  const rejected = await changeRecord(tx, bankAccounts, account, { state, stateReason: reason, activeFrom: null });
-  await giveBack(tx, account);
-  return presentOne(tx, partner, rejected);
-}
-
-/** The one that was to end when this began goes on. */
-async function giveBack(tx: Tx, { partnerId, activeFrom }: BankAccountRow): Promise<void> {
-  if (activeFrom === null) return;
-  const former = (await accountsOf(tx, partnerId)).find(
-    ({ activeUntil }) => activeUntil?.getTime() === activeFrom.getTime(),
-  );
-  if (former) await changeRecord(tx, bankAccounts, former, { activeUntil: null });
-}
-
-export async function sendBankAccountCode(tx: Tx, id: string, version: number): Promise<PresentedAccount> {
-  const { partner, account } = await lockAccount(tx, id, version);
-  bankAccountStates.next(account.state, "sendCode");
-  requireChangeable(partner, account);
+export const sendBankAccountCode = writes(contract.sendBankAccountCode, async (tx, { params, body }) => {
+  const account = await bankAccountActing.lock(tx, params.id, body.version, "sendCode");
   await askContact(tx, account);
-  return presentOne(tx, partner, account);
-}
+  return shown(tx, account);
+});
 
-export function confirmationOf(tx: Tx, { id, confirmPhoneCipher }: BankAccountRow) {
-  if (!confirmPhoneCipher) throw new Error("an account that nobody approved is confirmed by nobody");
-  return { phone: tx.vault.open(confirmPhoneCipher, id), about: `partner-account:${id}` };
-}
-
-async function askContact(tx: Tx, account: BankAccountRow): Promise<void> {
-  await askConfirmation(tx, confirmationOf(tx, account), `结算账户变更为${account.bank}${account.accountNoMasked}`);
-}
-
-/** The partner first, then its account. */
-export async function lockAccount(tx: Tx, id: string, version: number | null) {
-  const { partnerId } = await requireRecord(tx, bankAccounts, id);
-  const partner = await lockPartner(tx, partnerId);
-  const present = (tx: Tx, row: BankAccountRow) => presentOne(tx, partner, row);
-  return { partner, account: await lockRecord(tx, bankAccounts, id, version, present) };
-}
+/** A wrong code counts even though the call is refused, so it is tried in a step of its own. */
+export const confirmBankAccount = inSteps(contract.confirmBankAccount, async (steps, { params: { id }, body }) => {
+  const isRight = await steps.commit(async (tx) => {
+    const account = await bankAccountActing.lock(tx, id, body.version, "confirm");
+    return tryConfirmation(tx, { ...confirmationOf(tx, account), code: body.code });
+  });
+  if (!isRight) throw partnerErrors.accountCode();
+  return steps.finish(async (tx) =>
+    shown(tx, await confirmAccount(tx, await bankAccountActing.lock(tx, id, body.version, "confirm"))),
+  );
+});

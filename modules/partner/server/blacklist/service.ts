@@ -1,25 +1,20 @@
-import { type AnswerFrom, type BodyOf, commonErrors, masks, type QueryOf } from "@ops/platform/contract";
-import { contains, insertRecord, listPage, lockRecord, removeRecord, type Tx } from "@ops/platform/server";
+import { commonErrors, masks } from "@ops/platform/contract";
+import { contains, insertRecord, list, lockRecord, removeRecord, writes } from "@ops/platform/server";
 import { sql } from "kysely";
-import type * as contract from "../../contract/index.ts";
+import * as contract from "../../contract/index.ts";
 import { staffErrors } from "../../contract/index.ts";
 import { type BlacklistRow, blacklist } from "./tables.ts";
 
-export async function listBlacklist(
-  tx: Tx,
-  query: QueryOf<typeof contract.listBlacklist>,
-): Promise<AnswerFrom<typeof contract.listBlacklist>> {
-  const page = await listPage(tx, blacklist, query, {
-    where: [contains("name", query.name)],
-    orderBy: ["createdAt", "desc"],
-  });
-  return { ...page, list: page.list.map(present) };
-}
+const present = (row: BlacklistRow) => ({ ...row, idNo: row.idNoMasked, phone: row.phoneMasked });
 
-export async function addToBlacklist(
-  tx: Tx,
-  { name, idNo, phone, reason, untilOn }: BodyOf<typeof contract.addToBlacklist>,
-): Promise<AnswerFrom<typeof contract.addToBlacklist>> {
+export const listBlacklist = list(contract.listBlacklist, blacklist, {
+  where: { name: (word) => contains("name", word) },
+  orderBy: ["createdAt", "desc"],
+  present: async (_tx, rows) => rows.map(present),
+});
+
+export const addToBlacklist = writes(contract.addToBlacklist, async (tx, { body }) => {
+  const { name, idNo, phone, reason, untilOn } = body;
   if (!tx.actor.scopeOf(tx.permission).all) throw commonErrors.forbidden();
   const idNoHash = idNo === null ? null : tx.vault.hash("idCard", idNo);
   const phoneHash = phone === null ? null : tx.vault.hash("phone", phone);
@@ -31,11 +26,10 @@ export async function addToBlacklist(
     phoneMasked: phone === null ? null : masks.phone(phone),
   };
   return present(await insertRecord(tx, blacklist, { name, idNoHash, phoneHash, ...masked, reason, untilOn }));
-}
+});
 
-export async function removeFromBlacklist(tx: Tx, id: string, { version }: { version: number }): Promise<true> {
-  await removeRecord(tx, blacklist, await lockRecord(tx, blacklist, id, version, async (_tx, row) => present(row)));
-  return true;
-}
-
-const present = (row: BlacklistRow) => ({ ...row, idNo: row.idNoMasked, phone: row.phoneMasked });
+export const removeFromBlacklist = writes(contract.removeFromBlacklist, async (tx, { params, query }) => {
+  const entry = await lockRecord(tx, blacklist, params.id, query.version, async (_tx, row) => present(row));
+  await removeRecord(tx, blacklist, entry);
+  return true as const;
+});

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
-import { type RowOf, table } from "../database.ts";
+import { BlacklistShape } from "../../contract/index.ts";
+import { type RowOf, tableOf } from "../database.ts";
 
 /** HQ alone: whoever's scope is less than everything sees none of it (section 7). */
-export const blacklist = table("partnerBlacklist", {
-  entity: "限制名单",
+export const blacklist = tableOf(BlacklistShape, {
   scope: () => sql<boolean>`false`,
   number: "name",
-  labels: { name: "姓名", idNoMasked: "身份证号", phoneMasked: "手机号", reason: "原因", untilOn: "限制至" },
+  labels: { idNoMasked: "身份证号", phoneMasked: "手机号" },
 });
 export type BlacklistRow = RowOf<typeof blacklist>;

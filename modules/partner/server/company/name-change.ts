@@ -1,22 +1,12 @@
 import { changeRecord, type Tx } from "@ops/platform/server";
-import { changeStates } from "../../contract/index.ts";
-import { db, type RowOf, table } from "../database.ts";
+import { PartnerChangeShape } from "../../contract/index.ts";
+import { db, type RowOf, tableOf } from "../database.ts";
 import { throughPartner } from "./scope.ts";
 
-export const partnerChanges = table("partnerChange", {
-  entity: "名称变更申请",
+export const partnerChanges = tableOf(PartnerChangeShape, {
   scope: throughPartner("partnerChange"),
   read: "partner:partner:view",
   partOf: { table: "partner", by: "partnerId" },
-  labels: {
-    fullName: "公司全称",
-    shortName: "简称",
-    uscc: "统一社会信用代码",
-    reason: "原因",
-    state: "状态",
-    note: "驳回原因",
-  },
-  words: { state: changeStates },
 });
 export type ChangeRow = RowOf<typeof partnerChanges>;
 

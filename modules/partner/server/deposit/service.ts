@@ -1,6 +1,6 @@
-import { type AnswerFrom, type BodyOf, dayOf, MOST_FEN } from "@ops/platform/contract";
-import { insertRecord, type Tx } from "@ops/platform/server";
-import type * as contract from "../../contract/index.ts";
+import { type AnswerFrom, dayOf, MOST_FEN } from "@ops/platform/contract";
+import { insertRecord, reads, type Tx, writes } from "@ops/platform/server";
+import * as contract from "../../contract/index.ts";
 import { partnerErrors } from "../../contract/index.ts";
 import { lockPartner, requirePartner } from "../company/find.ts";
 import { settleTasks } from "../company/hooks.ts";
@@ -10,40 +10,26 @@ import { db } from "../database.ts";
 import { namesOf } from "../people-names.ts";
 import { type DepositRow, deposits } from "./tables.ts";
 
-type Presented = AnswerFrom<typeof contract.getDeposit>;
-
-export async function getDeposit(tx: Tx, partnerId: string): Promise<Presented> {
-  const { id } = await requirePartner(tx, partnerId);
+export const getDeposit = reads(contract.getDeposit, async (tx, { params }) => {
+  const { id } = await requirePartner(tx, params.id);
   return presented(tx, id);
-}
+});
 
 /** One after the other under the lock of the partner: the balance follows the entries and never falls below 0 (PT-R17). */
-export async function addDeposit(
-  tx: Tx,
-  partnerId: string,
-  body: BodyOf<typeof contract.addDeposit>,
-): Promise<Presented> {
-  const { kind, amountFen, happenedOn, voucher, note } = body;
+export const addDeposit = writes(contract.addDeposit, async (tx, { params: { id: partnerId }, body }) => {
+  const { kind, amountFen, note } = body;
   const partner = await lockPartner(tx, partnerId);
-  if (happenedOn > dayOf(tx.now)) throw partnerErrors.depositFuture();
+  if (body.happenedOn > dayOf(tx.now)) throw partnerErrors.depositFuture();
   const last = await lastEntry(tx, partnerId);
   const balanceAfterFen = (last?.balanceAfterFen ?? 0) + (kind === "PAY" ? amountFen : -amountFen);
   if (balanceAfterFen < 0) throw partnerErrors.depositNeg();
   if (balanceAfterFen > MOST_FEN) throw partnerErrors.depositMuch();
-  await insertRecord(tx, deposits, {
-    partnerId,
-    kind,
-    amountFen,
-    happenedOn,
-    voucher,
-    balanceAfterFen,
-    entryNo: (last?.entryNo ?? 0) + 1,
-    note: note || null,
-  });
+  const entryNo = (last?.entryNo ?? 0) + 1;
+  await insertRecord(tx, deposits, { partnerId, ...body, note: note || null, balanceAfterFen, entryNo });
   await setRisk(tx, partner, "DEPOSIT", (await depositShortFen(tx, partnerId)) > 0);
   await settleTasks(tx, partner);
   return presented(tx, partnerId);
-}
+});
 
 async function lastEntry(tx: Tx, partnerId: string): Promise<DepositRow | undefined> {
   return entriesOf(tx, partnerId).limit(1).executeTakeFirst();
@@ -55,7 +41,7 @@ function entriesOf(tx: Tx, partnerId: string) {
 
 const MOST_SHOWN = 500;
 
-async function presented(tx: Tx, partnerId: string): Promise<Presented> {
+async function presented(tx: Tx, partnerId: string): Promise<AnswerFrom<typeof contract.getDeposit>> {
   const entries = await entriesOf(tx, partnerId).limit(MOST_SHOWN).execute();
   const names = await namesOf(
     tx,

@@ -10,7 +10,7 @@ import { requiredPapers } from "../qualification/required.ts";
 import { dayIn, givenContract, givenPaper, givenPartner, givenStaff, testApp } from "../testing.ts";
 import { onboardSchedules } from "./jobs.ts";
 import { planOf } from "./plan.ts";
-import { syncTasks } from "./service.ts";
+import { syncTasks } from "./sync.ts";
 import { onboardParams, plannedTasks } from "./template.ts";
 
 const app = testApp();

@@ -7,7 +7,7 @@ import * as contract from "../../contract/index.ts";
 import type { PartnerRow } from "../company/tables.ts";
 import { dayIn, givenContract, givenPaper, givenPartner, givenStaff, givenUpload, testApp } from "../testing.ts";
 import { onboardSchedules } from "./jobs.ts";
-import { settleTasks, syncTasks } from "./service.ts";
+import { settleTasks, syncTasks } from "./sync.ts";
 import { onboardParams } from "./template.ts";
 
 const app = testApp();

@@ -1,7 +1,7 @@
 import type { AnswerFrom } from "@ops/platform/contract";
-import { listPage, type Tx } from "@ops/platform/server";
+import { listPage, reads } from "@ops/platform/server";
 import { type RawBuilder, sql } from "kysely";
-import type * as contract from "../../contract/index.ts";
+import * as contract from "../../contract/index.ts";
 import { partners } from "../company/tables.ts";
 import { presentPartners } from "./present.ts";
 
@@ -19,11 +19,11 @@ const stages: readonly { readonly stage: contract.BoardStage; readonly where: re
   { stage: "READY", where: [coming, sql<boolean>`not ${openTask()}`] },
 ];
 
-export async function showBoard(tx: Tx): Promise<AnswerFrom<typeof contract.showBoard>> {
+export const showBoard = reads(contract.showBoard, async (tx) => {
   const board: AnswerFrom<typeof contract.showBoard> = [];
   for (const { stage, where } of stages) {
     const page = await listPage(tx, partners, { pageNo: 1, pageSize: 50 }, { where, orderBy: ["updatedAt", "desc"] });
     board.push({ stage, total: page.total, partners: await presentPartners(tx, page.list) });
   }
   return board;
-}
+});

@@ -1,7 +1,17 @@
 import { renameOrganization } from "@ops/authority/server";
-import { type AnswerFrom, type BodyOf, commonErrors } from "@ops/platform/contract";
-import { changeRecord, insertRecord, isSelf, lockRecord, notify, requirePerson, type Tx } from "@ops/platform/server";
-import type * as contract from "../../contract/index.ts";
+import { type AnswerFrom, commonErrors } from "@ops/platform/contract";
+import {
+  changeRecord,
+  insertRecord,
+  isSelf,
+  lockRecord,
+  notify,
+  reads,
+  requirePerson,
+  type Tx,
+  writes,
+} from "@ops/platform/server";
+import * as contract from "../../contract/index.ts";
 import { changeStates, partnerErrors, partnerStates } from "../../contract/index.ts";
 import { lockPartner, requirePartner } from "../company/find.ts";
 import { addressOfPartner, brandHolders } from "../company/holders.ts";
@@ -12,34 +22,45 @@ import { db } from "../database.ts";
 import { lockNames, requireFreeCompany } from "./duplicates.ts";
 import { takesNameRequests } from "./editable.ts";
 
-type Presented = AnswerFrom<typeof contract.requestPartnerChange>;
-
-export async function listPartnerChanges(tx: Tx, partnerId: string): Promise<Presented[]> {
-  await requirePartner(tx, partnerId);
+export const listPartnerChanges = reads(contract.listPartnerChanges, async (tx, { params }) => {
+  await requirePartner(tx, params.id);
   const rows = await db(tx)
     .selectFrom("partnerChange")
     .selectAll()
-    .where("partnerId", "=", partnerId)
+    .where("partnerId", "=", params.id)
     .orderBy("createdAt", "desc")
     .limit(50)
     .execute();
   return Promise.all(rows.map((row) => present(tx, row)));
-}
+});
 
 /** Of a company that is under way, name and code change only when the legal department says so (PT-R19). */
-export async function requestPartnerChange(
-  tx: Tx,
-  partnerId: string,
-  { reason, ...names }: BodyOf<typeof contract.requestPartnerChange>,
-): Promise<Presented> {
+export const requestPartnerChange = writes(contract.requestPartnerChange, async (tx, { params, body }) => {
+  const { reason, ...names } = body;
   requirePerson(tx);
-  const partner = await lockPartner(tx, partnerId);
+  const partner = await lockPartner(tx, params.id);
   if (!takesNameRequests(partner.state) || (await ownPartnerId(tx))) throw locked(partner);
   const { fullName, shortName, uscc } = names;
   const isSame = fullName === partner.fullName && shortName === partner.shortName && uscc === partner.uscc;
   if (isSame) throw partnerErrors.changeNothing();
   await lockNames(tx);
   await requireFreeCompany(tx, names, partner.id);
+  await refuseSecond(tx, partner.id);
+  const none = { note: null, reviewedBy: null, reviewedAt: null };
+  const values = { partnerId: partner.id, ...names, reason, state: "WAITING" as const };
+  const request = await insertRecord(tx, partnerChanges, { ...values, ...none });
+  const reviewers = (await brandHolders(tx, "partner:partner:approve")).filter((one) => one !== tx.actor.userId);
+  await notify(tx, reviewers, {
+    category: "APPROVAL",
+    title: "名称变更待审核",
+    route: addressOfPartner(partner.id),
+    content: `${partner.fullName}申请变更名称或信用代码`,
+    about: `partner.change:${request.id}`,
+  });
+  return present(tx, request);
+});
+
+async function refuseSecond(tx: Tx, partnerId: string): Promise<void> {
   const waiting = await db(tx)
     .selectFrom("partnerChange")
     .select("id")
@@ -47,18 +68,6 @@ export async function requestPartnerChange(
     .where("state", "=", "WAITING")
     .executeTakeFirst();
   if (waiting) throw partnerErrors.changeOpen();
-  const values = { partnerId, ...names, reason, state: "WAITING" as const };
-  const none = { note: null, reviewedBy: null, reviewedAt: null };
-  const request = await insertRecord(tx, partnerChanges, { ...values, ...none });
-  const reviewers = (await brandHolders(tx, "partner:partner:approve")).filter((one) => one !== tx.actor.userId);
-  await notify(tx, reviewers, {
-    category: "APPROVAL",
-    title: "名称变更待审核",
-    route: addressOfPartner(partnerId),
-    content: `${partner.fullName}申请变更名称或信用代码`,
-    about: `partner.change:${request.id}`,
-  });
-  return present(tx, request);
 }
 
 const locked = ({ state }: PartnerRow) =>
@@ -68,8 +77,8 @@ const locked = ({ state }: PartnerRow) =>
  * Checked anew: somebody else may have taken the name meanwhile, and the partner may have been stopped. The organisation
  * follows; an account in use stays in the name that the bank knows until a change in the new one is through (PT-R16).
  */
-export async function approvePartnerChange(tx: Tx, id: string, version: number): Promise<Presented> {
-  const { partner, request } = await lockRequest(tx, id, version);
+export const approvePartnerChange = writes(contract.approvePartnerChange, async (tx, { params, body }) => {
+  const { partner, request } = await lockRequest(tx, params.id, body.version);
   if (!takesNameRequests(partner.state)) throw locked(partner);
   const { fullName, shortName, uscc } = request;
   await lockNames(tx);
@@ -77,17 +86,13 @@ export async function approvePartnerChange(tx: Tx, id: string, version: number):
   await changeRecord(tx, partners, partner, { fullName, shortName, uscc });
   if (partner.orgId) await renameOrganization(tx, partner.orgId, { name: fullName, shortName });
   return present(tx, await changeRecord(tx, partnerChanges, request, { state: "APPROVED", ...reviewed(tx) }));
-}
+});
 
-export async function rejectPartnerChange(
-  tx: Tx,
-  id: string,
-  { reason, version }: BodyOf<typeof contract.rejectPartnerChange>,
-): Promise<Presented> {
-  const { request } = await lockRequest(tx, id, version);
-  const rejected = { state: "REJECTED" as const, note: reason, ...reviewed(tx) };
+export const rejectPartnerChange = writes(contract.rejectPartnerChange, async (tx, { params, body }) => {
+  const { request } = await lockRequest(tx, params.id, body.version);
+  const rejected = { state: "REJECTED" as const, note: body.reason, ...reviewed(tx) };
   return present(tx, await changeRecord(tx, partnerChanges, request, rejected));
-}
+});
 
 async function lockRequest(tx: Tx, id: string, version: number) {
   const found = await db(tx).selectFrom("partnerChange").select("partnerId").where("id", "=", id).executeTakeFirst();
@@ -99,7 +104,7 @@ async function lockRequest(tx: Tx, id: string, version: number) {
   return { partner, request };
 }
 
-async function present(tx: Tx, row: ChangeRow): Promise<Presented> {
+async function present(tx: Tx, row: ChangeRow): Promise<AnswerFrom<typeof contract.requestPartnerChange>> {
   return {
     ...row,
     createdByName: await tx.personName(row.createdBy),

@@ -2,7 +2,6 @@ import { findOrganization } from "@ops/authority/server";
 import type { AnswerFrom } from "@ops/platform/contract";
 import { onlyOf, type Tx } from "@ops/platform/server";
 import type * as contract from "../../contract/index.ts";
-import { requirePartner } from "../company/find.ts";
 import { ownPartnerId } from "../company/own.ts";
 import type { PartnerRow } from "../company/tables.ts";
 import { db } from "../database.ts";
@@ -11,11 +10,7 @@ import { missingFor } from "./missing.ts";
 import { isFlag, presentPartners } from "./present.ts";
 import { underWay } from "./under-way.ts";
 
-export type PresentedDetail = AnswerFrom<typeof contract.getPartner>;
-
-export async function getPartner(tx: Tx, id: string): Promise<PresentedDetail> {
-  return presentPartner(tx, await requirePartner(tx, id));
-}
+type PresentedDetail = AnswerFrom<typeof contract.getPartner>;
 
 /** All that the drawer shows; the partner's own people do not see what headquarters thinks of it. */
 export async function presentPartner(tx: Tx, row: PartnerRow): Promise<PresentedDetail> {

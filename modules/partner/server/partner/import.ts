@@ -26,8 +26,8 @@ import { type PartnerRow, partners } from "../company/tables.ts";
 import { findRepeatedRows } from "../repeated-rows.ts";
 import { requireFreeCompany, sameCompany } from "./duplicates.ts";
 import { editableGroups } from "./editable.ts";
-import { listPartnerOptions, requireManager } from "./options.ts";
-import { insertPartner, type NewPartner } from "./save.ts";
+import { insertPartner, type NewPartner } from "./insert.ts";
+import { findPartnerOptions, requireManager } from "./options.ts";
 
 const usccOf = ({ values }: ImportRow) => normalUscc(values["uscc"] ?? "");
 const oneNameEach = {
@@ -102,7 +102,7 @@ type WholeDraft = NewPartner & { readonly regionId: string; readonly managerId: 
 
 async function partnerOf(tx: Tx, { values }: ImportRow): Promise<WholeDraft> {
   const told = (key: string) => values[key] ?? "";
-  const { regions } = await listPartnerOptions(tx);
+  const { regions } = await findPartnerOptions(tx);
   const region = regions.find(({ name }) => name === told("region"));
   if (!region) throw partnerErrors.region();
   const manager = await findAccountByPhone(tx, told("managerPhone"));

@@ -5,7 +5,7 @@ import { hasVerifiedAccount } from "../bank-account/verified.ts";
 import type { PartnerRow } from "../company/tables.ts";
 import { depositShortFen } from "../contract/deposit-balance.ts";
 import { mainContractOn } from "../contract/effective.ts";
-import { tasksOf } from "../onboarding/service.ts";
+import { tasksOf } from "../onboarding/standing.ts";
 import { missingPapers, paperStandings } from "../qualification/required.ts";
 
 /** What a partner still lacks to be 合作中. */

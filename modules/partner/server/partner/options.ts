@@ -1,13 +1,11 @@
 import { findOrganizations, personNames, requireOrganization } from "@ops/authority/server";
-import type { AnswerFrom, QueryOf } from "@ops/platform/contract";
-import { listPage, type Tx } from "@ops/platform/server";
+import type { AnswerFrom } from "@ops/platform/contract";
+import type { Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import type * as contract from "../../contract/index.ts";
 import { partnerErrors } from "../../contract/index.ts";
 import { brandHolders } from "../company/holders.ts";
 import { ownPartnerId } from "../company/own.ts";
-import { partners } from "../company/tables.ts";
-import { namedLike } from "./list.ts";
 
 /** Whoever looks after partners: the brand's own people who see to their coming in. */
 const MANAGER_CODE = "partner:onboard:handle";
@@ -17,7 +15,7 @@ interface Choice {
   readonly name: string;
 }
 
-export async function listPartnerOptions(tx: Tx): Promise<AnswerFrom<typeof contract.listPartnerOptions>> {
+export async function findPartnerOptions(tx: Tx): Promise<AnswerFrom<typeof contract.listPartnerOptions>> {
   const ids = await brandHolders(tx, MANAGER_CODE);
   const managers = [...(await personNames(tx, ids))].map(([id, name]) => ({ id, name }));
   return {
@@ -59,16 +57,4 @@ async function regionsInScope(tx: Tx): Promise<Choice[]> {
     where r.id in (${scope.organizations})`.execute(tx.kysely);
   const reached = new Set(rows.map(({ id }) => id));
   return regions.filter(({ id }) => reached.has(id));
-}
-
-export async function searchPartners(
-  tx: Tx,
-  { keyword }: QueryOf<typeof contract.searchPartners>,
-): Promise<AnswerFrom<typeof contract.searchPartners>> {
-  const query = { pageNo: 1, pageSize: 20 };
-  const { list } = await listPage(tx, partners, query, {
-    where: [sql<boolean>`partner.state <> 'TERMINATED'`, namedLike(keyword)],
-    orderBy: ["updatedAt", "desc"],
-  });
-  return list;
 }

@@ -8,7 +8,7 @@ import { ownPartnerId } from "../company/own.ts";
 import type { PartnerRow } from "../company/tables.ts";
 import { kindsOf } from "../company/template.ts";
 import { db } from "../database.ts";
-import { planToday } from "../onboarding/service.ts";
+import { planToday } from "../onboarding/standing.ts";
 import { contractEnd } from "./conditions.ts";
 import { storesOf } from "./stores.ts";
 

@@ -1,20 +1,17 @@
-import { type BodyOf, dayOf } from "@ops/platform/contract";
-import { changeRecord, lockRecord, type Tx } from "@ops/platform/server";
-import type * as contract from "../../contract/index.ts";
+import { dayOf } from "@ops/platform/contract";
+import { changeRecord, lockRecord, writes } from "@ops/platform/server";
+import * as contract from "../../contract/index.ts";
 import { partnerErrors, partnerStates } from "../../contract/index.ts";
 import { ownPartnerId } from "../company/own.ts";
 import { partners } from "../company/tables.ts";
 import { applyTerms, switchFlagsOff, switchFlagsOn } from "../contract/apply-terms.ts";
 import { effectiveTerms } from "../contract/effective.ts";
-import { type PresentedDetail, presentPartner } from "./detail.ts";
+import { presentPartner } from "./detail.ts";
 import { editableGroups } from "./editable.ts";
 
 /** What headquarters takes away of what the contract gives, as a whole; nothing named gives all of it back (PT-R19). */
-export async function restrictPartner(
-  tx: Tx,
-  id: string,
-  { accountLimit, flagsOff, reason, version }: BodyOf<typeof contract.restrictPartner>,
-): Promise<PresentedDetail> {
+export const restrictPartner = writes(contract.restrictPartner, async (tx, { params: { id }, body }) => {
+  const { accountLimit, flagsOff, reason, version } = body;
   const partner = await lockRecord(tx, partners, id, version, presentPartner);
   const isOpen = editableGroups(partner.state, (await ownPartnerId(tx)) !== null).includes("LIMITS");
   if (!isOpen)
@@ -30,4 +27,4 @@ export async function restrictPartner(
   const freed = await switchFlagsOn(tx, capped, "HQ");
   const switched = await switchFlagsOff(tx, freed, { source: "HQ", flags: flagsOff, reason });
   return presentPartner(tx, await applyTerms(tx, switched));
-}
+});

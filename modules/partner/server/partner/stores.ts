@@ -1,9 +1,5 @@
 import { organizationsBelow } from "@ops/authority/server";
-import type { AnswerFrom } from "@ops/platform/contract";
 import type { Tx } from "@ops/platform/server";
-import type * as contract from "../../contract/index.ts";
-import { requirePartner } from "../company/find.ts";
-import { db } from "../database.ts";
 
 interface Store {
   readonly id: string;
@@ -23,21 +19,4 @@ export async function storesOf(
     if (owner) stores.set(owner, [...(stores.get(owner) ?? []), { id, code, name }]);
   }
   return stores;
-}
-
-export async function listPartnerStores(
-  tx: Tx,
-  partnerId: string,
-): Promise<AnswerFrom<typeof contract.listPartnerStores>> {
-  const partner = await requirePartner(tx, partnerId);
-  const stores = (await storesOf(tx, [partner])).get(partner.id) ?? [];
-  const counted = await db(tx)
-    .selectFrom("partnerStaff")
-    .select((eb) => ["storeId", eb.fn.countAll<number>().as("count")])
-    .where("partnerId", "=", partner.id)
-    .where("state", "not in", ["LEFT", "REJECTED"])
-    .groupBy("storeId")
-    .execute();
-  const counts = new Map(counted.map(({ storeId, count }) => [storeId, count]));
-  return stores.map((store) => ({ ...store, staffCount: counts.get(store.id) ?? 0 }));
 }

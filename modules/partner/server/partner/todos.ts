@@ -4,8 +4,7 @@ import { approvePartner, approveQualification, finishOnboardTask, listPartners }
 import { partners } from "../company/tables.ts";
 import { onboardTasks } from "../onboarding/tables.ts";
 import { qualifications } from "../qualification/tables.ts";
-import { expiredPaper, waitingPaper } from "./conditions.ts";
-import { countWhere } from "./list.ts";
+import { countWhere, expiredPaper, waitingPaper } from "./conditions.ts";
 
 const PAGE = "/Partner/list";
 const preset = (filters: Record<string, string>) => () => ({ list: PAGE, filters }) as const;

@@ -5,7 +5,7 @@ import { addDays, startOfDay } from "@ops/platform/contract";
 import { newId } from "@ops/platform/server";
 import * as contract from "../../contract/index.ts";
 import type { PartnerRow } from "../company/tables.ts";
-import { syncTasks } from "../onboarding/service.ts";
+import { syncTasks } from "../onboarding/sync.ts";
 import { freezeStaff } from "../staff/freeze.ts";
 import { dayIn, givenContract, givenPaper, givenPapers, givenPartner, givenStaff, testApp } from "../testing.ts";
 

@@ -1,84 +1,22 @@
 import type { BodyOf } from "@ops/platform/contract";
-import { changeRecord, findCities, insertRecord, lockRecord, newId, type Tx } from "@ops/platform/server";
+import { changeRecord, lockRecord, type Tx, writes } from "@ops/platform/server";
 import { sql } from "kysely";
-import type * as contract from "../../contract/index.ts";
+import * as contract from "../../contract/index.ts";
 import { partnerErrors, partnerStates } from "../../contract/index.ts";
 import { requirePartner } from "../company/find.ts";
 import { ownPartnerId } from "../company/own.ts";
 import { type PartnerRow, partners } from "../company/tables.ts";
-import { syncTasks } from "../onboarding/service.ts";
-import { insertPaper } from "../qualification/service.ts";
-import { type PresentedDetail, presentPartner } from "./detail.ts";
+import { syncTasks } from "../onboarding/sync.ts";
+import { presentPartner } from "./detail.ts";
 import { lockNames, requireFreeCompany } from "./duplicates.ts";
 import { editableGroups, fieldGroups } from "./editable.ts";
+import { requireCities, sealed } from "./insert.ts";
 import { missingFacts } from "./missing.ts";
 import { requireManager, requireRegion } from "./options.ts";
 
-type Created = BodyOf<typeof contract.createPartner>;
-
-/** 新增: a draft, half done or whole, with its licence where that is there (PT-R1, PT-R2). */
-export async function createPartner(tx: Tx, { licenseFileIds, ...body }: Created): Promise<PresentedDetail> {
-  const created = await insertPartner(tx, body);
-  if (licenseFileIds.length > 0) {
-    const paper = { kind: "LICENSE", number: created.uscc || null, issueOn: null, expireOn: null } as const;
-    await insertPaper(tx, created, { ...paper, fileIds: licenseFileIds });
-  }
-  return presentPartner(tx, created);
-}
-
-export type NewPartner = Omit<Created, "licenseFileIds">;
-
-/** A partner as a draft; a company that ended may return as a new record that points at the old one. */
-export async function insertPartner(tx: Tx, wanted: NewPartner): Promise<PartnerRow> {
-  await lockNames(tx);
-  const prior = await requireFreeCompany(tx, wanted, null);
-  const managerId = wanted.managerId ?? tx.actor.userId;
-  await requireManager(tx, managerId);
-  await requireRegion(tx, wanted.regionId, managerId);
-  await requireCities(tx, wanted.cityCodes);
-  if (wanted.parentPartnerId) await requirePartner(tx, wanted.parentPartnerId);
-  const id = newId();
-  const { legalPerson, legalIdNo, contactPhone, ...facts } = wanted;
-  return insertRecord(tx, partners, {
-    id,
-    partnerNo: await tx.nextNumber("partner"),
-    ...facts,
-    managerId,
-    legalPersonCipher: null,
-    legalPersonHash: null,
-    legalPersonMasked: null,
-    legalIdNoCipher: null,
-    legalIdNoHash: null,
-    legalIdNoMasked: null,
-    contactPhoneCipher: null,
-    contactPhoneHash: null,
-    contactPhoneMasked: null,
-    ...sealed(tx, id, { legalPerson, legalIdNo, contactPhone }),
-    level: "B",
-    state: partnerStates.initial,
-    orgId: null,
-    priorPartnerId: prior?.id ?? null,
-    accountLimit: 20,
-    accountLimitCap: null,
-    accountLimitReason: null,
-    flags: [],
-    riskTags: [],
-    submittedBy: null,
-    submittedAt: null,
-    approvedAt: null,
-    activatedAt: null,
-    terminatedAt: null,
-    closedAt: null,
-    stateReason: null,
-  });
-}
-
 /** Groups of fields open and close with the state (PT-R19): what is closed must come back as it was. */
-export async function editPartner(
-  tx: Tx,
-  id: string,
-  { version, managerId, ...typed }: BodyOf<typeof contract.editPartner>,
-): Promise<PresentedDetail> {
+export const editPartner = writes(contract.editPartner, async (tx, { params: { id }, body: sent }) => {
+  const { version, managerId, ...typed } = sent;
   const partner = await lockRecord(tx, partners, id, version, presentPartner);
   const body = { ...typed, managerId: managerId ?? partner.managerId };
   const changed = changedFields(partner, body);
@@ -97,11 +35,10 @@ export async function editPartner(
   const saved = await changeRecord(tx, partners, partner, changes);
   if (changed.includes("kinds") && saved.state === "ONBOARDING") await syncTasks(tx, saved);
   return presentPartner(tx, saved);
-}
+});
 
 type Field = keyof typeof fieldGroups;
 type Edited = Omit<BodyOf<typeof contract.editPartner>, "version">;
-type Sealed = Pick<Edited, "legalPerson" | "legalIdNo" | "contactPhone">;
 const fields: readonly Field[] = [
   "fullName",
   "shortName",
@@ -145,20 +82,6 @@ function refuseEmptied(partner: PartnerRow, changes: Partial<PartnerRow>): void 
   if (partner.state === "DRAFT" || partner.state === "REJECTED") return;
   const emptied = missingFacts({ ...partner, ...changes });
   if (emptied.length > 0) throw partnerErrors.notReady({ list: emptied.join("、") });
-}
-
-function sealed(tx: Tx, id: string, { legalPerson, legalIdNo, contactPhone }: Sealed) {
-  return {
-    ...(contactPhone ? tx.vault.seal({ field: "contactPhone", kind: "phone", text: contactPhone, id }) : {}),
-    ...(legalPerson ? tx.vault.seal({ field: "legalPerson", kind: "name", text: legalPerson, id }) : {}),
-    ...(legalIdNo ? tx.vault.seal({ field: "legalIdNo", kind: "idCard", text: legalIdNo, id }) : {}),
-  };
-}
-
-/** Cities as a whole; a district is none. */
-async function requireCities(tx: Tx, codes: readonly string[]): Promise<void> {
-  const known = await findCities(tx, codes);
-  if (codes.some((code) => known.get(code) !== code)) throw partnerErrors.city();
 }
 
 /** One at a time: two that each become the other's group would form a circle that neither of them sees. */

@@ -1,0 +1,86 @@
+import { createOrganization } from "@ops/authority/server";
+import { acting, notify, type Tx } from "@ops/platform/server";
+import { partnerActs, partnerErrors } from "../../contract/index.ts";
+import { asApplied } from "../company/find.ts";
+import { addressOfPartner, brandHolders } from "../company/holders.ts";
+import { type PartnerRow, partners } from "../company/tables.ts";
+import { applyTerms } from "../contract/apply-terms.ts";
+import { refuseTakenTerritory } from "../contract/territory.ts";
+import { syncTasks } from "../onboarding/sync.ts";
+import { missingPapers, paperNames, paperStandings } from "../qualification/required.ts";
+import { presentPartner } from "./detail.ts";
+import { missingFacts, missingFor } from "./missing.ts";
+
+export const partnerActing = acting(partnerActs, partners, {
+  present: (tx, rows) => Promise.all(rows.map((row) => presentPartner(tx, row))),
+  reasonIn: "stateReason",
+  on: {
+    /** The application is whole and the required papers are uploaded (PT-R3). */
+    submit: async (tx, partner) => {
+      const facts = missingFacts(partner);
+      if (facts.length > 0) throw partnerErrors.notReady({ list: facts.join("、") });
+      const missing = await missingPapers(tx, partner, { uploaded: true });
+      if (missing.length > 0) throw partnerErrors.papers({ list: paperNames(missing) });
+      return { submittedBy: tx.actor.userId, submittedAt: tx.now };
+    },
+    /** The papers hold, and the organisation is made. */
+    approve: async (tx, partner) => {
+      const missing = await missingPapers(tx, partner, { uploaded: false });
+      if (missing.length > 0) {
+        throw partnerErrors.papersOpen({ list: (await paperStandings(tx, partner.id, missing)).join("、") });
+      }
+      const orgId = partner.orgId ?? (await organizationFor(tx, partner)).id;
+      return { orgId, approvedAt: tx.now };
+    },
+    /** Tasks, contract, deposit and account are there, the territory is free (PT-R4). */
+    activate: async (tx, partner) => {
+      const missing = await missingFor(tx, partner);
+      if (missing.length > 0) throw partnerErrors.notReady({ list: missing.map(({ text }) => text).join("、") });
+      await refuseTakenTerritory(tx, partner);
+      return { activatedAt: tx.now };
+    },
+  },
+  after: {
+    submit: tellReviewers,
+    approve: syncTasks,
+    reject: tellApplicants,
+    /** What the contract allows is live (PT-R4). */
+    activate: applyTerms,
+  },
+});
+
+async function tellReviewers(tx: Tx, { id, fullName }: PartnerRow): Promise<void> {
+  const reviewers = (await brandHolders(tx, "partner:partner:approve")).filter((one) => one !== tx.actor.userId);
+  await notify(tx, reviewers, {
+    category: "APPROVAL",
+    title: "入驻申请待审核",
+    route: addressOfPartner(id),
+    content: `${fullName}的入驻申请待审核`,
+    about: `partner.review:${id}`,
+  });
+}
+
+async function tellApplicants(tx: Tx, partner: PartnerRow): Promise<void> {
+  await notify(tx, [partner.managerId, partner.submittedBy ?? partner.managerId], {
+    category: "APPROVAL",
+    level: "WARN",
+    title: "入驻申请被驳回",
+    route: addressOfPartner(partner.id),
+    content: `${partner.fullName}的入驻申请被驳回：${partner.stateReason}`,
+    about: `partner.review:${partner.id}`,
+  });
+}
+
+/** The root of the partner's data scope. A company that returns stands beside its former, closed organisation. */
+function organizationFor(tx: Tx, partner: PartnerRow) {
+  const { id, fullName, shortName, partnerNo, regionId, cityCodes, priorPartnerId } = asApplied(partner);
+  return createOrganization(tx, {
+    parentId: regionId,
+    type: "PARTNER",
+    refModule: "partner",
+    refId: id,
+    name: priorPartnerId === null ? fullName : `${fullName}（${partnerNo}）`,
+    shortName,
+    regionCode: cityCodes[0] ?? null,
+  });
+}

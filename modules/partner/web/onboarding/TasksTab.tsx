@@ -3,30 +3,33 @@ import {
   finishOnboardTask,
   listOnboardTasks,
   type OnboardTask,
+  onboardTaskActs,
   type PartnerDetail,
-  rejectOnboardTask,
-  startOnboardTask,
   taskStates,
 } from "@ops/partner/contract";
 import {
+  actionsOf,
   FilePreview,
   FormDialog,
   fieldsOf,
   Note,
   NotLoaded,
-  ReasonDialog,
+  offered,
+  type RowAction,
+  RowActions,
   StateTag,
   showTime,
   UploadField,
-  useCall,
-  useDialog,
+  useAsking,
   useEndpoint,
   useMay,
 } from "@ops/platform/web";
-import { Button, Progress, Skeleton, Tag } from "antd";
+import { Progress, Skeleton, Tag } from "antd";
 
 /** 入驻任务: a checklist with what each waits for, who sees to it, and when the partner can begin (PT-R18). */
 export function TasksTab({ partner }: { readonly partner: PartnerDetail }) {
+  const may = useMay();
+  const { actions, dialog } = useAsking(taskActions);
   const { data, error, refetch } = useEndpoint(listOnboardTasks, { params: { id: partner.id } }, { silent: true });
   if (error && !data) return <NotLoaded reason={error.message} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton active />;
@@ -49,16 +52,18 @@ export function TasksTab({ partner }: { readonly partner: PartnerDetail }) {
       <ol>
         {tasks.map((task) => (
           <li key={task.id}>
-            <Task
-              task={task}
-              isOpen={partner.state === "ONBOARDING" || (partner.state === "ACTIVE" && !task.mandatory)}
-            />
+            <Task task={task} actions={canWorkOn(partner, task) ? offered(actions, task, may) : []} />
           </li>
         ))}
       </ol>
+      {dialog}
     </div>
   );
 }
+
+/** Tasks are worked on while a partner comes in, wanted ones also afterwards; what waits for another is not begun. */
+const canWorkOn = ({ state }: PartnerDetail, { mandatory, blockers }: OnboardTask): boolean =>
+  (state === "ONBOARDING" || (state === "ACTIVE" && !mandatory)) && blockers.length === 0;
 
 function mark({ state, blockers }: OnboardTask) {
   if (state === "DONE") return <CheckCircleFilled className="partner-done" aria-hidden />;
@@ -70,7 +75,12 @@ function mark({ state, blockers }: OnboardTask) {
   );
 }
 
-function Task({ task, isOpen }: { readonly task: OnboardTask; readonly isOpen: boolean }) {
+interface TaskProps {
+  readonly task: OnboardTask;
+  readonly actions: readonly RowAction<OnboardTask>[];
+}
+
+function Task({ task, actions }: TaskProps) {
   const { name, ownerRole, mandatory, blockers, dueOn, overdueDays, state, evidence, note, files, isCritical } = task;
   return (
     <article className="partner-task" data-blocked={blockers.length > 0}>
@@ -100,66 +110,32 @@ function Task({ task, isOpen }: { readonly task: OnboardTask; readonly isOpen: b
         {state === "DONE" ? "" : overdueDays > 0 ? `逾期${overdueDays}天` : `${dueOn} 截止`}
       </span>
       <StateTag machine={taskStates} state={state} />
-      {isOpen ? <TaskActions task={task} /> : <span />}
+      {actions.length > 0 ? <RowActions row={task} actions={actions} /> : <span />}
     </article>
   );
 }
 
 const { TextAreaField } = fieldsOf(finishOnboardTask);
 
-function TaskActions({ task }: { readonly task: OnboardTask }) {
-  const may = useMay();
-  const asked = useDialog<"finish" | "reject">();
-  const start = useCall(startOnboardTask, { done: "已开始处理" });
-  const { id, version, name, state, blockers } = task;
-  if (!may(finishOnboardTask) || blockers.length > 0) return <span />;
-  const about = { params: { id }, onClose: asked.close };
+function FinishDialog({ task, onClose }: { readonly task: OnboardTask; readonly onClose: () => void }) {
+  const { id, version, name } = task;
   return (
-    <span className="partner-row-actions">
-      {taskStates.can(state, "start") && (
-        <Button
-          type="link"
-          size="small"
-          onClick={() => void start.call({ params: { id }, body: { version } }).catch(() => undefined)}
-        >
-          开始
-        </Button>
-      )}
-      {taskStates.can(state, "done") && (
-        <Button type="link" size="small" onClick={() => asked.open("finish")}>
-          完成
-        </Button>
-      )}
-      {taskStates.can(state, "reject") && (
-        <Button type="link" size="small" danger onClick={() => asked.open("reject")}>
-          退回
-        </Button>
-      )}
-      {asked.value === "finish" && (
-        <FormDialog
-          title={`完成任务 · ${name}`}
-          kind="modal"
-          endpoint={finishOnboardTask}
-          record={{ fileIds: [], version }}
-          okText="完成"
-          done="任务已完成"
-          {...about}
-        >
-          <TextAreaField name="evidence" />
-          <UploadField of={finishOnboardTask} name="fileIds" bizType="partnerOnboardTask" />
-        </FormDialog>
-      )}
-      {asked.value === "reject" && (
-        <ReasonDialog
-          title={`退回任务 · ${name}`}
-          endpoint={rejectOnboardTask}
-          version={version}
-          okText="退回"
-          danger
-          done="已退回"
-          {...about}
-        />
-      )}
-    </span>
+    <FormDialog
+      title={`完成任务 · ${name}`}
+      kind="modal"
+      endpoint={finishOnboardTask}
+      params={{ id }}
+      record={{ fileIds: [], version }}
+      okText="完成"
+      done="任务已完成"
+      onClose={onClose}
+    >
+      <TextAreaField name="evidence" />
+      <UploadField of={finishOnboardTask} name="fileIds" bizType="partnerOnboardTask" />
+    </FormDialog>
   );
 }
+
+const taskActions = actionsOf(onboardTaskActs, {
+  done: (task, onClose) => <FinishDialog task={task} onClose={onClose} />,
+});

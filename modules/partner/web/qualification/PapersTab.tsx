@@ -1,24 +1,25 @@
 import { FileProtectOutlined } from "@ant-design/icons";
 import {
   addQualification,
-  approveQualification,
   listQualifications,
   type PartnerDetail,
   paperKinds,
   type Qualification,
+  qualificationActs,
   qualificationStates,
-  rejectQualification,
 } from "@ops/partner/contract";
 import {
-  confirm,
+  actionsOf,
   FilePreview,
   Note,
   NotLoaded,
-  ReasonDialog,
+  offered,
+  type RowAction,
+  RowActions,
   StateTag,
   showTime,
   type Tone,
-  useCall,
+  useAsking,
   useDialog,
   useEndpoint,
   useMay,
@@ -29,10 +30,13 @@ import { AddPaperDialog } from "./AddPaperDialog.tsx";
 
 type PaperKind = Qualification["kind"];
 
+const paperActions = actionsOf(qualificationActs, {});
+
 /** 资质: what is asked for, what is there, and how long it holds. */
 export function PapersTab({ partner }: { readonly partner: PartnerDetail }) {
   const may = useMay();
   const adding = useDialog<{ kind: PaperKind | null }>();
+  const { actions, dialog } = useAsking(paperActions);
   const input = { params: { id: partner.id } };
   const { data, error, refetch } = useEndpoint(listQualifications, input, { silent: true });
   if (error && !data) return <NotLoaded reason={error.message} onRetry={() => void refetch()} />;
@@ -64,18 +68,25 @@ export function PapersTab({ partner }: { readonly partner: PartnerDetail }) {
       <ul>
         {papers.map((paper) => (
           <li key={paper.id}>
-            <Paper paper={paper} isRequired={required.includes(paper.kind)} />
+            <Paper paper={paper} isRequired={required.includes(paper.kind)} actions={offered(actions, paper, may)} />
           </li>
         ))}
       </ul>
       {adding.value && <AddPaperDialog partner={partner} kind={adding.value.kind} onClose={adding.close} />}
+      {dialog}
     </div>
   );
 }
 
 const tones: Partial<Record<Qualification["state"], Tone>> = { EXPIRED: "bad" };
 
-function Paper({ paper, isRequired }: { readonly paper: Qualification; readonly isRequired: boolean }) {
+interface PaperProps {
+  readonly paper: Qualification;
+  readonly isRequired: boolean;
+  readonly actions: readonly RowAction<Qualification>[];
+}
+
+function Paper({ paper, isRequired, actions }: PaperProps) {
   const { kind, number, issueOn, expireOn, state, note, files, createdByName, createdAt, isReplaced } = paper;
   return (
     <article className="partner-paper" data-off={isReplaced || state === "REJECTED"}>
@@ -101,7 +112,7 @@ function Paper({ paper, isRequired }: { readonly paper: Qualification; readonly 
         {expireOn && <ExpiryBar issueOn={issueOn} expireOn={expireOn} />}
       </div>
       <StateTag machine={qualificationStates} state={state} tones={tones} />
-      <PaperActions paper={paper} />
+      {actions.length > 0 ? <RowActions row={paper} actions={actions} /> : <span />}
     </article>
   );
 }
@@ -115,39 +126,6 @@ function ExpiryBar({ issueOn, expireOn }: { readonly issueOn: string | null; rea
   return (
     <span className="partner-bar" data-tone={tone} aria-hidden>
       <i style={{ inlineSize: `${gone}%` }} />
-    </span>
-  );
-}
-
-function PaperActions({ paper: { id, kind, state, version, isOwn } }: { readonly paper: Qualification }) {
-  const may = useMay();
-  const rejecting = useDialog<true>();
-  const approve = useCall(approveQualification, { done: "已通过" });
-  if (state !== "WAITING" || isOwn || !may(approveQualification)) return <span />;
-  const press = async () => {
-    if (!(await confirm({ title: `${paperKinds[kind]}审核通过？`, okText: "通过" }))) return;
-    await approve.call({ params: { id }, body: { version } }).catch(() => undefined); // told already
-  };
-  return (
-    <span className="partner-row-actions">
-      <Button type="link" size="small" onClick={() => void press()}>
-        通过
-      </Button>
-      <Button type="link" size="small" danger onClick={() => rejecting.open(true)}>
-        驳回
-      </Button>
-      {rejecting.value && (
-        <ReasonDialog
-          title={`驳回${paperKinds[kind]}`}
-          endpoint={rejectQualification}
-          params={{ id }}
-          version={version}
-          okText="驳回"
-          danger
-          done="已驳回"
-          onClose={rejecting.close}
-        />
-      )}
     </span>
   );
 }

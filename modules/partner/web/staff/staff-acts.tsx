@@ -17,11 +17,12 @@ import {
   unlockStaffAccount,
   waiveStaffCerts,
 } from "@ops/partner/contract";
-import { type PageAction, sendOnce } from "@ops/platform/web";
+import { type PageAction, partsOf, sendOnce } from "@ops/platform/web";
 import { HandoverDialog, LeaveDialog } from "./LeaveDialog.tsx";
 import * as dialogs from "./staff-dialogs.tsx";
-import { EditStaffDialog } from "./staff-forms.tsx";
 import { UnfreezeDialog, unfreezable } from "./UnfreezeDialog.tsx";
+
+const EditStaffDialog = partsOf(() => import("./staff-forms.tsx")).overlay("EditStaffDialog");
 
 const can = (move: Parameters<typeof staffStates.can>[1]) => (staff: Staff) => staffStates.can(staff.state, move);
 const isIn =

@@ -25,7 +25,7 @@ import {
 import { Button, Skeleton } from "antd";
 import { AddAccountDialog } from "./AddAccountDialog.tsx";
 import { useAccountActions } from "./account-actions.tsx";
-import "./money.css";
+import "./bank-account.css";
 
 const tones: Readonly<Record<BankAccount["state"], Tone>> = {
   REVIEW: "active",
@@ -66,7 +66,7 @@ export function AccountsTab({ partner }: { readonly partner: PartnerDetail }) {
           {add}
         </div>
       )}
-      <ul className="money-accounts">
+      <ul className="bank-accounts">
         {data.list.map((account) => (
           <li key={account.id}>
             <Account account={account} />
@@ -92,13 +92,13 @@ function Actions({ account, actions }: ActionsProps) {
 function Account({ account }: { readonly account: BankAccount }) {
   const { id, bank, branch, accountName, accountNo, state, stateReason, reason, createdByName, createdAt } = account;
   return (
-    <article className="money-account" data-off={state === "RETIRED" || state === "REJECTED"}>
+    <article className="bank-account" data-off={state === "RETIRED" || state === "REJECTED"}>
       <b>
         {bank}
         <small>{branch}</small>
         <StateTag machine={bankAccountStates} state={state} tones={tones} />
       </b>
-      <span className="money-no">
+      <span className="bank-no">
         <Unmask of={unmaskBankAccount} id={id} field="accountNo" masked={accountNo} />
         <small>{accountName}</small>
       </span>

@@ -14,7 +14,7 @@ import {
   useEndpoint,
 } from "@ops/platform/web";
 import { Alert, Button, Skeleton, Table } from "antd";
-import "./money.css";
+import "./deposit.css";
 
 /** 保证金: what the contract asks for, what is there, and every entry (PT-R17). */
 export function DepositTab({ partner }: { readonly partner: PartnerDetail }) {
@@ -35,7 +35,7 @@ export function DepositTab({ partner }: { readonly partner: PartnerDetail }) {
       </div>
       {data.shortFen > 0 && (
         <Alert
-          className="money-short"
+          className="deposit-short"
           type="warning"
           showIcon
           title={`保证金不足${showMoney(data.shortFen)}${whatFollows(partner)}`}
@@ -60,7 +60,7 @@ function whatFollows({ state }: PartnerDetail): string {
 
 function Figures({ deposit: { balanceFen, wantedFen, shortFen } }: { readonly deposit: Deposit }) {
   return (
-    <dl className="partner-figures money-figures">
+    <dl className="partner-figures deposit-figures">
       <div>
         <dt>当前余额</dt>
         <dd>{showMoney(balanceFen)}</dd>

@@ -1,0 +1,60 @@
+import {
+  type BankAccount,
+  bankAccountActs,
+  bankAccountStates,
+  confirmBankAccount,
+  type PartnerDetail,
+  sendBankAccountCode,
+} from "@ops/partner/contract";
+import { actionsOf, FormDialog, fieldsOf, type PageAction, useCall } from "@ops/platform/web";
+
+const acts = actionsOf(bankAccountActs, {});
+
+/** What can be done with a change of account, by finance and by whoever filed it. */
+export function useAccountActions(partner: PartnerDetail): readonly PageAction<BankAccount>[] {
+  const send = useCall(sendBankAccountCode, { done: "验证码已发送" });
+  return [
+    ...acts,
+    {
+      label: "输入验证码",
+      needs: confirmBankAccount,
+      when: ({ state }) => bankAccountStates.can(state, "confirm"),
+      ask: (account, onClose) => <ConfirmDialog account={account} partner={partner} onClose={onClose} />,
+    },
+    {
+      label: "重发验证码",
+      needs: sendBankAccountCode,
+      when: ({ state }) => bankAccountStates.can(state, "sendCode"),
+      confirm: ({ confirmPhone }) => `向${partner.contactName}（${confirmPhone}）重新发送验证码？`,
+      run: ({ id, version }) => send.call({ params: { id }, body: { version } }),
+    },
+  ];
+}
+
+interface Props {
+  readonly account: BankAccount;
+  readonly partner: PartnerDetail;
+  readonly onClose: () => void;
+}
+
+const confirmed = fieldsOf(confirmBankAccount);
+
+function ConfirmDialog({ account, partner, onClose }: Props) {
+  const { TextField } = confirmed;
+  const { id, version, confirmPhone } = account;
+  return (
+    <FormDialog
+      kind="modal"
+      title="伙伴联系人确认"
+      endpoint={confirmBankAccount}
+      params={{ id }}
+      record={{ version }}
+      refusals={{ PARTNER_ACCOUNT_CODE: "code" }}
+      okText="确认"
+      done="已确认"
+      onClose={onClose}
+    >
+      <TextField name="code" hint={`验证码已发送至${partner.contactName}的手机${confirmPhone}，10分钟内有效`} />
+    </FormDialog>
+  );
+}

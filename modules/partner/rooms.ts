@@ -5,7 +5,6 @@ export const rooms = [
   "qualification",
   "deposit",
   "bank-account",
-  "money",
   "staff",
   "staff-handover",
   "blacklist",

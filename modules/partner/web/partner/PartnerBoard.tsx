@@ -3,6 +3,7 @@ import { NotLoaded, showDay, useEndpoint } from "@ops/platform/web";
 import { Progress, Skeleton } from "antd";
 import { PartnerLevel } from "../company/PartnerLevel.tsx";
 import { kindText } from "./partner-columns.tsx";
+import "./board.css";
 
 /** 入驻看板: those who are coming in, by how far they are. */
 export function PartnerBoard({ onOpen }: { readonly onOpen: (id: string, tab?: string) => void }) {

@@ -6,6 +6,7 @@ import { PartnerOverview } from "./PartnerOverview.tsx";
 import { usePartnerActions } from "./partner-actions.tsx";
 import { PartnerState } from "./partner-columns.tsx";
 import { partnerTabs } from "./partner-tabs.tsx";
+import "./partner-drawer.css";
 
 interface Props {
   readonly id: string;

@@ -1,6 +1,5 @@
-import { type AuthoritySettings, createAuthority } from "@ops/authority/server";
-import { partnerModule } from "@ops/partner/server";
-import { vehicleModule } from "@ops/vehicle/server";
+import type { AuthoritySettings } from "@ops/authority/server";
+import { composeModules } from "../apps/server/modules.ts";
 import { leadModule } from "./lead.ts";
 
 const settings: AuthoritySettings = {
@@ -12,6 +11,7 @@ const settings: AuthoritySettings = {
 
 /** The product with all its modules, and the table of the benchmarks. */
 export function compose() {
-  const { module, authenticate, personName } = createAuthority(settings);
-  return { modules: [module, vehicleModule, partnerModule, leadModule], authenticate, personName };
+  const { modules, authority } = composeModules(settings);
+  const { authenticate, personName } = authority;
+  return { modules: [...modules, leadModule], authenticate, personName };
 }

@@ -1,10 +1,8 @@
-import { pages as authorityPages } from "@ops/authority/web";
-import { pages as partnerPages } from "@ops/partner/web";
+import { doors } from "virtual:module-doors";
 import { type OverlayTable, type PageTable, pages as platformPages } from "@ops/platform/web";
-import { overlays as vehicleOverlays, pages as vehiclePages } from "@ops/vehicle/web";
 
-/** The pages of every module; the only file of the console that knows them all. */
-export const pages: PageTable = { ...platformPages, ...authorityPages, ...vehiclePages, ...partnerPages };
+/** The pages of every module of the workspace. */
+export const pages: PageTable = Object.assign({}, platformPages, ...doors.map((door) => door.pages));
 
 /** What modules show over any page, by the word of the address that asks for it. */
-export const overlays: OverlayTable = vehicleOverlays;
+export const overlays: OverlayTable = Object.assign({}, ...doors.map((door) => door.overlays));

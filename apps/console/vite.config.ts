@@ -6,6 +6,7 @@ import { antdLean } from "./antd-lean.ts";
 import { codeSplitting } from "./chunks.ts";
 import { fileMap } from "./file-map.ts";
 import { leanImports } from "./lean-imports.ts";
+import { moduleDoors } from "./module-doors.ts";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -15,7 +16,14 @@ export default defineConfig({
   root: here,
   base: "./",
   publicDir: false,
-  plugins: [react(), antdCss(), antdLean(), leanImports(), fileMap(root, `${root}dist/console.files.json`)],
+  plugins: [
+    react(),
+    antdCss(),
+    antdLean(),
+    leanImports(),
+    moduleDoors(root),
+    fileMap(root, `${root}dist/console.files.json`),
+  ],
   server: {
     port: 5173,
     proxy: Object.fromEntries(

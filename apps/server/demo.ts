@@ -3,16 +3,13 @@ import { join } from "node:path";
 import {
   type AuthoritySettings,
   createFirstAdministrator,
-  type DemoAccount,
   demoAccounts,
   type FirstAdministrator,
   loadAuthorityDemo,
   loadThirdPartyDemo,
   lockFirstStart,
 } from "@ops/authority/server";
-import { loadPartnerDemo, partnerDemoAccounts } from "@ops/partner/server";
-import type { Config, PlatformNode } from "@ops/platform/server";
-import { loadVehicleDemo } from "@ops/vehicle/server";
+import type { Config, DemoAccount, PlatformNode } from "@ops/platform/server";
 
 export type { DemoAccount };
 
@@ -58,9 +55,8 @@ async function loadDemo(node: PlatformNode, config: Config, sealingKey: Buffer):
     await lockFirstStart(tx);
     const isDemo = await loadAuthorityDemo(tx);
     if (isDemo) await loadThirdPartyDemo(tx, { sealingKey, portal: config.ssoHost });
-    if (isDemo) await loadVehicleDemo(tx);
-    if (isDemo) await loadPartnerDemo(tx);
+    if (isDemo) for (const { demo } of node.modules) await demo?.load(tx);
     return isDemo;
   });
-  return isThere ? [...demoAccounts(), ...partnerDemoAccounts] : [];
+  return isThere ? [...demoAccounts(), ...node.modules.flatMap(({ demo }) => demo?.accounts ?? [])] : [];
 }

@@ -1,12 +1,22 @@
 import { type AuthoritySettings, authorityMigrations, createAuthority } from "@ops/authority/server";
-import { partnerModule } from "@ops/partner/server";
 import { type Module, platformModule } from "@ops/platform/server";
-import { vehicleModule } from "@ops/vehicle/server";
+import { workspaceModules } from "./workspace-modules.ts";
 
-/** Every module of the product; the only place that knows them all. */
+/** Every module above authority, found in the workspace: the door of `partner` exports `partnerModule`. */
+const above: readonly Module[] = await Promise.all(
+  workspaceModules.filter((name) => name !== "authority").map(loadModule),
+);
+
+async function loadModule(name: string): Promise<Module> {
+  const door: Readonly<Record<string, Module | undefined>> = await import(`@ops/${name}/server`);
+  const module = door[`${name}Module`];
+  if (!module) throw new Error(`modules/${name}/server/index.ts exports no ${name}Module`);
+  return module;
+}
+
 export function composeModules(settings: AuthoritySettings) {
   const authority = createAuthority(settings);
-  const modules: Module[] = [authority.module, vehicleModule, partnerModule];
+  const modules: Module[] = [authority.module, ...above];
   return { authority, modules };
 }
 
@@ -14,6 +24,5 @@ export function composeModules(settings: AuthoritySettings) {
 export const schemaModules: readonly Module[] = [
   platformModule,
   { name: "authority", migrations: authorityMigrations },
-  vehicleModule,
-  partnerModule,
+  ...above,
 ];

@@ -97,6 +97,7 @@ export { createLog, type Logger } from "./log.ts";
 export {
   type AnsweredCall,
   type CallWatch,
+  type DemoAccount,
   defineModule,
   type Listener,
   type Module,

@@ -91,6 +91,14 @@ export interface CallWatch {
   answered(call: AnsweredCall): void;
 }
 
+/** Somebody whom people try the product as; printed at the first start. */
+export interface DemoAccount {
+  readonly phone: string;
+  readonly staffNo: string;
+  readonly password: string;
+  readonly note: string;
+}
+
 /** Everything the platform has to know of a module; nothing is registered anywhere else. */
 export interface Module {
   readonly name: string;
@@ -131,6 +139,8 @@ export interface Module {
   readonly connect?: (node: NodeAccess) => void;
   /** Called once before the node goes down, while it can still write. */
   readonly disconnect?: () => Promise<void>;
+  /** Its part of the demo data: written after that of the modules it has visas for, in the same transaction. */
+  readonly demo?: { load(tx: Tx): Promise<void>; readonly accounts?: readonly DemoAccount[] };
   readonly calls?: CallWatch;
   /** Admits calls of other systems, which sign them instead of holding a session. */
   readonly signedCalls?: SignedAdmission;

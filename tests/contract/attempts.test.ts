@@ -5,7 +5,7 @@ import type { Endpoint } from "@ops/platform/contract";
 import { sql } from "kysely";
 import { declaredTables } from "../../platform/server/db/table.ts";
 import { ask, inputAbout, NOT_FOUND } from "./matrix-calls.ts";
-import { factOf, kinds } from "./matrix-kinds.ts";
+import { factOf, kindOf } from "./matrix-kinds.ts";
 import { sees } from "./matrix-model.ts";
 import { type Caller, type Ground, givenCaller, givenGround, treeOf } from "./matrix-places.ts";
 import { type Asked, askedBy, keyOf, refusedAs } from "./matrix-table.ts";
@@ -25,14 +25,14 @@ function attempts(): Attempt[] {
   const writes = app.offers().filter(({ host, endpoint }) => host === "console" && endpoint.audit !== undefined);
   return writes.flatMap(({ endpoint }) =>
     askedBy(endpoint)
-      .filter(({ pointer }) => pointer.many === undefined && kinds[pointer.kind].places.includes("foreign"))
+      .filter(({ pointer }) => pointer.many === undefined && kindOf(pointer.kind).places.includes("foreign"))
       .map((asked) => ({ endpoint, asked })),
   );
 }
 
 /** Everything is made before the first attempt: afterwards somebody else holds the rows. */
 async function givenHidden(ground: Ground, who: Caller, { endpoint, asked }: Attempt): Promise<string> {
-  const kind = kinds[asked.pointer.kind];
+  const kind = kindOf(asked.pointer.kind);
   const record = await kind.make(ground, "foreign", who);
   const fact = await factOf(ground, kind, record);
   assert.ok(fact?.exists && !sees(who, fact, await treeOf(ground)), `${keyOf(endpoint)}: the record is not hidden`);

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { parseAnswer } from "./answers.ts";
 import { callOf, validLikeCalls } from "./cases.ts";
-import { exampleOf } from "./examples.ts";
+import "./promises.ts";
+import { exampleOf } from "@ops/authority/server/testing";
 import type { Sent } from "./wire.ts";
 import { type Credentials, type Offer, world } from "./world.ts";
 

@@ -11,8 +11,9 @@ import {
 import { dayOf, type Endpoint } from "@ops/platform/contract";
 import { parseAnswer } from "./answers.ts";
 import { callOf, validLikeInputs } from "./cases.ts";
-import { exampleOf } from "./examples.ts";
-import { mergeOfAppointments } from "./examples-organization.ts";
+import "./promises.ts";
+import { exampleOf } from "@ops/authority/server/testing";
+import { mergeOfAppointments } from "../../modules/authority/server/promises/organization-examples.ts";
 import { type Change, changesBetween, readRights } from "./rights-model.ts";
 import { knownIds } from "./trying.ts";
 import { type Credentials, type Offer, world } from "./world.ts";

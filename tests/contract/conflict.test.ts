@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { faultOf, parseAnswer } from "./answers.ts";
 import { callOf } from "./cases.ts";
-import { exampleOf } from "./examples.ts";
+import "./promises.ts";
+import { exampleOf } from "@ops/authority/server/testing";
 import { world } from "./world.ts";
 
 const app = world();

@@ -1,7 +1,6 @@
-import { givenMember } from "@ops/authority/server/testing";
+import { example, givenMember } from "@ops/authority/server/testing";
 import * as platform from "@ops/platform/contract";
 import { newId } from "@ops/platform/server";
-import { example } from "./example.ts";
 
 example(platform.removeFile, async (app) => {
   const { user, token } = await app.signIn();

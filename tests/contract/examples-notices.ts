@@ -1,7 +1,5 @@
-import * as authority from "@ops/authority/contract";
+import { example, type ProductApp } from "@ops/authority/server/testing";
 import * as platform from "@ops/platform/contract";
-import { example } from "./example.ts";
-import type { World } from "./world.ts";
 
 const notice = {
   title: "公告",
@@ -14,7 +12,7 @@ const notice = {
   mustRead: false,
 };
 
-async function givenAnnouncement(app: World, shown = false) {
+async function givenAnnouncement(app: ProductApp, shown = false) {
   const admin = await app.signIn({ boolAdmin: true });
   const { data } = await admin.call(platform.createAnnouncement, { body: notice });
   const { id, version } = data;
@@ -47,11 +45,5 @@ example(platform.removeAnnouncement, async (app) => {
 example(platform.readAnnouncement, async (app) => ({
   input: { params: { id: (await givenAnnouncement(app, true)).id } },
 }));
-
-example(authority.saveHomeLayout, async (app) => {
-  const { token } = await app.signIn({ boolAdmin: true });
-  const body = { widgets: ["todos" as const], pinned: ["/home"], version: 0 };
-  return { input: { body }, credentials: { authorization: token } };
-});
 
 example(platform.readNotices, async () => ({ input: { body: {} } }));

@@ -1,6 +1,6 @@
+import { example } from "@ops/authority/server/testing";
 import * as platform from "@ops/platform/contract";
 import { newId } from "@ops/platform/server";
-import { example } from "./example.ts";
 
 example(platform.editRegion, async (app) => {
   const code = "110101";

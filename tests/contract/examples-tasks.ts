@@ -1,31 +1,8 @@
-import * as authority from "@ops/authority/contract";
+import { example, type ProductApp } from "@ops/authority/server/testing";
 import * as platform from "@ops/platform/contract";
-import { example } from "./example.ts";
-import { givenTask } from "./matrix-kinds.ts";
-import type { World } from "./world.ts";
+import { givenTask } from "./platform-kinds.ts";
 
-const sheets = [
-  authority.userSheet,
-  authority.idleUserSheet,
-  authority.organizationSheet,
-  authority.sessionSheet,
-  authority.roleSheet,
-  authority.roleMatrixSheet,
-  authority.interfaceSheet,
-  authority.otherAccountSheet,
-];
-for (const { export: call } of sheets) {
-  example(call, async () => ({ input: { body: { query: {}, columns: ["name"] } } }));
-}
-for (const { export: call } of [authority.auditSheet, authority.loginLogSheet]) {
-  example(call, async () => ({ input: { body: { query: {}, columns: ["ip"], reason: "内部审计" } } }));
-}
-example(authority.effectiveSheet.export, async (app) => {
-  const { user } = await app.signIn({ boolAdmin: true });
-  return { input: { body: { query: { userIds: user.id }, columns: ["code"] } } };
-});
-
-async function mine(app: World, status: string) {
+async function mine(app: ProductApp, status: string) {
   const { user, token } = await app.signIn({ boolAdmin: true });
   const id = await givenTask(app, { owner: user.id, at: null, status });
   return { input: { params: { id } }, credentials: { authorization: token } };

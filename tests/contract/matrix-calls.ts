@@ -1,9 +1,10 @@
+import type { Pointer } from "@ops/authority/server/testing";
 import { dayOf, type Endpoint } from "@ops/platform/contract";
 import { z } from "zod";
 import { type Answer, parseAnswer } from "./answers.ts";
 import { callOf, validLikeInputs } from "./cases.ts";
 import type { Caller, Ground } from "./matrix-places.ts";
-import type { Asked, Pointer } from "./matrix-table.ts";
+import type { Asked } from "./matrix-table.ts";
 import type { Input } from "./valid-like.ts";
 
 type Values = Record<string, unknown>;

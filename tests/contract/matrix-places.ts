@@ -1,4 +1,5 @@
 import {
+  type Credentials,
   type GivenOrganization,
   type GivenUser,
   givenMembership,
@@ -6,46 +7,22 @@ import {
   givenPosition,
   givenRole,
   givenUser,
+  type PromiseCaller,
+  type PromiseGround,
 } from "@ops/authority/server/testing";
 import type { Node, Person, Scope } from "./matrix-model.ts";
-import type { Credentials, World } from "./world.ts";
-
-/** Where a record stands, seen from the person who calls. */
-export const places = [
-  "own",
-  "home",
-  "child",
-  "foreign",
-  "custom",
-  "below custom",
-  "custom alone",
-  "below custom alone",
-  "nowhere",
-  "deleted",
-  "missing",
-] as const;
-export type Place = (typeof places)[number];
+import type { World } from "./world.ts";
 
 /** The people of the matrix, each with a session of their own. */
-export interface Caller extends Person {
+export interface Caller extends Person, PromiseCaller {
   readonly credentials: Credentials;
-  readonly sessionId: string;
-  readonly membershipId: string;
 }
 
-type Organizations = Readonly<
-  Record<"home" | "child" | "foreign" | `custom${string}` | `below${string}`, GivenOrganization>
->;
-
-/** The organisations that everybody works in, and the role that everybody may hand on. */
-export interface Ground {
+/** The ground that promises stand on, in the world of this test. */
+export interface Ground extends PromiseGround {
   readonly app: World;
-  readonly at: Organizations;
-  readonly lent: { readonly id: string };
   readonly custom: Person["custom"];
   readonly positionId: string;
-  /** One that everybody who is signed in may call. */
-  readonly interfaceId: string;
 }
 
 export async function givenGround(app: World): Promise<Ground> {
@@ -69,12 +46,6 @@ export async function givenGround(app: World): Promise<Ground> {
   const positionId = await app.arrange((tx) => givenPosition(tx, "店长"));
   const [open] = await app.rows<{ id: string }>("select id from api_interface where path = '/user/v1/userInfo'");
   return { app, at, lent, custom: places, positionId, interfaceId: open?.id ?? "" };
-}
-
-export function organizationOf({ at }: Ground, place: Place): GivenOrganization {
-  if (place === "own" || place === "deleted") return at.home;
-  if (place === "nowhere" || place === "missing") return at.foreign;
-  return at[place] ?? at.foreign;
 }
 
 export const treeOf = ({ app }: Ground) => app.rows<Node>(`select id, parent_id as "parentId" from organization`);

@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { type Listing, type Place, places } from "@ops/authority/server/testing";
 import { type Endpoint, MAX_PAGE_SIZE } from "@ops/platform/contract";
 import { newId } from "@ops/platform/server";
 import { z } from "zod";
 import { ask, FORBIDDEN, inputAbout, isAs, isVersioned, NOT_FOUND } from "./matrix-calls.ts";
-import { factOf, factsOf, type Kind, kinds } from "./matrix-kinds.ts";
+import { factOf, factsOf, kindOf, kinds } from "./matrix-kinds.ts";
 import { type Scope, scopes, sees } from "./matrix-model.ts";
 import {
   type Caller,
@@ -13,8 +14,6 @@ import {
   givenCaller,
   givenGround,
   type Holding,
-  type Place,
-  places,
   treeOf,
 } from "./matrix-places.ts";
 import {
@@ -23,7 +22,6 @@ import {
   isGoverned,
   isList,
   keyOf,
-  type Listing,
   listings,
   pointersOf,
   refusedAs,
@@ -111,14 +109,14 @@ test("matrix: roles × every endpoint", async (context) => {
 
 test("matrix: lists show exactly what the caller may see", async (context) => {
   await arrange();
-  for (const kind of Object.values<Kind>(kinds)) {
+  for (const kind of kinds.values()) {
     for (const place of kind.places.filter((one) => one !== "missing")) await kind.make(ground, place, admin);
   }
   const leaks: string[] = [];
   let cases = 0;
   const listed = guarded().flatMap((endpoint) => {
     const listing = listings[keyOf(endpoint)];
-    return listing ? [{ endpoint, listing, kind: kinds[listing.kind] }] : [];
+    return listing ? [{ endpoint, listing, kind: kindOf(listing.kind) }] : [];
   });
   const arranged: ((typeof listed)[number] & { holders: [string, Caller][] })[] = [];
   await inParallel(listed, async (one) => {
@@ -176,7 +174,7 @@ test("matrix: records × scopes × roles × every endpoint that names a record",
   await inParallel(asked, async ({ endpoint, ...one }) => {
     const { kind, name } = one.pointer;
     const callers = await callersOf(one.code);
-    for (const place of kinds[kind].places) {
+    for (const place of kindOf(kind).places) {
       const here = callers.filter((caller) => caller.places.some((known) => known === place));
       for (const fault of await faultsAt(endpoint, one, place, here))
         leaks.push(`${keyOf(endpoint)} (${name}) ${fault}`);
@@ -214,7 +212,7 @@ async function callersOf(code: string): Promise<Called[]> {
 
 async function faultsAt(endpoint: Endpoint, asked: Asked, place: Place, callers: readonly Called[]): Promise<string[]> {
   const faults: string[] = [];
-  const kind = kinds[asked.pointer.kind];
+  const kind = kindOf(asked.pointer.kind);
   // a call that leaves the record as it is needs no new one for the next caller
   const isHarmless = endpoint.method === "GET" || isVersioned(endpoint);
   const tree = await treeOf(ground);

@@ -4,7 +4,8 @@ import { MOST_FEN } from "@ops/platform/contract";
 import { z } from "zod";
 import { faultOf, parseAnswer } from "./answers.ts";
 import { callOf } from "./cases.ts";
-import { exampleOf } from "./examples.ts";
+import "./promises.ts";
+import { exampleOf } from "@ops/authority/server/testing";
 import { world } from "./world.ts";
 
 const app = world();

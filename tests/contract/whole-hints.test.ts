@@ -6,7 +6,7 @@ import { givenCar } from "@ops/vehicle/server/testing";
 import { z } from "zod";
 import { parseAnswer } from "./answers.ts";
 import { callOf } from "./cases.ts";
-import { givenTask } from "./matrix-kinds.ts";
+import { givenTask } from "./platform-kinds.ts";
 import { type Offer, world } from "./world.ts";
 
 const app = world();

@@ -14,7 +14,8 @@ import { newId } from "@ops/platform/server";
 import { z } from "zod";
 import { parseAnswer } from "./answers.ts";
 import { callOf } from "./cases.ts";
-import { exampleOf } from "./examples.ts";
+import "./promises.ts";
+import { exampleOf } from "@ops/authority/server/testing";
 import { type Credentials, world } from "./world.ts";
 
 const app = world();

@@ -1,11 +1,20 @@
 import { after, before } from "node:test";
 import { portalApps, staffLogin, userInfo } from "@ops/authority/contract";
-import { AuthorityTestApp, CAPTCHA_ANSWER, encrypted, givenUser, TEST_PASSWORD } from "@ops/authority/server/testing";
+import {
+  AuthorityTestApp,
+  CAPTCHA_ANSWER,
+  type Credentials,
+  encrypted,
+  givenUser,
+  TEST_PASSWORD,
+} from "@ops/authority/server/testing";
 import type { Endpoint } from "@ops/platform/contract";
 import { createHttpServer, createMetrics, type Route, routesOf } from "@ops/platform/server";
 import type { FastifyInstance } from "fastify";
 import { composeProduct } from "../../scripts/openapi.ts";
 import { closeConnections, type Received, type Sent, send } from "./wire.ts";
+
+export type { Credentials } from "@ops/authority/server/testing";
 
 type HostName = "console" | "portal";
 
@@ -18,9 +27,6 @@ export interface Offer {
   /** `console GET /user/v1/users` */
   readonly name: string;
 }
-
-/** What a caller adds to a call: a token at the console, a cookie at the portal, nothing. */
-export type Credentials = Readonly<Record<string, string>>;
 
 export const nobody: Credentials = {};
 

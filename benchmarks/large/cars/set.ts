@@ -1,5 +1,5 @@
 import { loadLargeSet } from "@ops/authority/server";
-import { type LargeCars, loadLargeCars, loadVehicleDemo } from "@ops/vehicle/server";
+import { type LargeCars, loadLargeCars, vehicleModule } from "@ops/vehicle/server";
 import type { LargeKind } from "../kind.ts";
 import { carDeeds } from "./deeds.ts";
 import { type KnownCars, knownCars } from "./known.ts";
@@ -31,7 +31,7 @@ export const cars: LargeKind<LargeCars, KnownCars> = {
     `${n(cars)} cars, ${n(cars * eventsPerCar)} events, ${n(cars * 2)} holds, ${n(configs)} configurations, ${n(intakes)} messages`,
   fill: async (node, size) => {
     await loadLargeSet(node, { users: 1_200, organizations: 1_200, auditRows: 2_000, loginRows: 500 });
-    await node.access.commit((tx) => loadVehicleDemo(tx));
+    await node.access.commit((tx) => vehicleModule.demo.load(tx));
     await loadLargeCars(node, size);
   },
   managerCodes: ["vehicle:car:list", "vehicle:car:view"],

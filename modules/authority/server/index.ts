@@ -110,7 +110,6 @@ import * as viewAsService from "./view-as/service.ts";
 export { createFirstAdministrator, type FirstAdministrator, lockFirstStart } from "./account/first-start.ts";
 /** Programs of a company stop and start together with the record of its module. */
 export { apiClientsBelow, restartApiClient, stopApiClient } from "./api-client/published.ts";
-export type { DemoAccount } from "./demo/accounts.ts";
 /** The accounts that people try the product with, as the starter prints them. */
 export { demoAccounts } from "./demo/accounts.ts";
 /** Thousands of people and millions of log rows, for benchmarks. */

@@ -15,6 +15,7 @@ export { givenClient, signedCall } from "./api-client/testing.ts";
 export * from "./testing-data.ts";
 export * from "./testing-export.ts";
 export * from "./testing-import.ts";
+export * from "./testing-promises.ts";
 export { waitsFor } from "./testing-waiting.ts";
 
 /** Accepted as any image code in tests. */

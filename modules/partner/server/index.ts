@@ -21,6 +21,8 @@ import * as contractService from "./contract/service.ts";
 import * as contractTerms from "./contract/terms.ts";
 import { contractTodos } from "./contract/todos.ts";
 import * as depositService from "./deposit/service.ts";
+import { loadPartnerDemo } from "./demo/load.ts";
+import { partnerDemoAccounts } from "./demo/staff.ts";
 import { partnerDictionaries } from "./dictionaries.ts";
 import { closeJob, resumeCloses } from "./exit/close.ts";
 import * as exitService from "./exit/service.ts";
@@ -76,10 +78,6 @@ export { settlementAccountId } from "./bank-account/verified.ts";
 export { type CascadeItem, type CascadeKind, type CascadeTarget, registerCascadeKind } from "./cascade/kinds.ts";
 /** Thousands of companies and their people, for benchmarks. */
 export { type LargePartners, loadLargePartners } from "./demo/large.ts";
-/** The partners of the demo brand with their papers, contracts, people and past, into a database without them. */
-export { loadPartnerDemo } from "./demo/load.ts";
-/** A channel manager and an administrator of a partner, as the starter prints them. */
-export { partnerDemoAccounts } from "./demo/staff.ts";
 
 hooks.settleTasks.fill(settleTasks);
 hooks.draftSuspension.fill(draftSuspension);
@@ -143,4 +141,5 @@ export const partnerModule = defineModule({
     { kind: "partnerStaff", prefix: "HBY", name: "伙伴员工工号", runsOn: true, digits: 7 },
   ],
   dictionaries: partnerDictionaries,
+  demo: { load: loadPartnerDemo, accounts: partnerDemoAccounts },
 });

@@ -20,6 +20,7 @@ import * as carItemService from "./car-item/service.ts";
 import * as carMarketTypeService from "./car-market-type/service.ts";
 import { carParams } from "./car-record/params.ts";
 import { cars } from "./car-record/tables.ts";
+import { loadVehicleDemo } from "./demo/load.ts";
 import { vehicleDictionaries } from "./dictionaries.ts";
 import * as intakeBind from "./intake/bind.ts";
 import { replayJob } from "./intake/bind.ts";
@@ -47,8 +48,6 @@ export { type MileageWatch, registerMileageWatch } from "./car-record/mileage-wa
 export { type CarShelf, registerCarShelf } from "./car-record/shelf.ts";
 /** Cars by the million, for benchmarks. */
 export { type LargeCars, loadLargeCars } from "./demo/large.ts";
-/** The catalogue, price book and market types of the demo brand, into a database without them. */
-export { loadVehicleDemo } from "./demo/load.ts";
 /** Where cars stand: the module that keeps stores or sites answers for them (VE-R16). */
 export { type KnownPlace, type PlaceResolver, registerPlaceResolver } from "./place/resolver.ts";
 /** 管控 stops locking, shipping or handing over; it never takes a car from its holder (VE-R11). */
@@ -139,5 +138,6 @@ export const vehicleModule = defineModule({
   ],
   params: [...vehicleParams, ...carParams],
   dictionaries: vehicleDictionaries,
+  demo: { load: loadVehicleDemo },
   onStart: (tx) => makeMonths(tx, "carEvent"),
 });

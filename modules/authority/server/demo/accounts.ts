@@ -1,3 +1,4 @@
+import type { DemoAccount } from "@ops/platform/server";
 import type { UserState } from "../../contract/index.ts";
 
 export const DEMO_PASSWORD = "Demo@2025";
@@ -65,13 +66,6 @@ export const namedAccounts: readonly NamedAccount[] = lines.map(([userName, note
 }));
 
 /** What the starter prints. */
-export interface DemoAccount {
-  readonly phone: string;
-  readonly staffNo: string;
-  readonly password: string;
-  readonly note: string;
-}
-
 export function demoAccounts(): DemoAccount[] {
   return namedAccounts.map(({ phone, staffNo, note, isFresh }) => ({
     phone,

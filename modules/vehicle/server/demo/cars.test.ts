@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { verifyCars } from "../car/verify.ts";
-import { loadVehicleDemo } from "../index.ts";
+import { loadVehicleDemo } from "./load.ts";
 import { testApp } from "../testing.ts";
 
 const app = testApp();

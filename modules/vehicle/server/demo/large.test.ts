@@ -2,8 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { givenOrganization } from "@ops/authority/server/testing";
 import { checkDigitOf, vinFault } from "../../contract/index.ts";
-import { loadLargeCars, loadVehicleDemo } from "../index.ts";
+import { loadLargeCars } from "../index.ts";
 import { testApp } from "../testing.ts";
+import { loadVehicleDemo } from "./load.ts";
 
 const app = testApp();
 const CARS = 500;

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { holdersOfCode, loadAuthorityDemo } from "@ops/authority/server";
 import * as contract from "../../contract/index.ts";
-import { loadVehicleDemo } from "../index.ts";
+import { loadVehicleDemo } from "./load.ts";
 import { testApp } from "../testing.ts";
 
 const app = testApp();

@@ -1,10 +1,8 @@
-import { givenOrganization } from "@ops/authority/server/testing";
-import * as partner from "@ops/partner/contract";
-import { givenContract, givenPaper, givenPapers, givenPartner, usccOf } from "@ops/partner/server/testing";
+import { example, givenOrganization, type ProductApp } from "@ops/authority/server/testing";
 import { newId } from "@ops/platform/server";
-import { example } from "./example.ts";
-import { partnerBankAccounts, partnerChanges, partnerTasks } from "./matrix-kinds-partner.ts";
-import type { World } from "./world.ts";
+import * as partner from "../../contract/index.ts";
+import { givenContract, givenPaper, givenPapers, givenPartner, usccOf } from "../testing.ts";
+import { partnerBankAccounts, partnerChanges, partnerTasks } from "./kinds.ts";
 
 type Wishes = Parameters<typeof givenPartner>[1];
 const acted = (id: string) => ({ input: { params: { id }, body: { version: 1 } } });
@@ -14,7 +12,7 @@ let used = 50_000;
 const named = () => ({ fullName: `样例${++used}有限公司`, shortName: `样例${used}`, uscc: usccOf(used) });
 
 /** Somebody who may be the manager, with a file that was just uploaded. */
-async function clerk(app: World, bizType: string) {
+async function clerk(app: ProductApp, bizType: string) {
   const codes = ["partner:edit", "partner:view", "onboard:handle", "qualification:edit"].map(
     (code) => `partner:${code}`,
   );
@@ -51,7 +49,7 @@ example(partner.editPartner, async (app) => {
   return { input: { params: { id }, body: { ...body, contactName: "王联系", version: 1 } } };
 });
 
-async function withPapers(app: World, wishes: Wishes): Promise<string> {
+async function withPapers(app: ProductApp, wishes: Wishes): Promise<string> {
   const given = await givenPartner(app, wishes);
   await givenPapers(app, given);
   return given.id;
@@ -88,7 +86,7 @@ example(partner.rejectPartnerChange, async (app) =>
   reasoned(await partnerChanges.of(app, (await givenPartner(app)).id)),
 );
 
-const waiting = async (app: World) =>
+const waiting = async (app: ProductApp) =>
   (await givenPaper(app, await givenPartner(app), { kind: "DATA", state: "WAITING" })).id;
 example(partner.addQualification, async (app) => {
   const { fileId, credentials } = await clerk(app, "partnerQualification");
@@ -98,7 +96,7 @@ example(partner.addQualification, async (app) => {
 example(partner.approveQualification, async (app) => acted(await waiting(app)));
 example(partner.rejectQualification, async (app) => reasoned(await waiting(app)));
 
-const task = async (app: World) => partnerTasks.of(app, (await givenPartner(app, { state: "ONBOARDING" })).id);
+const task = async (app: ProductApp) => partnerTasks.of(app, (await givenPartner(app, { state: "ONBOARDING" })).id);
 example(partner.startOnboardTask, async (app) => acted(await task(app)));
 example(partner.finishOnboardTask, async (app) => {
   const id = await task(app);

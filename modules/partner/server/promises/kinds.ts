@@ -1,12 +1,17 @@
-import { givenContract, givenPaper, givenPartner, givenStaff } from "@ops/partner/server/testing";
+import {
+  type Kind,
+  organizationOf,
+  type Place,
+  type PromiseCaller,
+  type PromiseGround,
+} from "@ops/authority/server/testing";
 import { newId } from "@ops/platform/server";
-import type { Kind } from "./matrix-kinds.ts";
-import { type Caller, type Ground, organizationOf, type Place } from "./matrix-places.ts";
+import { givenContract, givenPaper, givenPartner, givenStaff } from "../testing.ts";
 
 const owned = `p.manager_id as "ownerId", false as everywhere,
   array_remove(array[p.region_id, p.org_id], null) as "organizationIds"`;
 
-async function partnerAt(ground: Ground, place: Place, caller: Caller): Promise<string> {
+async function partnerAt(ground: PromiseGround, place: Place, caller: PromiseCaller): Promise<string> {
   const { id } = await givenPartner(ground.app);
   const isSomewhere = place !== "own" && place !== "nowhere";
   await ground.app.rows("update partner set manager_id = $2, region_id = coalesce($3, region_id) where id = $1", [
@@ -38,7 +43,7 @@ const partners: Kind = {
 /** What belongs to a partner is seen where the partner is. */
 function ofPartner(
   table: string,
-  make: (app: Ground["app"], partnerId: string) => Promise<string>,
+  make: (app: PromiseGround["app"], partnerId: string) => Promise<string>,
 ): Kind & { of: typeof make } {
   return {
     of: make,
@@ -106,7 +111,7 @@ export const partnerTasks = ofPartner("partner_onboard_task", (app, partnerId) =
   ),
 );
 
-async function inserted(app: Ground["app"], statement: string, partnerId: string): Promise<string> {
+async function inserted(app: PromiseGround["app"], statement: string, partnerId: string): Promise<string> {
   const id = newId();
   await app.rows(statement, [id, partnerId]);
   return id;

@@ -1,7 +1,6 @@
+import { type Kind, organizationOf } from "@ops/authority/server/testing";
 import { newId } from "@ops/platform/server";
-import { givenCar } from "@ops/vehicle/server/testing";
-import type { Kind } from "./matrix-kinds.ts";
-import { organizationOf } from "./matrix-places.ts";
+import { givenCar } from "../testing.ts";
 
 /** Seen where it stands, and by whoever entered it. */
 export const cars: Kind = {

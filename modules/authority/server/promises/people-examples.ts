@@ -1,21 +1,27 @@
-import * as authority from "@ops/authority/contract";
-import { givenMember, givenMembership, givenOrganization, givenRole, givenUser } from "@ops/authority/server/testing";
 import { dayOf, type Endpoint } from "@ops/platform/contract";
 import { newId } from "@ops/platform/server";
-import { example } from "./example.ts";
-import type { World } from "./world.ts";
+import * as authority from "../../contract/index.ts";
+import {
+  example,
+  givenMember,
+  givenMembership,
+  givenOrganization,
+  givenRole,
+  givenUser,
+  type ProductApp,
+} from "../testing.ts";
 
 const because = { reason: "测试", version: 1 };
 let phones = 0;
 const freePhone = () => `1350000${String(++phones).padStart(4, "0")}`;
 
 /** An account with nothing to its name but the post. */
-async function givenPost(app: World) {
+async function givenPost(app: ProductApp) {
   const [user, organization] = [await givenUser(app), await givenOrganization(app)];
   return { user, organization, ...(await givenMembership(app, { user, organization, isPrimary: true })) };
 }
 
-async function anyPosition(app: World): Promise<string> {
+async function anyPosition(app: ProductApp): Promise<string> {
   await givenMember(app); // one at least is there
   const [row] = await app.rows<{ id: string }>("select id from position where status = 'ENABLED' limit 1");
   return row?.id ?? "";
@@ -143,9 +149,9 @@ example(authority.kickByOrg, async (app) => {
 /** The trial and the deed of a batch take the same people. */
 function batchExample<P extends Endpoint, R extends Endpoint>(
   batch: { readonly preview: P; readonly run: R },
-  make: (app: World) => Promise<object>,
+  make: (app: ProductApp) => Promise<object>,
 ): void {
-  const input = async (app: World, more: object): Promise<never> => {
+  const input = async (app: ProductApp, more: object): Promise<never> => {
     const given: unknown = { input: { body: { ...(await make(app)), ...more } } };
     return given as never; // bodies of five endpoints, each checked by the call itself
   };

@@ -1,15 +1,14 @@
-import * as partner from "@ops/partner/contract";
-import { givenContract, givenPartner, givenTerms } from "@ops/partner/server/testing";
+import { example, type ProductApp } from "@ops/authority/server/testing";
 import { newId } from "@ops/platform/server";
-import { example } from "./example.ts";
-import { partnerAssessments, partnerBankAccounts } from "./matrix-kinds-partner.ts";
-import type { World } from "./world.ts";
+import * as partner from "../../contract/index.ts";
+import { givenContract, givenPartner, givenTerms } from "../testing.ts";
+import { partnerAssessments, partnerBankAccounts } from "./kinds.ts";
 
 const days = { startOn: "2031-01-01", endOn: "2031-12-31" };
 const newNo = () => newId().slice(-12);
 
 /** A contract of somebody else in a state before its signing. */
-async function givenUnsigned(app: World, state: string): Promise<{ id: string; version: number }> {
+async function givenUnsigned(app: ProductApp, state: string): Promise<{ id: string; version: number }> {
   const { id, version } = await givenContract(app, await givenPartner(app), days);
   await app.rows("update partner_contract set state = $2, submitted_by = $1 where id = $1", [id, state]);
   return { id, version };
@@ -74,7 +73,7 @@ example(partner.addDeposit, async (app) => ({
 let phones = 0;
 
 /** Of a partner with a phone of its own: messages to one phone are counted. */
-async function givenAccount(app: World, state: "REVIEW" | "CONFIRM"): Promise<string> {
+async function givenAccount(app: ProductApp, state: "REVIEW" | "CONFIRM"): Promise<string> {
   const partnerId = newId();
   const text = `139${String(70_000_000 + ++phones)}`;
   const phone = await app.arrange(async (tx) =>
@@ -123,7 +122,7 @@ example(partner.confirmBankAccount, async (app) => {
   return { input: { params: { id }, body: { code: sent?.params.code ?? "", version: 1 } } };
 });
 
-async function givenAssessment(app: World): Promise<string> {
+async function givenAssessment(app: ProductApp): Promise<string> {
   return partnerAssessments.of(app, (await givenPartner(app)).id);
 }
 

@@ -1,12 +1,15 @@
-import * as partner from "@ops/partner/contract";
-import { givenContract, givenPapers, givenPartner } from "@ops/partner/server/testing";
+import { example, type ProductApp } from "@ops/authority/server/testing";
 import { newId } from "@ops/platform/server";
-import { example } from "./example.ts";
-import { partnerSuspensions } from "./matrix-kinds-partner.ts";
-import type { World } from "./world.ts";
+import * as partner from "../../contract/index.ts";
+import { givenContract, givenPapers, givenPartner } from "../testing.ts";
+import { partnerSuspensions } from "./kinds.ts";
 
 /** A suspension of somebody else in this state. */
-async function given(app: World, state = "DRAFT", partnerState = "ACTIVE"): Promise<{ id: string; partnerId: string }> {
+async function given(
+  app: ProductApp,
+  state = "DRAFT",
+  partnerState = "ACTIVE",
+): Promise<{ id: string; partnerId: string }> {
   const company = await givenPartner(app, { state: "ACTIVE" });
   const id = await partnerSuspensions.of(app, company.id);
   await app.rows("update partner set state = $2 where id = $1", [company.id, partnerState]);
@@ -20,7 +23,7 @@ async function given(app: World, state = "DRAFT", partnerState = "ACTIVE"): Prom
   return { id, partnerId: company.id };
 }
 
-const inState = async (app: World, state: "ACTIVE" | "SUSPENDED" | "EXITING") => {
+const inState = async (app: ProductApp, state: "ACTIVE" | "SUSPENDED" | "EXITING") => {
   const company = await givenPartner(app, { state });
   await givenContract(app, company);
   await givenPapers(app, company);

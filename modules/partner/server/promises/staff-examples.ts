@@ -1,8 +1,7 @@
-import * as partner from "@ops/partner/contract";
-import { givenPartner, givenPartnerRole, givenStaff, givenStore, idNoOf } from "@ops/partner/server/testing";
+import { example, type ProductApp } from "@ops/authority/server/testing";
 import { newId } from "@ops/platform/server";
-import { example } from "./example.ts";
-import type { World } from "./world.ts";
+import * as partner from "../../contract/index.ts";
+import { givenPartner, givenPartnerRole, givenStaff, givenStore, idNoOf } from "../testing.ts";
 
 const reason = "原因";
 let n = 0;
@@ -10,7 +9,7 @@ let n = 0;
 type Wishes = Partial<Omit<Parameters<typeof givenStaff>[1], "partner">>;
 
 /** Somebody of a partner, as a call names and changes him. */
-async function given(app: World, wishes: Wishes = {}) {
+async function given(app: ProductApp, wishes: Wishes = {}) {
   const company = await givenPartner(app);
   const staff = await givenStaff(app, { partner: company, ...wishes });
   return { company, staff, params: { id: staff.id }, version: staff.version };
@@ -25,7 +24,7 @@ const fieldsOf = ({ roleIds }: { roleIds: string[] }) => ({
 });
 
 /** Work that a person holds: an organisation that is led by him. */
-async function givenWork(app: World, userId: string | null, organizationId: string | null): Promise<void> {
+async function givenWork(app: ProductApp, userId: string | null, organizationId: string | null): Promise<void> {
   await app.rows("update organization set leader_user_id = $1 where id = $2", [userId, organizationId]);
 }
 
@@ -68,7 +67,7 @@ for (const endpoint of [partner.resetStaffPassword, partner.freezeStaffAccount, 
   });
 }
 
-async function givenFrozen(app: World, source: string) {
+async function givenFrozen(app: ProductApp, source: string) {
   const { params, version } = await given(app);
   await app.rows("update partner_staff set freeze_sources = array[$2] where id = $1", [params.id, source]);
   return { params, version };

@@ -1,10 +1,9 @@
+import type { Kind, PromiseGround } from "@ops/authority/server/testing";
 import { newId } from "@ops/platform/server";
-import { givenConfig } from "@ops/vehicle/server/testing";
-import type { Kind } from "./matrix-kinds.ts";
-import type { Ground } from "./matrix-places.ts";
+import { givenConfig } from "../testing.ts";
 
 /** The catalogue is the same for the whole brand: a record is only there or not there. */
-function ofCatalogue(table: string, make: (ground: Ground) => Promise<string>): Kind {
+function ofCatalogue(table: string, make: (ground: PromiseGround) => Promise<string>): Kind {
   return {
     places: ["home", "missing"],
     make: async (ground, place) => (place === "missing" ? newId() : make(ground)),
@@ -13,8 +12,8 @@ function ofCatalogue(table: string, make: (ground: Ground) => Promise<string>): 
   };
 }
 
-const made = async ({ app }: Ground) => givenConfig(app);
-const anyOf = (table: string) => async (ground: Ground) => {
+const made = async ({ app }: PromiseGround) => givenConfig(app);
+const anyOf = (table: string) => async (ground: PromiseGround) => {
   await made(ground);
   const [row] = await ground.app.rows<{ id: string }>(
     `select id from ${table} order by created_at desc, id desc limit 1`,

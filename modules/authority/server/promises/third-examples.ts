@@ -1,13 +1,11 @@
-import * as authority from "@ops/authority/contract";
-import { givenMember, givenOrganization } from "@ops/authority/server/testing";
 import type { Endpoint } from "@ops/platform/contract";
 import { newId, newToken, sha256 } from "@ops/platform/server";
-import { example } from "./example.ts";
-import type { World } from "./world.ts";
+import * as authority from "../../contract/index.ts";
+import { example, givenMember, givenOrganization, type ProductApp } from "../testing.ts";
 
 const because = { reason: "测试", version: 1 };
 
-async function clientBody(app: World, endpoint: Endpoint = authority.listUsers) {
+async function clientBody(app: ProductApp, endpoint: Endpoint = authority.listUsers) {
   const [owner, organization] = [await givenMember(app), await givenOrganization(app)];
   const asked = "select id from api_interface where method = $1 and path = $2";
   const [row] = await app.rows<{ id: string }>(asked, [endpoint.method, endpoint.path]);
@@ -24,7 +22,7 @@ async function clientBody(app: World, endpoint: Endpoint = authority.listUsers) 
   };
 }
 
-async function givenClient(app: World, endpoint?: Endpoint) {
+async function givenClient(app: ProductApp, endpoint?: Endpoint) {
   const admin = await app.signIn({ boolAdmin: true });
   const body = await clientBody(app, endpoint);
   return { ...(await admin.call(authority.createApiClient, { body })).data, body };
@@ -53,7 +51,7 @@ example(authority.enableApiClient, async (app) => {
   return { input: { params: { id }, body: because } };
 });
 
-async function givenBinding(app: World) {
+async function givenBinding(app: ProductApp) {
   const admin = await app.signIn({ boolAdmin: true });
   const { id: userId } = await givenMember(app);
   const body = { platform: "WECOM", externalId: newId(), externalName: "外部", userId };
@@ -91,7 +89,7 @@ const system = {
 };
 const freeCode = () => `S${newId().slice(-12)}`;
 
-async function givenSystem(app: World) {
+async function givenSystem(app: ProductApp) {
   const admin = await app.signIn({ boolAdmin: true });
   return (await admin.call(authority.createThirdSystem, { body: { code: freeCode(), ...system } })).data;
 }

@@ -1,14 +1,13 @@
+import { example, type ProductApp } from "@ops/authority/server/testing";
 import { newId } from "@ops/platform/server";
-import * as vehicle from "@ops/vehicle/contract";
-import { allocate, deliver, unallocate } from "@ops/vehicle/server";
-import { givenCar, givenConfig, givenPhoto, newVin } from "@ops/vehicle/server/testing";
-import { example } from "./example.ts";
-import type { World } from "./world.ts";
+import * as vehicle from "../../contract/index.ts";
+import { allocate, deliver, unallocate } from "../index.ts";
+import { givenCar, givenConfig, givenPhoto, newVin } from "../testing.ts";
 
 const spec = { optionCodes: [], extColor: "EX-W01", intColor: "IN-B02" };
 const reason = "原因";
 
-async function versionOf(app: World, id: string): Promise<number> {
+async function versionOf(app: ProductApp, id: string): Promise<number> {
   const [row] = await app.rows<{ version: number }>("select version from car where id = $1", [id]);
   return row?.version ?? 1;
 }
@@ -19,7 +18,7 @@ example(vehicle.pushCarEvents, async (app) => {
   return { input: { body: { events: [{ eventId: newId(), type: "activated", vin, occurredAt, payload: {} }] } } };
 });
 
-async function givenIntake(app: World): Promise<string> {
+async function givenIntake(app: ProductApp): Promise<string> {
   const id = newId();
   const { vin } = await givenCar(app);
   await app.rows(
@@ -83,7 +82,7 @@ example(vehicle.changeCarMarketType, async (app) => {
   return { input: { params: { id }, body: { marketTypeId, reason, version: 1 } } };
 });
 
-async function givenOrdered(app: World): Promise<{ carId: string; orderId: string }> {
+async function givenOrdered(app: ProductApp): Promise<{ carId: string; orderId: string }> {
   const { id: carId } = await givenCar(app);
   const orderId = newId();
   await app.arrange((tx) => allocate(tx, { carId, orderId, orderNo: "O", orgIds: [] }));

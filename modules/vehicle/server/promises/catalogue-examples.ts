@@ -1,13 +1,12 @@
+import { example, type ProductApp } from "@ops/authority/server/testing";
 import { newId } from "@ops/platform/server";
-import * as vehicle from "@ops/vehicle/contract";
-import { givenConfig } from "@ops/vehicle/server/testing";
-import { example } from "./example.ts";
-import type { World } from "./world.ts";
+import * as vehicle from "../../contract/index.ts";
+import { givenConfig } from "../testing.ts";
 
 const newCode = () => newId().slice(-8).toUpperCase();
 const status = "DISABLED" as const;
 
-async function oneOf(app: World, table: string): Promise<{ id: string; version: number }> {
+async function oneOf(app: ProductApp, table: string): Promise<{ id: string; version: number }> {
   const [row] = await app.rows<{ id: string; version: number }>(
     `select id, version from ${table} order by created_at desc, id desc limit 1`,
   );
@@ -100,7 +99,7 @@ example(vehicle.disableCarConfig, async (app) => {
 });
 
 /** A draft that somebody else prepared. */
-async function givenDraft(app: World): Promise<string> {
+async function givenDraft(app: ProductApp): Promise<string> {
   const { id: configId } = await givenConfig(app);
   const id = newId();
   await app.rows(
@@ -138,7 +137,7 @@ example(vehicle.withdrawPrice, async (app) => {
 });
 
 const type = { rightsAllowed: true, usableFor: ["SALE" as const] };
-async function givenType(app: World): Promise<string> {
+async function givenType(app: ProductApp): Promise<string> {
   const id = newId();
   await app.rows(
     `insert into car_market_type values ($1::uuid, 1, now(), $1::uuid, now(), $1::uuid, $2, $2, null, 1, 'ENABLED', true,

@@ -1,18 +1,16 @@
-import * as authority from "@ops/authority/contract";
-import { givenMembership, givenOrganization, givenUser } from "@ops/authority/server/testing";
 import { dayOf } from "@ops/platform/contract";
 import { newId } from "@ops/platform/server";
-import { type Example, example } from "./example.ts";
-import type { World } from "./world.ts";
+import * as authority from "../../contract/index.ts";
+import { type Example, example, givenMembership, givenOrganization, givenUser, type ProductApp } from "../testing.ts";
 
 const place = { shortName: null, regionCode: null, address: null, phone: null, sort: 0 };
 
-async function givenDepartment(app: World, status: "ENABLED" | "DISABLED" = "ENABLED") {
+async function givenDepartment(app: ProductApp, status: "ENABLED" | "DISABLED" = "ENABLED") {
   return { ...(await givenOrganization(app, { type: "DEPT", status })), version: 1 };
 }
 
 /** One with a post that begins in two days: what its position brings along sleeps, wakes and moves with the organisation. */
-async function givenAppointment(app: World, status: "ENABLED" | "DISABLED" = "ENABLED") {
+async function givenAppointment(app: ProductApp, status: "ENABLED" | "DISABLED" = "ENABLED") {
   const organization = await givenDepartment(app, status);
   const startDate = dayOf(new Date(app.now().getTime() + 2 * 86_400_000));
   await givenMembership(app, { user: await givenUser(app), organization, status: "FUTURE", startDate });
@@ -50,7 +48,7 @@ example(authority.previewMove, async (app) => {
   return { input: { params: { id: source.id }, body: { targetOrgId: target.id } } };
 });
 
-async function givenMove(app: World, plannedAt: string | null) {
+async function givenMove(app: ProductApp, plannedAt: string | null) {
   const admin = await app.signIn({ boolAdmin: true });
   const [source, target] = [await givenDepartment(app), await givenDepartment(app)];
   const asked = { params: { id: source.id }, body: { targetOrgId: target.id } };
@@ -72,7 +70,7 @@ example(authority.previewMerge, async (app) => {
   return { input: { params: { id: source.id }, body: { targetOrgId: target.id } } };
 });
 
-async function givenMerge(app: World, plannedAt: string | null, given = givenDepartment) {
+async function givenMerge(app: ProductApp, plannedAt: string | null, given = givenDepartment) {
   const admin = await app.signIn({ boolAdmin: true });
   const [source, target] = [await given(app), await given(app)];
   const asked = { params: { id: source.id }, body: { targetOrgId: target.id } };
@@ -84,7 +82,7 @@ async function givenMerge(app: World, plannedAt: string | null, given = givenDep
 example(authority.mergeOrganization, async (app) => ({ input: { body: (await givenMerge(app, null)).body } }));
 
 /** A merge that moves posts; each of their holders finds it in the own log, so it leaves more rows than one. */
-export async function mergeOfAppointments(app: World): Promise<Example> {
+export async function mergeOfAppointments(app: ProductApp): Promise<Example> {
   return { input: { body: (await givenMerge(app, null, givenAppointment)).body } };
 }
 

@@ -1,12 +1,18 @@
-import { givenMembership, givenUser } from "@ops/authority/server/testing";
 import { newId } from "@ops/platform/server";
-import type { Kind } from "./matrix-kinds.ts";
-import { type Caller, type Ground, organizationOf, type Place } from "./matrix-places.ts";
+import {
+  givenMembership,
+  givenUser,
+  type Kind,
+  organizationOf,
+  type Place,
+  type PromiseCaller,
+  type PromiseGround,
+} from "../testing.ts";
 
 const stamp = "1, now(), $1::uuid, now(), $1::uuid";
 const stamped = "id, version, created_at, created_by, updated_at, updated_by";
 
-async function personAt(ground: Ground, place: Place, caller: Caller): Promise<string> {
+async function personAt(ground: PromiseGround, place: Place, caller: PromiseCaller): Promise<string> {
   if (place === "own") return caller.userId;
   const user = await givenUser(ground.app);
   if (place === "nowhere") return user.id;

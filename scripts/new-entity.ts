@@ -1,63 +1,69 @@
-// npm run new-entity <module> <entity> <名称>: writes the files of a slice and adds it to the module's doors.
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+// npm run new-entity <module> <entity> <名称>: writes the room of a record on all three sides and enters the module's doors.
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
 import { root } from "./check.ts";
-import { type Names, templates } from "./new-entity-files.ts";
+import { entityFiles } from "./new/entity-files.ts";
+import { type Names, namesOf } from "./new/names.ts";
+import { editFile, runScript, runTool, writeFiles } from "./new/write-files.ts";
 
-/** The slice as files by path; nothing that exists is overwritten. */
-export function writeSlice(folder: string, names: Names): string[] {
+export function writeEntity(folder: string, names: Names): string[] {
   if (!existsSync(join(folder, "modules", names.module))) throw new Error(`module ${names.module} does not exist`);
-  const files = templates(names, nextMigration(folder, names.module));
-  const taken = Object.keys(files).filter((file) => existsSync(join(folder, file)));
-  if (taken.length > 0) throw new Error(`${taken.join(", ")} exists already`);
-  for (const [file, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, file)), { recursive: true });
-    writeFileSync(join(folder, file), text);
-  }
-  enterDoors(folder, names);
-  return Object.keys(files);
-}
-
-export function namesOf(module: string, entity: string, title: string): Names {
-  if (!/^[a-z]+$/.test(module) || !/^[a-z]+(-[a-z]+)*$/.test(entity) || !title) {
-    throw new Error("usage: npm run new-entity <module> <entity-in-kebab-case> <中文名称>");
-  }
-  const pascal = entity.replace(/(^|-)(\w)/g, (_all, _dash, letter: string) => letter.toUpperCase());
-  const camel = pascal.charAt(0).toLowerCase() + pascal.slice(1);
-  return { module, entity, title, pascal, camel, table: entity.replaceAll("-", "_") };
+  const files = writeFiles(folder, entityFiles(names, nextMigration(folder, names.module)));
+  for (const [file, change] of Object.entries(doors(names)))
+    editFile(join(folder, `modules/${names.module}`, file), change);
+  return files;
 }
 
 function nextMigration(folder: string, module: string): string {
-  const migrations = readdirSync(join(folder, `modules/${module}/server/migrations`)).sort();
-  return String(Number(migrations.at(-1)?.slice(0, 4) ?? 0) + 1).padStart(4, "0");
+  const migrations = readdirSync(join(folder, `modules/${module}/server/migrations`)).filter((name) =>
+    /^\d/.test(name),
+  );
+  return String(Number(migrations.sort().at(-1)?.slice(0, 4) ?? 0) + 1).padStart(4, "0");
 }
 
-/** One line in the contract's door, one import and one spread in the server's. */
-function enterDoors(folder: string, { module, entity, camel }: Names): void {
-  edit(join(folder, `modules/${module}/contract/index.ts`), (text) => {
-    const lines = [...text.trim().split("\n"), `export * from "./${entity}.ts";`];
-    return `${lines.sort().join("\n")}\n`;
-  });
-  edit(join(folder, `modules/${module}/server/index.ts`), (text) => {
-    const imported = text.replace(/\n\n/, `\nimport { ${camel}Routes } from "./${entity}/routes.ts";\n\n`);
-    return imported.replace(/(\broutes: \[)/, `$1...${camel}Routes, `);
-  });
+/** How each door of the module learns of the new room. */
+function doors({ module, entity, pascal, camel }: Names): Record<string, (text: string) => string> {
+  const service = `${camel}Service`;
+  return {
+    "rooms.ts": (text) => text.replace(/,?\s*\](?= as const)/, `${/\[\s*\]/.test(text) ? "" : ", "}"${entity}"]`),
+    "contract/index.ts": (text) => {
+      const lines = ["acts", "calls", "shape", "states"].map((part) => `export * from "./${entity}/${part}.ts";`);
+      return `${[...text.split("\n").filter((line) => line !== ""), ...lines].sort().join("\n")}\n`;
+    },
+    "server/index.ts": (text) => {
+      const imported = withImport(text, `import * as ${service} from "./${entity}/service.ts";`);
+      if (/routes:[^;]*?handlersOf\(/.test(imported))
+        return imported.replace(/(routes:[^;]*?handlersOf\()/, `$1${service}, `).replace(", )", ")");
+      return imported.replace(/(\broutes: \[)/, `$1...handlersOf(${service}), `);
+    },
+    "server/demo/load.ts": (text) =>
+      withImport(text, `import { load${pascal}Demo } from "./${entity}.ts";`)
+        .replace(/_tx: Tx/, "tx: Tx")
+        .replace(
+          /(export async function load\w+Demo\(.*\{)(\n)?([\s\S]*?)\}/,
+          `$1\n$3  await load${pascal}Demo(tx);\n}`,
+        ),
+    "server/promises.ts": (text) =>
+      withImport(text, `import { ${camel}Kind } from "./promises/${entity}.ts";`)
+        .replace("kinds: {", `kinds: { ${camel}s: ${camel}Kind, `)
+        .replace("paths: {", `paths: { "/${module}/v1/${entity}s/{id}": "${camel}s", `)
+        .replace("logs: {", `logs: { ${camel}: ["${camel}s", "${module}:${camel}:list"], `)
+        .replace("listings: {", `listings: { "GET /${module}/v1/${entity}s": { kind: "${camel}s" }, `),
+  };
 }
 
-function edit(file: string, change: (text: string) => string): void {
-  const text = readFileSync(file, "utf8");
-  const changed = change(text);
-  if (changed === text) throw new Error(`${file} has no place for the new slice; add it by hand`);
-  writeFileSync(file, changed);
+/** The formatter sorts it in. */
+function withImport(text: string, line: string): string {
+  return text.replace(/^import /m, `${line}\nimport `);
 }
 
 if (import.meta.main) {
-  const [module = "", entity = "", title = ""] = process.argv.slice(2);
-  try {
-    for (const file of writeSlice(root, namesOf(module, entity, title))) console.log(file);
-    console.log("Next: npm run generate, npm run format, then add the page to the module's page table.");
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
-    process.exitCode = 1;
-  }
+  runScript(() => {
+    const [module = "", entity = "", title = ""] = process.argv.slice(2);
+    const files = writeEntity(root, namesOf(module, entity, title));
+    runTool("node_modules/.bin/biome", ["check", "--write", `modules/${module}`]);
+    runTool(process.execPath, ["scripts/generate.ts"]);
+    for (const file of files) console.log(file);
+    console.log("Next: its fields in shape.ts, its page in web/pages.ts, `planned` off its route in the site map.");
+  });
 }

@@ -1,5 +1,5 @@
 #!/bin/sh
-# The one way in: sh scripts/run.sh start|dev|test|check|measures|mutants|bench|build|generate|new-entity [args…]
+# The one way in: sh scripts/run.sh start|dev|test|check|measures|mutants|bench|build|generate|new-entity|new-module [args…]
 # Installs what is missing, picks the pinned Node and hands over to a TypeScript script.
 set -eu
 cd "$(dirname "$0")/.."
@@ -9,9 +9,9 @@ say() { printf '%s\n' "$*" >&2; }
 command=${1:-}
 [ $# -gt 0 ] && shift
 case $command in
-  start | dev | test | check | measures | mutants | build | generate | new-entity) script=scripts/$command.ts ;;
+  start | dev | test | check | measures | mutants | build | generate | new-entity | new-module) script=scripts/$command.ts ;;
   bench) script=benchmarks/run.ts ;;
-  *) say "usage: sh scripts/run.sh start|dev|test|check|measures|mutants|bench|build|generate|new-entity [args…]"; exit 2 ;;
+  *) say "usage: sh scripts/run.sh start|dev|test|check|measures|mutants|bench|build|generate|new-entity|new-module [args…]"; exit 2 ;;
 esac
 
 stamp=node_modules/.install-stamp

@@ -1,6 +1,7 @@
 // Writes tables.generated.ts of the platform and of each module: row types as the migrations leave them.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Module } from "@ops/platform/server";
 import { createTestDatabase } from "@ops/platform/server/testing";
 import pg from "pg";
 import { schemaModules } from "../apps/server/modules.ts";
@@ -50,6 +51,15 @@ export async function tableFiles(): Promise<Map<string, string>> {
 
 const fileOf = (module: string) =>
   join(root, module === "platform" ? "platform" : `modules/${module}`, "server/tables.generated.ts");
+
+/** The row types of a module that stands on these. */
+export async function tableText(module: Module, below: readonly Module[]): Promise<string> {
+  const known = new Set((await columnsOf(below)).map(({ table }) => table));
+  return fileText(
+    module.name,
+    (await columnsOf([...below, module])).filter(({ table }) => !known.has(table)),
+  );
+}
 
 async function columnsOf(modules: Parameters<typeof createTestDatabase>[0]): Promise<Column[]> {
   const database = await createTestDatabase(modules);

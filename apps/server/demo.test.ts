@@ -5,14 +5,13 @@ import { join } from "node:path";
 import { after, describe, test } from "node:test";
 import { createAuthority } from "@ops/authority/server";
 import { AuthorityTestApp, testApp, testSettings } from "@ops/authority/server/testing";
-import { partnerModule } from "@ops/partner/server";
 import { readConfig } from "@ops/platform/server";
 import { declareTestApp } from "@ops/platform/server/testing";
-import { vehicleModule } from "@ops/vehicle/server";
 import { prepareData } from "./demo.ts";
+import { modulesAbove } from "./modules.ts";
 
 describe("a fresh database outside production", () => {
-  const app = testApp(vehicleModule, partnerModule);
+  const app = testApp(...modulesAbove);
 
   test("gets the demo once and shows its accounts at every start", async () => {
     const config = readConfig({ APP_ENV: "development" });

@@ -3,7 +3,7 @@ import { type Module, platformModule } from "@ops/platform/server";
 import { workspaceModules } from "./workspace-modules.ts";
 
 /** Every module above authority, found in the workspace: the door of `partner` exports `partnerModule`. */
-const above: readonly Module[] = await Promise.all(
+export const modulesAbove: readonly Module[] = await Promise.all(
   workspaceModules.filter((name) => name !== "authority").map(loadModule),
 );
 
@@ -16,7 +16,7 @@ async function loadModule(name: string): Promise<Module> {
 
 export function composeModules(settings: AuthoritySettings) {
   const authority = createAuthority(settings);
-  const modules: Module[] = [authority.module, ...above];
+  const modules: Module[] = [authority.module, ...modulesAbove];
   return { authority, modules };
 }
 
@@ -24,5 +24,5 @@ export function composeModules(settings: AuthoritySettings) {
 export const schemaModules: readonly Module[] = [
   platformModule,
   { name: "authority", migrations: authorityMigrations },
-  ...above,
+  ...modulesAbove,
 ];

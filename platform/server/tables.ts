@@ -2,7 +2,29 @@ import { announcementAudiences, announcementStates, regionStatuses, taskStates }
 import { databaseOf, type Table } from "./db/table.ts";
 import type { PlatformTables } from "./tables.generated.ts";
 
-const { table, db } = databaseOf<PlatformTables>();
+const { table, db } = databaseOf<PlatformTables>({
+  auditLog: "written by the kernel; read through authority's own permission",
+  auditSeal: "sums over the log; only how an entry stands is shown",
+  auditSealOpen: "numbers of the log that are awaited",
+  auditSealFault: "as audit_seal",
+  auditKeep: "one number: how long the log is kept at least",
+  fileChunk: "contents; read with their file",
+  eventOutbox: "events between modules; nobody reads it through the API",
+  eventDelivery: "as event_outbox",
+  liveEvent: "addressed to one session or person, who alone hears it",
+  numberSequence: "counters",
+  rateCounter: "counters",
+  idempotencyKey: "found by the actor's own id only",
+  serverSecret: "keys of the server; never leaves it",
+  scheduleRun: "counters",
+  appRelease: "one line about the server itself",
+  workHandOver: "what jobs have handed over; nobody reads it through the API",
+  announcementRead: "counted for those who see the announcement; else one's own",
+  importDraft: "found by its owner alone",
+  importFailure: "read with its task, by the owner alone",
+  importSecret: "sealed; leaves in the encrypted file of its task alone",
+  notice: "addressed to one person, who alone reads it",
+});
 
 export { db };
 

@@ -47,6 +47,11 @@ const planted: Record<string, Import> = {
     spec: "@ops/platform/server/db/tx",
     to: "platform/server/db/tx.ts",
   },
+  "only the composition of the server finds modules by name": {
+    from: "modules/partner/server/index.ts",
+    spec: "@ops/$name/server",
+    to: "computed:@ops/$name/server",
+  },
   "apps are imported by scripts and tests alone": {
     from: "modules/authority/server/index.ts",
     spec: "../../../apps/server/main.ts",

@@ -6,7 +6,7 @@ export interface Import {
   readonly from: string;
   /** What stands in the quotes. */
   readonly spec: string;
-  /** Where that leads: a file of the repository, `npm:name`, `node:name`, or `nowhere:spec`. */
+  /** Where that leads: a file of the repository, `npm:name`, `node:name`, `computed:spec`, or `nowhere:spec`. */
   readonly to: string;
   /** `import("…")`, loaded when it is needed. */
   readonly isDynamic?: boolean;
@@ -32,6 +32,7 @@ export function allImports(): Import[] {
 function targetOf(from: string, spec: string): string {
   if (spec.startsWith("node:")) return spec;
   if (spec.startsWith("virtual:")) return spec; // made by a plugin of the build
+  if (spec.includes("${")) return `computed:${spec}`;
   if (spec.startsWith(".")) return posix.join(posix.dirname(from), spec);
   if (!spec.startsWith("@ops/")) return `npm:${packageName(spec)}`;
   for (const [folder, { name, exports }] of packages) {
@@ -83,7 +84,9 @@ export const rules: Record<string, (one: Import) => boolean> = {
     crosses(one) && !(nameOf(packageOf(one.to)) in (packages.get(packageOf(one.from) ?? "")?.dependencies ?? {})),
   "nobody leaves a package by a relative path": (one) => crosses(one) && one.spec.startsWith("."),
   "nobody enters deeper than a door": ({ from, spec, to }) =>
-    packageOf(from) !== null && spec.startsWith("@ops/") && !isDoor(to),
+    packageOf(from) !== null && spec.startsWith("@ops/") && !to.startsWith("computed:") && !isDoor(to),
+  "only the composition of the server finds modules by name": ({ from, to }) =>
+    to.startsWith("computed:") && packageOf(from) !== null && from !== "apps/server/modules.ts",
   "apps are imported by scripts and tests alone": (one) => crosses(one) && one.to.startsWith("apps/"),
   "nothing that ships imports what only tests need": ({ from, to }) =>
     packageOf(from) !== null && !isForTests(from) && isInside(to) && isForTests(to),

@@ -38,5 +38,7 @@ export const packages: ReadonlyMap<string, Manifest> = new Map(
 );
 
 export function isForTests(path: string): boolean {
-  return /\.(test|spec)\.tsx?$|(^|\/)(testing|testing-[\w-]+|promises|probe|test-[\w-]+)\.tsx?$|\/server\/promises\/|^tests\//.test(path);
+  return /\.(test|spec)\.tsx?$|(^|\/)(testing|testing-[\w-]+|promises|probe|test-[\w-]+)\.tsx?$|\/server\/promises\/|^tests\//.test(
+    path,
+  );
 }

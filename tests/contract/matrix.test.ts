@@ -74,10 +74,10 @@ async function holdersOf(code: string): Promise<[string, Caller][]> {
 
 test("matrix: every path with a record and every list is known to the tables, or excused with a reason", () => {
   const unknown = endpoints().filter((endpoint) => pointersOf(endpoint) === null);
-  assert.deepEqual(unknown.map(keyOf), [], "say in matrix-table.ts which kind of record the path names");
+  assert.deepEqual(unknown.map(keyOf), [], "say in server/promises.ts which kind of record the path names");
   const lists = endpoints().filter(isList).map(keyOf);
   const open = lists.filter((key) => !(key in listings) && !(key in uncompared));
-  assert.deepEqual(open, [], "say in matrix-table.ts what these lists show");
+  assert.deepEqual(open, [], "say in server/promises.ts what these lists show");
 });
 
 test("matrix: roles × every endpoint", async (context) => {

@@ -5,7 +5,7 @@ import "./promises/sheet-examples.ts";
 import "./promises/sign-in-examples.ts";
 import "./promises/third-examples.ts";
 import { baseKinds } from "./promises/kinds.ts";
-import * as thirdKinds from "./promises/third-kinds.ts";
+import { thirdKinds } from "./promises/third-kinds.ts";
 import { type Pointer, type PromiseGround, promisesOf } from "./testing.ts";
 
 const ofLent = ({ lent }: PromiseGround) => ({ params: { id: lent.id } });

@@ -76,6 +76,16 @@ export function unscoped(table: string, make: (ground: PromiseGround) => Promise
   };
 }
 
+/** Kinds whose records belong to the organisation that their column `org_id` names. */
+export function ofOrganization(table: string, make: (app: ProductApp, orgId: string) => Promise<string>): Kind {
+  return {
+    places: scopedPlaces.filter((place) => place !== "nowhere"),
+    make: async (ground, place) => (place === "missing" ? newId() : make(ground.app, organizationOf(ground, place).id)),
+    facts: `select id::text as id, true as exists, array[org_id] as "organizationIds", null as "ownerId", false as everywhere
+      from ${table}`,
+  };
+}
+
 /** A place in a call that names a record. */
 export interface Pointer<K extends string = string> {
   readonly part: "params" | "query" | "body";

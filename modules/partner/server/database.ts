@@ -20,7 +20,11 @@ type PartnerTables = JsonColumns<
 >;
 
 /** Partner's view of the database: its own tables and no others. */
-export const { table, tableOf, db } = databaseOf<PartnerTables>();
+export const { table, tableOf, db } = databaseOf<PartnerTables>({
+  partnerFlagOff: "read with its partner, which is scoped",
+  partnerCascadeItem: "read with its suspension, which is scoped",
+  partnerStaffHandoverStep: "read with its hand-over, of a person who is scoped",
+});
 
 /** The row of a declared table. */
 export type RowOf<T> = T extends Table<infer Row> ? Row : never;

@@ -6,7 +6,7 @@ import { promisesOf } from "@ops/authority/server/testing";
 import { partnerKinds } from "./promises/kinds.ts";
 
 export const promises = promisesOf({
-  kinds: partnerKinds,
+  kinds: { ...partnerKinds },
   paths: {
     "/partner/v1/partners/{id}": "partners",
     "/partner/v1/partner-changes/{id}": "partnerChanges",

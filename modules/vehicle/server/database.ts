@@ -15,7 +15,19 @@ export type VehicleTables = JsonColumns<
 >;
 
 /** Vehicle's view of the database: its own tables and no others. */
-export const { table, tableOf, db } = databaseOf<VehicleTables>();
+export const { table, tableOf, db } = databaseOf<VehicleTables>({
+  carSaleCode: "read with its configuration, the same for everybody",
+  carOffer: "as car_sale_code",
+  carPartNo: "numbers that belong to one car; only a clash is told",
+  carHold: "read with its car, which is scoped",
+  carEvent: "as car_hold",
+  carEventKey: "numbers of what was told already",
+  carBlock: "as car_hold",
+  carCondition: "as car_hold",
+  carInspection: "as car_hold",
+  carIntakeRollup: "counts of messages, read with the permission of the intake",
+  carStatistics: "counts over all cars, told to those alone who see all cars",
+});
 
 /** The row of a declared table. */
 export type RowOf<T> = T extends Table<infer Row> ? Row : never;

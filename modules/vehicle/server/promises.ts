@@ -1,8 +1,8 @@
 import "./promises/car-examples.ts";
 import "./promises/catalogue-examples.ts";
 import { promisesOf } from "@ops/authority/server/testing";
-import * as carKinds from "./promises/car-kinds.ts";
-import * as catalogueKinds from "./promises/catalogue-kinds.ts";
+import { carKinds } from "./promises/car-kinds.ts";
+import { catalogueKinds } from "./promises/catalogue-kinds.ts";
 
 export const promises = promisesOf({
   kinds: { ...catalogueKinds, ...carKinds },

@@ -81,11 +81,17 @@ export interface Table<Row extends RecordRow = RecordRow, F extends string = nev
 /** Every table declared by any module; the architecture test looks through it. */
 export const declaredTables = new Map<string, Table<never>>();
 
+/** Why no data scope has to meet a table that is not declared; the architecture test asks for a reason. */
+export const reasonsWithoutScope = new Map<string, string>();
+
 /**
  * A module's own view of the database: it names the tables of its migrations and no others.
- * `table` declares one for the record helpers, `db(tx)` speaks SQL on the transaction.
+ * `table` declares one for the record helpers, `db(tx)` speaks SQL on the transaction. Tables that are not declared tell why
+ * no data scope has to meet them.
  */
-export function databaseOf<Tables>() {
+export function databaseOf<Tables>(withoutScope: { readonly [N in keyof Tables & string]?: string } = {}) {
+  for (const [name, reason] of Object.entries<string | undefined>(withoutScope))
+    reasonsWithoutScope.set(name, reason ?? "");
   function table<N extends keyof Tables & string>(
     name: N,
     options: TableOptions<SelectRow<Tables[N]>>,

@@ -21,7 +21,7 @@ async function personAt(ground: PromiseGround, place: Place, caller: PromiseCall
 }
 
 /** Belongs to an organisation and to its owner. */
-export const apiClients: Kind = {
+const apiClients: Kind = {
   places: [
     "own",
     "home",
@@ -49,7 +49,7 @@ export const apiClients: Kind = {
 };
 
 /** Seen by whoever sees its person. */
-export const otherAccounts: Kind = {
+const otherAccounts: Kind = {
   places: ["own", "home", "child", "foreign", "custom", "below custom", "custom alone", "nowhere", "missing"],
   facts: `select a.id, true as exists, a.user_id as "ownerId", false as everywhere, array(select m.organization_id
     from membership m where m.user_id = a.user_id and m.status <> 'ENDED') as "organizationIds" from other_account a`,
@@ -66,7 +66,7 @@ export const otherAccounts: Kind = {
 };
 
 /** The same for the whole brand. */
-export const thirdSystems: Kind = {
+const thirdSystems: Kind = {
   places: ["home", "missing"],
   facts: `select id, true as exists, '{}'::uuid[] as "organizationIds", null as "ownerId", true as everywhere from third_system`,
   make: async (ground, place) => {
@@ -80,3 +80,5 @@ export const thirdSystems: Kind = {
     return id;
   },
 };
+
+export const thirdKinds = { apiClients, otherAccounts, thirdSystems };

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as contract from "../../contract/index.ts";
-import { loadVehicleDemo } from "./load.ts";
 import { testApp } from "../testing.ts";
+import { loadVehicleDemo } from "./load.ts";
 
 const app = testApp();
 

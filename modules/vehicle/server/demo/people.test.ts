@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { holdersOfCode, loadAuthorityDemo } from "@ops/authority/server";
 import * as contract from "../../contract/index.ts";
-import { loadVehicleDemo } from "./load.ts";
 import { testApp } from "../testing.ts";
+import { loadVehicleDemo } from "./load.ts";
 
 const app = testApp();
 

@@ -3,7 +3,7 @@ import { newId } from "@ops/platform/server";
 import { givenCar } from "../testing.ts";
 
 /** Seen where it stands, and by whoever entered it. */
-export const cars: Kind = {
+const cars: Kind = {
   places: [
     "own",
     "home",
@@ -32,7 +32,7 @@ export const cars: Kind = {
 };
 
 /** Messages of other systems, the same for whoever may read them. */
-export const carIntakes: Kind = {
+const carIntakes: Kind = {
   places: ["home", "missing"],
   facts: `select id::text as id, true as exists, '{}'::uuid[] as "organizationIds", null as "ownerId", true as everywhere
     from car_intake`,
@@ -48,3 +48,5 @@ export const carIntakes: Kind = {
     return id;
   },
 };
+
+export const carKinds = { cars, carIntakes };

@@ -21,14 +21,14 @@ const anyOf = (table: string) => async (ground: PromiseGround) => {
   return row?.id ?? newId();
 };
 
-export const carBrands = ofCatalogue("car_brand", anyOf("car_brand"));
-export const carSeries = ofCatalogue("car_series", async (ground) => (await made(ground)).seriesId);
-export const carModels = ofCatalogue("car_model", async (ground) => (await made(ground)).modelId);
-export const carConfigs = ofCatalogue("car_config", async (ground) => (await made(ground)).id);
-export const carOptions = ofCatalogue("car_option", anyOf("car_option"));
-export const carColors = ofCatalogue("car_color", anyOf("car_color"));
-export const carPrices = ofCatalogue("car_price", anyOf("car_price"));
-export const carMarketTypes = ofCatalogue("car_market_type", async ({ app }) => {
+const carBrands = ofCatalogue("car_brand", anyOf("car_brand"));
+const carSeries = ofCatalogue("car_series", async (ground) => (await made(ground)).seriesId);
+const carModels = ofCatalogue("car_model", async (ground) => (await made(ground)).modelId);
+const carConfigs = ofCatalogue("car_config", async (ground) => (await made(ground)).id);
+const carOptions = ofCatalogue("car_option", anyOf("car_option"));
+const carColors = ofCatalogue("car_color", anyOf("car_color"));
+const carPrices = ofCatalogue("car_price", anyOf("car_price"));
+const carMarketTypes = ofCatalogue("car_market_type", async ({ app }) => {
   const id = newId();
   await app.rows(
     `insert into car_market_type values ($1::uuid, 1, now(), $1::uuid, now(), $1::uuid, right($2, 12), $2, null, 1, 'ENABLED',
@@ -37,3 +37,14 @@ export const carMarketTypes = ofCatalogue("car_market_type", async ({ app }) => 
   );
   return id;
 });
+
+export const catalogueKinds = {
+  carBrands,
+  carSeries,
+  carModels,
+  carConfigs,
+  carOptions,
+  carColors,
+  carPrices,
+  carMarketTypes,
+};

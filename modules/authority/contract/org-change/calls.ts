@@ -76,8 +76,8 @@ export const OrgChangeShape = shape("orgChange", "组织变更单", {
   plannedAt: typedMoment("计划执行时间").nullable(),
   impact: OrgImpact.nullable(),
   reason: z.string().trim().max(200).nullable().meta({ label: "变更说明" }),
-  failure: z.string().nullable().meta({ label: "失败原因" }),
   status: orgChangeStates.schema,
+  failure: z.string().nullable().meta({ label: "失败原因" }),
 });
 
 export const OrgChange = OrgChangeShape.answer({

@@ -33,6 +33,8 @@ interface Act<R> {
   /** The message when it is done. */
   readonly done?: string;
   readonly danger?: true;
+  /** What else has to hold for it to be offered, besides what the machine says. */
+  readonly when?: (record: R) => boolean;
 }
 export type Acts<M extends string = string, R = never> = Readonly<Partial<Record<M, Act<R>>>>;
 
@@ -74,11 +76,14 @@ export interface ActEndpoint<A extends z.ZodType = z.ZodType, D = unknown> {
   readonly answer: A;
 }
 
-/** A record that a machine moves. */
-export interface Moved<S extends string = string> {
-  readonly id: string;
-  readonly version: number;
-  readonly state: S;
+/** A record that a machine moves: `state` tells where it stands, or `status` where that is an older name on the wire. */
+export type Moved<S extends string = string> = { readonly id: string; readonly version: number } & (
+  | { readonly state: S }
+  | { readonly status: S }
+);
+
+export function stateOf<S extends string>(record: { readonly state: S } | { readonly status: S }): S {
+  return "state" in record ? record.state : record.status;
 }
 
 interface Machine<S extends string, M extends string> {

@@ -1,5 +1,6 @@
 export * from "./account/calls.ts";
 export * from "./account/password.ts";
+export * from "./api-client/acts.ts";
 export * from "./api-client/calls.ts";
 export * from "./api-client/shape.ts";
 export * from "./api-client/states.ts";
@@ -9,6 +10,7 @@ export * from "./effective/calls.ts";
 export * from "./effective/sheet.ts";
 export * from "./explain/calls.ts";
 export * from "./home/calls.ts";
+export * from "./interface/acts.ts";
 export * from "./interface/calls.ts";
 export * from "./interface/shape.ts";
 export * from "./interface/sheet.ts";

@@ -1,4 +1,4 @@
-import type { ActEndpoint, ActSet, Acts, BodyOf } from "@ops/platform/contract";
+import { type ActEndpoint, type ActSet, type Acts, type BodyOf, stateOf } from "@ops/platform/contract";
 import type { z } from "zod";
 import { type Route, writes } from "../http/route.ts";
 import { isSelf, requirePerson } from "../self.ts";
@@ -7,7 +7,8 @@ import { changeRecord, lockRecord, requireRecord } from "./record.ts";
 import type { RecordRow, Table } from "./table.ts";
 import type { Tx } from "./tx.ts";
 
-type Changes<Row> = Partial<Omit<Row, keyof RecordRow | "state">>;
+type StateColumn<Row> = Row extends { state: unknown } ? "state" : "status";
+type Changes<Row> = Partial<Omit<Row, keyof RecordRow | StateColumn<Row>>>;
 /** What is special about an act: checks, and the columns that it changes besides the state. */
 type Hook<Row, A extends z.ZodType, D> = (
   tx: Tx,
@@ -62,7 +63,7 @@ export function acting<
   A extends z.ZodType,
   D extends Acts<M>,
   B extends string,
-  Row extends RecordRow & { state: S } & Record<B, string | null>,
+  Row extends RecordRow & ({ state: S } | { status: S }) & Record<B, string | null>,
 >(set: ActSet<S, M, A, D, B>, table: Table<Row>, options: ActingOptions<Row, M, A, D>): Acting<Row, M> {
   const { machine, frame } = set;
   const present = presentOne(options.present);
@@ -72,7 +73,7 @@ export function acting<
   async function lock(tx: Tx, id: string, version: number, move: M): Promise<Row> {
     if (options.before) await options.before(tx, await requireRecord(tx, table, id), move);
     const row = await lockRecord(tx, table, id, version, present);
-    machine.next(row.state, move);
+    machine.next(stateOf<S>(row), move);
     return row;
   }
 
@@ -84,7 +85,8 @@ export function acting<
     if (body.reason) tx.trail.reason = body.reason;
     const own = await hooks[move]?.(tx, row, body);
     const kept = options.reasonIn ? { [options.reasonIn]: body.reason ?? (body.note || null) } : {};
-    const changes: unknown = { ...kept, ...own, state: machine.next(row.state, move) };
+    const moved = { ["state" in row ? "state" : "status"]: machine.next(stateOf<S>(row), move) };
+    const changes: unknown = { ...kept, ...own, ...moved };
     const changed = await changeRecord(tx, table, row, changes as Partial<Omit<Row, keyof RecordRow>>);
     const after = afterwards[move];
     if (!after) return present(tx, changed);

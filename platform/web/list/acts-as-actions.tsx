@@ -1,4 +1,12 @@
-import type { ActEndpoint, ActSet, Acts, Endpoint, idParams, Moved } from "@ops/platform/contract";
+import {
+  type ActEndpoint,
+  type ActSet,
+  type Acts,
+  type Endpoint,
+  type idParams,
+  type Moved,
+  stateOf,
+} from "@ops/platform/contract";
 import { Alert } from "antd";
 import type { ReactNode } from "react";
 import type { z } from "zod";
@@ -55,7 +63,8 @@ export function actionsOf<
       label: act.button ?? label,
       needs: endpoint,
       danger: act.danger ?? false,
-      when: (record: R) => machine.can(record.state, name) && !(act.byOther && record.isOwn),
+      when: (record: R) =>
+        machine.can(stateOf<S>(record), name) && !(act.byOther && record.isOwn) && (!act.when || act.when(record)),
     };
     const ask = ownDialogs[name];
     if (ask) return [{ ...shown, ask }];
@@ -89,7 +98,7 @@ export function actionsOf<
     ({ move, needs, button, when, ask }): PageAction<R> => ({
       label: button ?? machine.moves[move].label,
       needs,
-      when: (record) => machine.can(record.state, move) && (!when || when(record)),
+      when: (record) => machine.can(stateOf<S>(record), move) && (!when || when(record)),
       ask,
     }),
   );

@@ -8,14 +8,13 @@ import {
   maskedIp,
   moment,
   pageOf,
-  reasonBody,
   recordId,
   sortable,
   version,
 } from "@ops/platform/contract";
 import { z } from "zod";
 import { interfaceMethod } from "../interface/shape.ts";
-import { ApiClient, ApiClientShape } from "./shape.ts";
+import { ApiClient, ApiClientShape, apiClientFrame } from "./shape.ts";
 
 export const ApiClientDetail = ApiClient.extend({
   interfaces: z.array(z.object({ id: z.string(), method: interfaceMethod, path: z.string(), name: z.string() })),
@@ -24,13 +23,6 @@ export const ApiClientDetail = ApiClient.extend({
 });
 export type ApiClientDetail = z.output<typeof ApiClientDetail>;
 
-export const apiClientFrame = {
-  path: "/user/v1/apiClients",
-  page: "/AuthorityManagement/OtherAccountManage",
-  answer: ApiClient,
-  view: "authority:apiClient:list",
-  edit: "authority:apiClient:edit",
-} as const;
 const calls = callsOf(ApiClientShape, apiClientFrame);
 const written = ApiClientShape.pick(
   "name",
@@ -145,26 +137,6 @@ export const rotateApiClient = endpoint({
     version,
   }),
   answer: z.object({ ak: z.string(), sk: z.string(), previousUntil: moment.nullable() }),
-});
-
-export const disableApiClient = endpoint({
-  method: "POST",
-  path: `${apiClientFrame.path}/{id}/disable`,
-  audit: "停用接口账号",
-  permission: "authority:apiClient:disable",
-  params: idParams,
-  body: reasonBody,
-  answer: ApiClient,
-});
-
-export const enableApiClient = endpoint({
-  method: "POST",
-  path: `${apiClientFrame.path}/{id}/enable`,
-  audit: "启用接口账号",
-  permission: "authority:apiClient:disable",
-  params: idParams,
-  body: reasonBody,
-  answer: ApiClient,
 });
 
 /** One address or network, IPv4 or IPv6. */

@@ -37,3 +37,12 @@ export const ApiClient = ApiClientShape.answer({
   createdAt,
 });
 export type ApiClient = z.output<typeof ApiClient>;
+
+/** What all calls of API clients have in common. */
+export const apiClientFrame = {
+  path: "/user/v1/apiClients",
+  page: "/AuthorityManagement/OtherAccountManage",
+  answer: ApiClient,
+  view: "authority:apiClient:list",
+  edit: "authority:apiClient:edit",
+} as const;

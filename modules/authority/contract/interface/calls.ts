@@ -8,13 +8,12 @@ import {
   maskedPhone,
   moment,
   pageOf,
-  reasonBody,
   sortable,
   wholeText,
 } from "@ops/platform/contract";
 import { z } from "zod";
 import { ofUser } from "../person/fields.ts";
-import { Interface, InterfaceShape } from "./shape.ts";
+import { Interface, InterfaceShape, interfaceFrame } from "./shape.ts";
 
 /** The closed list of calls that ask for no code (AU-R49). */
 export const openCallNames: Readonly<Record<string, string>> = { PUBLIC: "公开，无需登录", SESSION: "登录即可调用" };
@@ -38,12 +37,6 @@ export const InterfaceDetail = Interface.extend({
 });
 export type InterfaceDetail = z.output<typeof InterfaceDetail>;
 
-export const interfaceFrame = {
-  path: "/user/v1/interfaces",
-  answer: Interface,
-  view: "authority:interface:list",
-  edit: "authority:interface:edit",
-} as const;
 const calls = callsOf(InterfaceShape, interfaceFrame);
 
 export const listInterfaces = calls.list(
@@ -130,26 +123,6 @@ export const listInterfaceBodies = endpoint({
   params: idParams,
   query: listQuery,
   answer: pageOf(InterfaceBodyLog),
-});
-
-export const disableInterface = endpoint({
-  method: "POST",
-  path: "/user/v1/interfaces/{id}/disable",
-  audit: "停用接口",
-  permission: "authority:interface:edit",
-  params: idParams,
-  body: reasonBody,
-  answer: Interface,
-});
-
-export const enableInterface = endpoint({
-  method: "POST",
-  path: "/user/v1/interfaces/{id}/enable",
-  audit: "启用接口",
-  permission: "authority:interface:edit",
-  params: idParams,
-  body: reasonBody,
-  answer: Interface,
 });
 
 export const interfaceErrors = businessErrors("INTERFACE", {

@@ -43,3 +43,11 @@ export const Interface = InterfaceShape.answer({
   lastSeenAt: moment,
 });
 export type Interface = z.output<typeof Interface>;
+
+/** What all calls of the catalogue have in common. */
+export const interfaceFrame = {
+  path: "/user/v1/interfaces",
+  answer: Interface,
+  view: "authority:interface:list",
+  edit: "authority:interface:edit",
+} as const;

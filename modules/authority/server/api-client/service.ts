@@ -1,5 +1,5 @@
-import type { BodyOf } from "@ops/platform/contract";
 import {
+  acting,
   changeRecord,
   countedPage,
   escapeLike,
@@ -17,7 +17,7 @@ import { isOutOfDate } from "../account/out-of-date.ts";
 import { db } from "../database.ts";
 import { bumpRights } from "../rights/bump.ts";
 import { requireFreeName } from "./free-name.ts";
-import { type PresentedClient, present, shown } from "./present.ts";
+import { present, shown } from "./present.ts";
 import { assertMayHold, assertMayTake, checkAddresses, checkValidUntil } from "./rules.ts";
 import { type ApiClientRow, apiClients } from "./tables.ts";
 
@@ -82,33 +82,17 @@ function interfacesChanged(before: readonly string[], after: readonly string[]):
   return added + removed === 0 ? null : `授权接口：新增${added}个，移除${removed}个`;
 }
 
-export const disableApiClient = writes(contract.disableApiClient, (tx, { params, body }) =>
-  switchApiClient(tx, params.id, "disable", body),
-);
-
-export const enableApiClient = writes(contract.enableApiClient, (tx, { params, body }) =>
-  switchApiClient(tx, params.id, "enable", body),
-);
-
-async function switchApiClient(
-  tx: Tx,
-  id: string,
-  move: "disable" | "enable",
-  { reason, version }: BodyOf<typeof contract.disableApiClient>,
-): Promise<PresentedClient> {
-  const row = await lockRecord(tx, apiClients, id, version, shown);
-  const status = apiClientStates.next(row.status, move);
-  if (move === "enable") {
-    checkValidUntil(tx, row.validUntil);
-    await assertMayHold(tx, row);
-  }
-  tx.trail.reason = reason;
-  const changed = await changeRecord(tx, apiClients, row, {
-    status,
-    disabledReason: move === "disable" ? reason : null,
-  });
-  return shown(tx, changed);
-}
+export const apiClientActing = acting(contract.apiClientActs, apiClients, {
+  present,
+  on: {
+    disable: (_tx, _row, { reason }) => ({ disabledReason: reason }),
+    enable: async (tx, row) => {
+      checkValidUntil(tx, row.validUntil);
+      await assertMayHold(tx, row);
+      return { disabledReason: null };
+    },
+  },
+});
 
 export const listApiClientCalls = reads(contract.listApiClientCalls, async (tx, { params: { id }, query }) => {
   const { failed } = query;

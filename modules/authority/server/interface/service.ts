@@ -1,5 +1,6 @@
-import type { BodyOf, Endpoint } from "@ops/platform/contract";
+import type { Endpoint } from "@ops/platform/contract";
 import {
+  acting,
   changeRecord,
   contains,
   list,
@@ -12,7 +13,7 @@ import {
 } from "@ops/platform/server";
 import { type RawBuilder, sql } from "kysely";
 import * as contract from "../../contract/index.ts";
-import { interfaceErrors, interfaceSheet, interfaceStates } from "../../contract/index.ts";
+import { interfaceErrors, interfaceSheet } from "../../contract/index.ts";
 import { interfaceIdleDays } from "../params.ts";
 import { bumpRights } from "../rights/bump.ts";
 import { countPeople, countRoles, grantingRoles } from "./access.ts";
@@ -64,29 +65,21 @@ export const editInterface = writes(
   },
 );
 
-export const disableInterface = writes(contract.disableInterface, (tx, { params, body }) =>
-  switchInterface(tx, params.id, "disable", body),
-);
-
-export const enableInterface = writes(contract.enableInterface, (tx, { params, body }) =>
-  switchInterface(tx, params.id, "enable", body),
-);
-
 /** From the commit on, every node answers 该功能维护中 within two seconds. */
-async function switchInterface(
-  tx: Tx,
-  id: string,
-  move: "disable" | "enable",
-  { reason, version }: BodyOf<typeof contract.disableInterface>,
-): Promise<PresentedInterface> {
-  const row = await lockRecord(tx, interfaces, id, version, shown);
-  if (move === "disable") refuseDisabling(tx, row);
-  const status = interfaceStates.next(row.status, move);
-  tx.trail.reason = reason;
-  const changed = await changeRecord(tx, interfaces, row, { status });
+export const interfaceActing = acting(contract.interfaceActs, interfaces, {
+  present,
+  on: {
+    disable: (tx, row) => {
+      refuseDisabling(tx, row);
+      return {};
+    },
+  },
+  after: { disable: tellNodes, enable: tellNodes },
+});
+
+async function tellNodes(tx: Tx): Promise<void> {
   await bumpRights(tx, []);
   await tx.invalidate("interfaces");
-  return shown(tx, changed);
 }
 
 function matches(keyword: string): RawBuilder<boolean> | null {

@@ -1,16 +1,14 @@
 import {
-  type ApiClient,
+  apiClientActs,
   apiClientStates,
   createApiClient,
-  disableApiClient,
   editApiClient,
-  enableApiClient,
   getApiClient,
   listApiClientCalls,
   listApiClients,
   rotateApiClient,
 } from "@ops/authority/contract";
-import { ListPage, moveAction, useDialog } from "@ops/platform/web";
+import { actionsOf, ListPage, useDialog } from "@ops/platform/web";
 import { ClientState } from "../interface/ClientState.tsx";
 import { ApiClientDrawer } from "./ApiClientDrawer.tsx";
 import { CallLogDrawer } from "./CallLogDrawer.tsx";
@@ -18,20 +16,7 @@ import { CreateApiClientDialog } from "./CreateApiClientDialog.tsx";
 import { EditApiClientDialog } from "./EditApiClientDialog.tsx";
 import { RotateDialog } from "./RotateDialog.tsx";
 
-const shared = {
-  machine: apiClientStates,
-  nameOf: ({ name }: ApiClient) => name,
-};
-const clientMoves = [
-  moveAction({
-    ...shared,
-    move: "disable",
-    endpoint: disableApiClient,
-    consequence: "停用后该系统的调用会立即被拒绝。",
-    danger: true,
-  }),
-  moveAction({ ...shared, move: "enable", endpoint: enableApiClient, consequence: "启用后原有密钥恢复可用。" }),
-];
+const clientMoves = actionsOf(apiClientActs, {});
 
 export function ApiClientList() {
   const creating = useDialog<true>();

@@ -5,10 +5,10 @@ import { offboardingErrors } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { nameOfLeader, unfitLeaders } from "../organization/leaders.ts";
 import { organizations, reaches } from "../organization/tables.ts";
-import { refuseEscalation } from "../role/check-draft.ts";
+import { refuseEscalation } from "../role/draft/check-draft.ts";
+import { keepBaseline, keepVersion } from "../role/draft/versions.ts";
 import { refuseForeignHand } from "../role/own-role.ts";
 import { draftOf, type RoleRow, roles } from "../role/tables.ts";
-import { keepBaseline, keepVersion } from "../role/versions.ts";
 import { requireRole } from "../role/visible.ts";
 
 /** Organisations without a leader are nobody's: those without a deputy in service have to be given to somebody. */

@@ -6,13 +6,13 @@ import { type RoleDraft, riskFloors, riskPoints, roleDiff, roleErrors, roleSheet
 import { db } from "../database.ts";
 import { catalogueOf } from "../rights/catalogue.ts";
 import { visibleRoles } from "../rights/visible-roles.ts";
-import { checkDraft } from "./check-draft.ts";
+import { checkDraft } from "./draft/check-draft.ts";
+import { completed, keepVersion } from "./draft/versions.ts";
 import { requireFreeName } from "./free-name.ts";
 import { permissionCatalogue } from "./permissions.ts";
 import { presentRole, presentRoles } from "./present.ts";
 import { draftOf, type RoleRow, roles } from "./tables.ts";
 import { usageOf } from "./usage.ts";
-import { completed, keepVersion } from "./versions.ts";
 import { requireRole } from "./visible.ts";
 
 export const listRoles = list(contract.listRoles, roles, {

@@ -4,14 +4,14 @@ import { sql } from "kysely";
 import * as contract from "../../contract/index.ts";
 import { roleErrors, roleStates } from "../../contract/index.ts";
 import { db } from "../database.ts";
-import { refuseEscalation } from "./check-draft.ts";
+import { refuseEscalation } from "./draft/check-draft.ts";
+import { tellHolders } from "./draft/save.ts";
+import { keepBaseline, keepVersion } from "./draft/versions.ts";
 import { holdersOfRole } from "./holders.ts";
 import { lockRole } from "./lock-role.ts";
 import { refuseForeignHand } from "./own-role.ts";
 import { type PresentedDetail, presentRole } from "./present.ts";
-import { tellHolders } from "./save.ts";
 import { draftOf, type RoleRow, roles } from "./tables.ts";
-import { keepBaseline, keepVersion } from "./versions.ts";
 
 export const disableRole = writes(contract.disableRole, (tx, { params, body }) =>
   switchRole(tx, params.id, "disable", body),

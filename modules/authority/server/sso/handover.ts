@@ -2,7 +2,7 @@ import { sha256, type Tx } from "@ops/platform/server";
 import { accountErrors } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { holderOf, newOneTime, refusedBecause, useBy } from "./one-time.ts";
-import { findPortalSession, type PortalSession } from "./portal-session.ts";
+import { findPortalSession, type PortalSession } from "./portal/portal-session.ts";
 import { LoginRefused } from "./refused.ts";
 
 /** A value with which the browser comes back to the portal session; empty when that is over (PF-R51). */

@@ -3,7 +3,7 @@ import { lockUser } from "../account/usable.ts";
 import { db, type PortalEndReason } from "../database.ts";
 import { endSessions } from "../session/end.ts";
 import { backchannelJob } from "./backchannel.ts";
-import { endActive } from "./portal-session.ts";
+import { endActive } from "./portal/portal-session.ts";
 
 /**
  * Single logout of a person: ends the portal session and every console session that came from the portal, also from an

@@ -5,7 +5,7 @@ import { writeLoginLog } from "../account/login-log.ts";
 import { passwordDue } from "../account/password-age.ts";
 import { users } from "../person/tables.ts";
 import { openSession } from "../session/open.ts";
-import type { PortalSession } from "./portal-session.ts";
+import type { PortalSession } from "./portal/portal-session.ts";
 import { loggingRefusals } from "./refused.ts";
 import { entryOf, type PresentedTicket, requireUsable, useTicket } from "./ticket.ts";
 

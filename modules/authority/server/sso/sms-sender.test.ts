@@ -5,7 +5,7 @@ import { after, test } from "node:test";
 import { ConfigError, hmac, nobody, readConfig, systemRequest } from "@ops/platform/server";
 import { smsOutbox } from "../../contract/index.ts";
 import { givenMember } from "../testing.ts";
-import { smsLogin } from "./portal-login.ts";
+import { smsLogin } from "./portal/portal-login.ts";
 import { sendSmsCode } from "./send-sms-code.ts";
 import { isSmsAvailable, ssoSettingsOf } from "./settings.ts";
 import { ssoTestApp, testSsoSettings } from "./testing.ts";

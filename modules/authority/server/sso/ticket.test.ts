@@ -5,7 +5,7 @@ import { newId } from "@ops/platform/server";
 import { listSessions, openApp, portalApps, ssoLogout, ticketLogin, userInfo } from "../../contract/index.ts";
 import { type GivenUser, givenMember } from "../testing.ts";
 import { registerConsole, requireClient } from "./clients.ts";
-import { findPortalSession } from "./portal-session.ts";
+import { findPortalSession } from "./portal/portal-session.ts";
 import { type PortalBrowser, ssoTestApp, testSsoSettings } from "./testing.ts";
 import { issueTicket } from "./ticket.ts";
 

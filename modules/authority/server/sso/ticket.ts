@@ -7,7 +7,7 @@ import { db } from "../database.ts";
 import type { UserRow } from "../person/tables.ts";
 import { requireClient, type SsoClient } from "./clients.ts";
 import { holderOf, newOneTime, refusedBecause, useBy } from "./one-time.ts";
-import { findPortalSession, type PortalSession } from "./portal-session.ts";
+import { findPortalSession, type PortalSession } from "./portal/portal-session.ts";
 import { LoginRefused } from "./refused.ts";
 
 export interface PresentedTicket {

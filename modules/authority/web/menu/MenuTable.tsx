@@ -3,12 +3,12 @@ import { Note, NotLoaded, offered, useElementSize, useMay } from "@ops/platform/
 import { Table } from "antd";
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { menuColumns } from "./menu-columns.tsx";
-import { type Arrow, arrowTarget } from "./menu-moves.ts";
 import type { MenuRow } from "./menu-rows.ts";
+import { type Arrow, arrowTarget } from "./sort/menu-moves.ts";
+import { useMenuDrag } from "./sort/use-menu-drag.ts";
+import { type MenuTree, useMenuSort } from "./sort/use-menu-sort.ts";
 import { useMenuActions } from "./use-menu-actions.tsx";
-import { useMenuDrag } from "./use-menu-drag.ts";
 import type { MenuRows } from "./use-menu-rows.ts";
-import { type MenuTree, useMenuSort } from "./use-menu-sort.ts";
 
 const HEAD_HEIGHT = 38;
 const LEAST_HEIGHT = 160;

@@ -2,7 +2,7 @@ import { getMenuTree, type Menu, WHOLE_TREE_LIMIT } from "@ops/authority/contrac
 import { useEndpoint, useLive, usePinyin } from "@ops/platform/web";
 import { useMemo, useState } from "react";
 import { type MenuRow, rowsOf, searched } from "./menu-rows.ts";
-import type { MenuTree } from "./use-menu-sort.ts";
+import type { MenuTree } from "./sort/use-menu-sort.ts";
 
 /** The menus as the page shows them: what fits the search, groups open or closed. */
 export interface MenuRows {

@@ -22,18 +22,18 @@ import {
 } from "@ops/platform/web";
 import { useCallback, useState } from "react";
 import { BasicTab } from "./BasicTab.tsx";
-import { FieldTab } from "./FieldTab.tsx";
-import { InterfaceTab } from "./InterfaceTab.tsx";
 import { PreviewDialog } from "./lazy-dialogs.ts";
-import { MembersTab } from "./MembersTab.tsx";
-import { PermissionTab } from "./PermissionTab.tsx";
+import { MembersTab } from "./member/MembersTab.tsx";
+import { FieldTab } from "./permission/FieldTab.tsx";
+import { InterfaceTab } from "./permission/InterfaceTab.tsx";
+import { PermissionTab } from "./permission/PermissionTab.tsx";
 import { RiskTag } from "./RiskTag.tsx";
-import { RoleConflict } from "./RoleConflict.tsx";
 import { roleMoves } from "./role-actions.ts";
 import { useCatalogue } from "./use-catalogue.ts";
+import { RoleConflict } from "./version/RoleConflict.tsx";
 
-const ScopeTab = partsOf(() => import("./ScopeTab.tsx")).standing("ScopeTab");
-const VersionsTab = partsOf(() => import("./VersionsTab.tsx")).standing("VersionsTab");
+const ScopeTab = partsOf(() => import("./scope/ScopeTab.tsx")).standing("ScopeTab");
+const VersionsTab = partsOf(() => import("./version/VersionsTab.tsx")).standing("VersionsTab");
 
 /** A draft and the role it began with: what others save meanwhile is a conflict, not a new start. */
 interface Editing {

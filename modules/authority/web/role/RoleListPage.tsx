@@ -21,7 +21,7 @@ import {
 } from "./lazy-dialogs.ts";
 import { removeRole, roleMoves } from "./role-actions.ts";
 import { roleColumns } from "./role-columns.tsx";
-import { saveRoleFile } from "./save-role-file.ts";
+import { saveRoleFile } from "./transfer/save-role-file.ts";
 
 export default function RoleListPage() {
   const creating = useDialog<true>();

@@ -1,7 +1,8 @@
 // What is opened from the pages of roles, in one file of the build (lazy-dialogs.ts).
-export { CompareRolesDialog } from "./CompareRolesDialog.tsx";
+
 export { CopyRoleDialog } from "./CopyRoleDialog.tsx";
 export { CreateRoleDialog } from "./CreateRoleDialog.tsx";
-export { ImportRolesDialog } from "./ImportRolesDialog.tsx";
-export { PreviewDialog } from "./PreviewDialog.tsx";
-export { RoleMatrixDrawer } from "./RoleMatrixDrawer.tsx";
+export { RoleMatrixDrawer } from "./matrix/RoleMatrixDrawer.tsx";
+export { ImportRolesDialog } from "./transfer/ImportRolesDialog.tsx";
+export { CompareRolesDialog } from "./version/CompareRolesDialog.tsx";
+export { PreviewDialog } from "./version/PreviewDialog.tsx";

@@ -22,7 +22,7 @@ export { type Database, type DatabaseAddress, errorCode, openDatabase } from "./
 export { startEmbeddedPostgres } from "./db/embedded.ts";
 export { connectOwner, fillBare, fillMonths, type LargeClient, largeId } from "./db/fill-large.ts";
 export { insertMany, insertMissing } from "./db/insert-many.ts";
-export { list } from "./db/list.ts";
+export { filtersOf, list } from "./db/list.ts";
 export { listPage } from "./db/list-page.ts";
 export { migrate } from "./db/migrate.ts";
 export { makeMonths } from "./db/months.ts";

@@ -54,7 +54,6 @@ import * as staffEdit from "./staff/edit.ts";
 import { expireCerts, freezeInactive, remindOfCerts } from "./staff/expire.ts";
 import { staffImportSource } from "./staff/import.ts";
 import * as staffList from "./staff/list.ts";
-import { staffExport } from "./staff/list.ts";
 import { staffParams } from "./staff/params.ts";
 import { staffTodos } from "./staff/todos.ts";
 import { handoverJob, resumeHandovers } from "./staff-handover/job.ts";
@@ -134,7 +133,6 @@ export const partnerModule = defineModule({
     ...assessmentParams,
     ...staffParams,
   ],
-  exports: [staffExport],
   imports: [partnerImportSource, staffImportSource],
   numbers: [
     { kind: "partner", prefix: "HB", name: "伙伴编号", runsOn: true },

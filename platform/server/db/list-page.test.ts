@@ -3,7 +3,9 @@ import { test } from "node:test";
 import { type RawBuilder, sql } from "kysely";
 import { newId } from "../crypto.ts";
 import { listProbes, probeApp, probes } from "../probe.ts";
+import { contains } from "./condition.ts";
 import { countBy } from "./count-by.ts";
+import { filtersOf } from "./list.ts";
 
 const app = probeApp();
 const token = () =>
@@ -93,4 +95,17 @@ test("PF-R85 sorting by a chosen column keeps its order over the pages", async (
   const names = [...first.data.list, ...second.data.list].map(({ name }) => name);
   assert.deepEqual(names, [...names].sort());
   assert.equal(names.length, 12);
+});
+
+test("the filters of a list, those that are columns and the others, count the same rows", async () => {
+  await givenProbes(3, (n) => `筛${n}`, "SIFT");
+  const filters = filtersOf(listProbes, probes, { keyword: async (word) => contains("name", word) });
+  const count = (query: { keyword?: string; level?: string }) =>
+    app.arrange(async (tx) => {
+      const where = await filters(tx, query);
+      return (await countBy(tx, probes, { column: "level", values: ["SIFT"], where })).map((one) => one.count);
+    });
+  assert.deepEqual(await count({ level: "SIFT" }), [3]);
+  assert.deepEqual(await count({ level: "SIFT", keyword: "筛1" }), [1]);
+  assert.deepEqual(await count({ level: "FEW" }), [0]);
 });

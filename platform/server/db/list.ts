@@ -41,10 +41,15 @@ type Asked<V, Row> = (value: NonNullable<V>, tx: Tx) => Found<Row> | Promise<Fou
 type Where<Q, Row> = { readonly [K in Exclude<keyof Q, Plain<Q, Row>>]-?: Asked<Q[K], Row> } & {
   readonly [K in Plain<Q, Row>]?: Asked<Q[K], Row>;
 };
-type NeedsWhere<W> = Record<never, never> extends W ? { readonly where?: W } : { readonly where: W };
+/** Where the rows of a list are, under these filters. */
+type Conditions<Q, Row> = (tx: Tx, query: Partial<Q>) => Promise<Found<Row>[]>;
+type NeedsWhere<Q, Row> =
+  Record<never, never> extends Where<Q, Row>
+    ? { readonly where?: Where<Q, Row> | Conditions<Q, Row> }
+    : { readonly where: Where<Q, Row> | Conditions<Q, Row> };
 
 type OrderOf<Row> = readonly [keyof Row & string, "asc" | "desc"];
-type ListOptionsOf<E extends ListEndpoint, Row> = NeedsWhere<Where<Filters<E>, Row>> & {
+type ListOptionsOf<E extends ListEndpoint, Row> = NeedsWhere<Filters<E>, Row> & {
   /** What the reader may see of the table, where its scope alone does not tell. */
   readonly seen?: (tx: Tx) => Promise<RawBuilder<boolean> | null>;
   /** The order where none is asked for; it may depend on what is filtered by. */
@@ -54,6 +59,15 @@ type ListOptionsOf<E extends ListEndpoint, Row> = NeedsWhere<Where<Filters<E>, R
   readonly sheet?: Sheet<E>;
   readonly nameOf?: SheetSource["nameOf"];
 };
+
+/** The filters of a list by themselves, for a call that counts the same rows; the list takes them as its `where`. */
+export function filtersOf<E extends ListEndpoint, Row extends RecordRow>(
+  _endpoint: E,
+  table: Table<Row>,
+  where: Where<Filters<E>, Row>,
+): Conditions<Filters<E>, Row> {
+  return conditionsOf(table, where);
+}
 
 /** A list of a table and its export. Filters that are columns need no line; the others do not compile without one. */
 export function list<E extends ListEndpoint, Row extends RecordRow>(
@@ -65,15 +79,10 @@ export function list<E extends ListEndpoint, Row extends RecordRow>(
   const orderBy = (query: object) =>
     typeof options.orderBy === "function" ? options.orderBy(Object(query)) : options.orderBy;
   const present: Present<Row, unknown> = options.present;
-  const asked: Readonly<Record<string, Asked<unknown, Row> | undefined>> = Object(options.where);
-  const where = async (tx: Tx, query: Readonly<Record<string, unknown>>): Promise<Found<Row>[]> => {
-    const found = await Promise.all(
-      Object.entries(query).flatMap(([name, value]) => {
-        if (value === undefined || value === null || paging.has(name)) return [];
-        const own = asked[name];
-        return [own ? own(value, tx) : onColumn(table, name as keyof Row & string, value)];
-      }),
-    );
+  const given: unknown = options.where;
+  const filters = typeof given === "function" ? (given as Conditions<object, Row>) : conditionsOf(table, given);
+  const where = async (tx: Tx, query: object): Promise<Found<Row>[]> => {
+    const found = await filters(tx, query);
     return seen ? [await seen(tx), ...found] : found;
   };
   const route = reads<ListEndpoint>(endpoint, async (tx, { query }) => {
@@ -91,6 +100,18 @@ export function list<E extends ListEndpoint, Row extends RecordRow>(
       show: async (all, chunk) => (await present(all, chunk)) as object[],
     });
   return { ...route, exports: exportsList(sheet, rows, nameOf) };
+}
+
+function conditionsOf<Row extends RecordRow>(table: Table<Row>, where: unknown): Conditions<object, Row> {
+  const asked: Readonly<Record<string, Asked<unknown, Row> | undefined>> = Object(where);
+  return (tx, query) =>
+    Promise.all(
+      Object.entries(query).flatMap(([name, value]) => {
+        if (value === undefined || value === null || paging.has(name)) return [];
+        const own = asked[name];
+        return [own ? own(value, tx) : onColumn(table, name as keyof Row & string, value)];
+      }),
+    );
 }
 
 const paging: ReadonlySet<string> = new Set([...Object.keys(listQuery.shape), "sortBy", "sortOrder"]);

@@ -1,4 +1,4 @@
-import { boundedText, endpoint, idParams, version } from "@ops/platform/contract";
+import { endpoint, idParams, version } from "@ops/platform/contract";
 import { z } from "zod";
 import { PARTNER_PAGE } from "../words.ts";
 import { Assessment, AssessmentScore, AssessmentShape } from "./shape.ts";
@@ -29,7 +29,7 @@ export const saveAssessment = endpoint({
       .array(AssessmentScore)
       .max(10, "考核指标过多")
       .refine((scores) => new Set(scores.map((one) => one.metric)).size === scores.length, "考核指标重复"),
-    comment: boundedText("内部评语", 500).optional(),
+    comment: AssessmentShape.required("comment").comment.optional(),
     /** Of the one that is corrected; without it there is none yet. */
     version: version.optional(),
   }),

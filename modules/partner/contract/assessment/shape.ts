@@ -1,4 +1,4 @@
-import { day, moment, oneOf, requiredText, shape } from "@ops/platform/contract";
+import { boundedText, day, moment, oneOf, requiredText, shape } from "@ops/platform/contract";
 import { z } from "zod";
 import { partnerLevels } from "../words.ts";
 import { assessmentMetrics } from "./score.ts";
@@ -12,6 +12,8 @@ const period = z
 export const AssessmentShape = shape("partnerAssessment", "考核", {
   period,
   totalHundredths: z.int().nullable().meta({ label: "总分（百分之一分）" }),
+  /** For the brand alone (section 5): it stays out of the log, which the partner's own people read as well. */
+  comment: boundedText("内部评语", 500).nullable(),
   level: oneOf(partnerLevels).nullable().meta({ label: "等级" }),
   state: oneOf(assessmentStates).meta({ label: "状态", isState: true }),
   rectifyDueOn: day.nullable().meta({ label: "整改期限" }),
@@ -41,8 +43,6 @@ export const Assessment = AssessmentShape.answer({
   items: z.array(Item).meta({ label: "指标" }),
   /** 0 to 100 with two decimals. */
   total: z.number().nullable().meta({ label: "总分" }),
-  /** Null for the people of the partner itself (section 5), so it stays out of the log as well. */
-  comment: z.string().nullable().meta({ label: "内部评语" }),
   closedAt: moment.nullable().meta({ label: "定稿时间" }),
   rectifiedAt: moment.nullable().meta({ label: "整改完成时间" }),
 }).omit({ totalHundredths: true });

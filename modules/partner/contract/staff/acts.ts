@@ -1,6 +1,6 @@
 import { endpoint, idParams, reason, reasonBody, recordId, version } from "@ops/platform/contract";
 import { z } from "zod";
-import { roleIds, STAFF_PAGE, storeId } from "./fields.ts";
+import { STAFF_PAGE } from "./fields.ts";
 import { StaffCertShape, StaffDetail, StaffShape } from "./shape.ts";
 
 const base = { method: "POST", page: STAFF_PAGE, params: idParams, answer: StaffDetail } as const;
@@ -121,7 +121,7 @@ export const moveStaff = endpoint({
   path: "/partner/v1/staffs/{id}/move",
   audit: "调店",
   permission: "partner:staff:edit",
-  body: z.object({ storeId, reason, version }),
+  body: z.object({ ...StaffShape.pick("storeId"), reason, version }),
 });
 
 export const rehireStaff = endpoint({
@@ -129,7 +129,7 @@ export const rehireStaff = endpoint({
   path: "/partner/v1/staffs/{id}/rehire",
   audit: "伙伴员工复职",
   permission: "partner:staff:edit",
-  body: z.object({ storeId, ...StaffShape.pick("positionCode", "joinOn", "contractType"), roleIds, version }),
+  body: z.object({ ...StaffShape.pick("storeId", "positionCode", "joinOn", "contractType", "roleIds"), version }),
 });
 
 const MOST = 200;

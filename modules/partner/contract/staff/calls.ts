@@ -10,7 +10,7 @@ import {
   wholePhone,
 } from "@ops/platform/contract";
 import { z } from "zod";
-import { freezeSource, roleIds, STAFF_PAGE, storeId, wecomUserId } from "./fields.ts";
+import { freezeSource, STAFF_PAGE, wecomUserId } from "./fields.ts";
 import { Staff, StaffShape, staffFrame } from "./shape.ts";
 import { staffStates } from "./states.ts";
 
@@ -81,17 +81,13 @@ export const listStaffChoices = endpoint({
 
 export const createStaff = calls.create({
   partnerId: z.uuid("请选择伙伴！").meta({ label: "伙伴" }),
-  ...StaffShape.pick("name", "phone", "idNo"),
-  storeId,
-  ...StaffShape.pick("positionCode", "joinOn", "contractType"),
-  roleIds,
+  ...StaffShape.pick("name", "phone", "idNo", "storeId", "positionCode", "joinOn", "contractType", "roleIds"),
   wecomUserId: wecomUserId.default(null),
 });
 
 /** Of somebody who was rejected, this is the new application. The id number stays once the account is open. */
 export const editStaff = calls.edit({
-  ...StaffShape.pick("name", "positionCode", "joinOn", "contractType"),
-  roleIds,
+  ...StaffShape.pick("name", "positionCode", "joinOn", "contractType", "roleIds"),
   /** What is left out stays as it is. */
   ...StaffShape.optional("phone", "idNo", "wecomUserId"),
 });

@@ -1,4 +1,4 @@
-import { dictCode, oneOf, recordId, unmaskable } from "@ops/platform/contract";
+import { dictCode, oneOf, unmaskable } from "@ops/platform/contract";
 import { z } from "zod";
 import { isIdNumber, normalIdNumber } from "./id-number.ts";
 import { freezeSources, staffContractTypes } from "./states.ts";
@@ -50,8 +50,6 @@ export const idNumber = z
   .refine(isIdNumber, "身份证号校验失败")
   .meta({ label: "身份证号" });
 
-export const storeId = recordId.nullable().meta({ label: "门店" });
-export const roleIds = z.array(recordId, "请选择角色！").min(1, "请选择角色！").max(20).meta({ label: "角色" });
 export const wecomUserId = z
   .string()
   .trim()

@@ -7,5 +7,6 @@ export const assessments = tableOf(AssessmentShape, {
   partOf: { table: "partner", by: "partnerId" },
   number: "period",
   json: ["items"],
+  unlogged: ["comment"],
 });
 export type AssessmentRow = RowOf<typeof assessments>;

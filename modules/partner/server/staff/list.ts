@@ -3,16 +3,14 @@ import type { QueryOf } from "@ops/platform/contract";
 import {
   contains,
   countBy,
-  exportsList,
+  filtersOf,
   findByWhole,
   inScope,
-  is,
-  listPage,
+  list,
   oneOf,
   reads,
   requireRecord,
   type Tx,
-  wholeList,
 } from "@ops/platform/server";
 import { type RawBuilder, sql } from "kysely";
 import * as contract from "../../contract/index.ts";
@@ -26,55 +24,7 @@ import { standsAs } from "./standing.ts";
 import { staffs } from "./tables.ts";
 import { takesStaff } from "./takes-staff.ts";
 
-type Asked = Omit<QueryOf<typeof contract.listStaffs>, "pageNo" | "pageSize">;
-
-export const listStaffs = reads(contract.listStaffs, async (tx, { query }) => {
-  const page = await listPage(tx, staffs, query, await staffList(tx, query));
-  return { ...page, list: await presentStaffs(tx, page.list) };
-});
-
-const states = Object.keys(staffStates.states) as StaffState[];
-
-export const countStaffs = reads(contract.countStaffs, async (tx, { query }) => {
-  const { where } = await staffList(tx, query);
-  const counted = await countBy(tx, staffs, { column: "state", values: states, where });
-  return counted.map(({ value: state, ...rest }) => ({ state, ...rest }));
-});
-
-/** The same people as a sheet, masked as the list is. */
-export const staffExport = exportsList(staffSheet, async (tx, query) =>
-  wholeList(tx, staffs, query, { ...(await staffList(tx, query)), show: presentStaffs }),
-);
-
-export const getStaff = reads(contract.getStaff, async (tx, { params }) => {
-  return presentDetail(tx, await requireRecord(tx, staffs, params.id));
-});
-
-export const listStaffLogins = reads(contract.listStaffLogins, async (tx, { params, query }) => {
-  const { userId } = await requireRecord(tx, staffs, params.id);
-  return loginsOf(tx, userId, query);
-});
-
-/** What the list and its export show, and in which order. */
-async function staffList(tx: Tx, query: Asked) {
-  const { name, phone, staffNo, partnerId, storeId, positionCode, state, account, freezeSource, certStanding } = query;
-  return {
-    where: [
-      contains("name", name),
-      is("staffNo", staffNo),
-      is("partnerId", partnerId),
-      is("storeId", storeId),
-      is("positionCode", positionCode),
-      is("state", state),
-      phone ? oneOf("id", await findByWhole(tx, staffs, "phone", phone)) : null,
-      account ? accountIs[account] : null,
-      freezeSource ? sql<boolean>`(${isFrozen} and partner_staff.freeze_sources @> array[${freezeSource}])` : null,
-      certStanding ? standsAs(tx, certStanding) : null,
-      query.lastLogin ? lastLoginIs(tx, query.lastLogin) : null,
-    ],
-    orderBy: ["createdAt", "desc"] as const,
-  };
-}
+type Asked = QueryOf<typeof contract.listStaffs>;
 
 const isFrozen = sql<boolean>`partner_staff.freeze_sources <> '{}'`;
 const isActive = sql<boolean>`partner_staff.state = 'ACTIVE'`;
@@ -86,6 +36,40 @@ const accountIs: Readonly<Record<NonNullable<Asked["account"]>, RawBuilder<boole
   FROZEN: sql<boolean>`(partner_staff.user_id is not null and ((${isActive} and ${isFrozen}) or partner_staff.state = 'LEAVING'))`,
   CLOSED: sql<boolean>`(partner_staff.user_id is not null and partner_staff.state not in ('ACTIVE', 'LEAVING'))`,
 };
+
+const filters = filtersOf(contract.listStaffs, staffs, {
+  name: (name) => contains("name", name),
+  phone: async (phone, tx) => oneOf("id", await findByWhole(tx, staffs, "phone", phone)),
+  account: (account) => accountIs[account],
+  freezeSource: (source) => sql<boolean>`(${isFrozen} and partner_staff.freeze_sources @> array[${source}])`,
+  certStanding: (standing, tx) => standsAs(tx, standing),
+  lastLogin: (since, tx) => lastLoginIs(tx, since),
+});
+
+/** People, and the same as a sheet, masked as the list is. */
+export const listStaffs = list(contract.listStaffs, staffs, {
+  where: filters,
+  orderBy: ["createdAt", "desc"],
+  present: presentStaffs,
+  sheet: staffSheet,
+});
+
+const states = Object.keys(staffStates.states) as StaffState[];
+
+export const countStaffs = reads(contract.countStaffs, async (tx, { query }) => {
+  const where = await filters(tx, query);
+  const counted = await countBy(tx, staffs, { column: "state", values: states, where });
+  return counted.map(({ value: state, ...rest }) => ({ state, ...rest }));
+});
+
+export const getStaff = reads(contract.getStaff, async (tx, { params }) => {
+  return presentDetail(tx, await requireRecord(tx, staffs, params.id));
+});
+
+export const listStaffLogins = reads(contract.listStaffLogins, async (tx, { params, query }) => {
+  const { userId } = await requireRecord(tx, staffs, params.id);
+  return loginsOf(tx, userId, query);
+});
 
 const DAY_MS = 86_400_000;
 

@@ -16,6 +16,7 @@ export const staffs = tableOf(StaffShape, {
   },
   read: "partner:staff:view",
   number: "staffNo",
+  unlogged: ["storeId", "roleIds"],
   labels: { isReadOnly: "只读", certWaiver: "免认证说明" },
   unmask: unmaskStaff,
   wholes: { phone: { label: wholePhoneField.label, mask: wholePhoneField.mask, sealed: "phone" } },

@@ -6,6 +6,8 @@ import { root } from "./check.ts";
 import { endpointsIn } from "./measures/endpoints.ts";
 import { roomsInCircles, valueImports } from "./measures/rooms.ts";
 import { spreadLiterals } from "./measures/spread-literals.ts";
+import { entityFiles } from "./new/entity-files.ts";
+import { namesOf } from "./new/names.ts";
 
 const textOf = (file: string) => readFileSync(join(root, file), "utf8");
 const linesOf = (file: string) => textOf(file).split("\n").length - 1;
@@ -69,10 +71,27 @@ function measureFolders() {
   return measured.toSorted((one, other) => other.files - one.files).slice(0, 12);
 }
 
+/** What the generator writes for a plain entity, and where one of its fields (`remark`) is named in there. */
+function measureGenerated() {
+  const files = Object.entries(entityFiles(namesOf("clue", "follow-up", "跟进记录"), "0001"));
+  const shipped = files.filter(([file]) => !isForTests(file));
+  const times = (pattern: RegExp) => shipped.map(([, text]) => text.match(pattern)?.length ?? 0);
+  const named = times(/\bremark\b/g);
+  return {
+    files: shipped.length,
+    lines: sum(shipped.map(([, text]) => text.split("\n").length - 1)),
+    "files that name a field": named.filter((count) => count > 0).length,
+    "times it is named": sum(named),
+    "times its label is said": sum(times(/备注/g)),
+  };
+}
+
 console.log("Code of a module: contract, server, web and demo, without tests, styles and what is generated");
 console.table(await Promise.all(modules.map(measureModule)));
 console.log("Rooms that need each other in a circle, by value");
 console.table(modules.flatMap(measureRooms));
+console.log("A plain entity of the generator, without its test and promises");
+console.table([measureGenerated()]);
 console.log("The largest subjects");
 console.table(measureSubjects());
 console.log("The largest folders");

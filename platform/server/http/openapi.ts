@@ -89,7 +89,8 @@ function operationOf(endpoint: Endpoint, shared: SharedSchemas): Json {
 
 function bodyOf(endpoint: Endpoint, schema: Json, shared: SharedSchemas): Json {
   const isForm = "uploads" in endpoint && endpoint.uploads === true;
-  if (!isForm) return { "application/json": { schema: shared.share(schema, `${placeOf(endpoint.path)}Input`) } };
+  // many calls send the version alone, so that bodies are shared from the first property on
+  if (!isForm) return { "application/json": { schema: shared.share(schema, `${placeOf(endpoint.path)}Input`, 1) } };
   const { properties = {}, required = [] } = schema as { properties?: Json; required?: string[] };
   const file = { type: "string", contentMediaType: "application/octet-stream" };
   const form = { ...schema, properties: { ...properties, file }, required: [...required, "file"] };

@@ -11,12 +11,12 @@ export class SharedSchemas {
   readonly #names = new Map<string, string>();
 
   /** The same schema with its objects replaced by references; `place` names those that are new. */
-  share(schema: unknown, place: string): unknown {
+  share(schema: unknown, place: string, fewest = FEWEST_PROPERTIES): unknown {
     if (Array.isArray(schema)) return schema.map((one) => this.share(one, place));
     if (!isJson(schema)) return schema;
     const inside = this.shareInside(schema, place);
     const { properties } = inside;
-    if (!isJson(properties) || Object.keys(properties).length < FEWEST_PROPERTIES) return inside;
+    if (!isJson(properties) || Object.keys(properties).length < fewest) return inside;
     const object = { ...inside };
     const said: Json = {};
     for (const name of SAID_BY_PLACE) {

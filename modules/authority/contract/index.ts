@@ -31,6 +31,7 @@ export * from "./organization/import.ts";
 export * from "./organization/shape.ts";
 export * from "./organization/sheet.ts";
 export * from "./organization/states.ts";
+export * from "./other-account/acts.ts";
 export * from "./other-account/calls.ts";
 export * from "./other-account/errors.ts";
 export * from "./other-account/import.ts";

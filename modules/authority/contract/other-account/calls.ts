@@ -1,24 +1,9 @@
-import {
-  callsOf,
-  endpoint,
-  idParams,
-  keyword,
-  maskedPhone,
-  reason,
-  reasonBody,
-  recordId,
-} from "@ops/platform/contract";
+import { callsOf, endpoint, keyword, maskedPhone, reason, recordId } from "@ops/platform/contract";
 import { z } from "zod";
 import { ofUser } from "../person/fields.ts";
-import { OtherAccount, OtherAccountShape } from "./shape.ts";
+import { OtherAccountShape, otherAccountFrame } from "./shape.ts";
 
-const frame = {
-  path: "/user/v1/otherAccounts",
-  answer: OtherAccount,
-  view: "authority:otherAccount:list",
-  edit: "authority:otherAccount:bind",
-} as const;
-const calls = callsOf(OtherAccountShape, frame);
+const calls = callsOf(OtherAccountShape, otherAccountFrame);
 
 export const listOtherAccounts = endpoint({
   ...calls.list(
@@ -45,9 +30,9 @@ export type BindingPerson = z.output<typeof BindingPerson>;
 
 export const listBindingPeople = endpoint({
   method: "GET",
-  path: `${frame.path}/people`,
+  path: `${otherAccountFrame.path}/people`,
   title: "可绑定人员",
-  permission: frame.edit,
+  permission: otherAccountFrame.edit,
   query: z.object({
     keyword: z.string().trim().max(50).optional(),
     /** The identity as it was typed: often a phone or a staff number itself. */
@@ -66,13 +51,3 @@ export const bindOtherAccount = calls.create(
 );
 /** Says whom it belongs to; nobody = it stays unbound. */
 export const resolveOtherAccount = calls.on("resolve", "处理第三方账号冲突", { userId: userId.nullable(), reason });
-
-export const unbindOtherAccount = endpoint({
-  method: "POST",
-  path: `${frame.path}/{id}/unbind`,
-  audit: "解绑第三方账号",
-  permission: "authority:otherAccount:unbind",
-  params: idParams,
-  body: reasonBody,
-  answer: OtherAccount,
-});

@@ -32,3 +32,11 @@ export const OtherAccount = OtherAccountShape.answer({
   createdAt,
 });
 export type OtherAccount = z.output<typeof OtherAccount>;
+
+/** What all calls of bindings have in common. */
+export const otherAccountFrame = {
+  path: "/user/v1/otherAccounts",
+  answer: OtherAccount,
+  view: "authority:otherAccount:list",
+  edit: "authority:otherAccount:bind",
+} as const;

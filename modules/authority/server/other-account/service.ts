@@ -1,4 +1,5 @@
 import {
+  acting,
   changeRecord,
   escapeLike,
   findByWhole,
@@ -11,7 +12,7 @@ import {
 } from "@ops/platform/server";
 import { type RawBuilder, sql } from "kysely";
 import * as contract from "../../contract/index.ts";
-import { otherAccountErrors, otherAccountSheet, otherAccountStates } from "../../contract/index.ts";
+import { otherAccountActs, otherAccountErrors, otherAccountSheet, otherAccountStates } from "../../contract/index.ts";
 import { refuseAdministrator } from "../person/guards.ts";
 import { users } from "../person/tables.ts";
 import { bindIdentity, refuseOwn, requireBindable } from "./bind.ts";
@@ -69,14 +70,13 @@ export const resolveOtherAccount = writes(
   },
 );
 
-export const unbindOtherAccount = writes(
-  contract.unbindOtherAccount,
-  async (tx, { params: { id }, body: { reason, version } }) => {
-    const account = await lockRecord(tx, otherAccounts, id, version, shown);
-    const status = otherAccountStates.next(account.status, "unbind");
-    if (account.userId) refuseAdministrator(tx, await requireRecord(tx, users, account.userId));
-    tx.trail.reason = reason;
-    await endSessionsThrough(tx, account);
-    return shown(tx, await changeRecord(tx, otherAccounts, account, { status }));
+export const otherAccountActing = acting(otherAccountActs, otherAccounts, {
+  present,
+  on: {
+    unbind: async (tx, account) => {
+      if (account.userId) refuseAdministrator(tx, await requireRecord(tx, users, account.userId));
+      await endSessionsThrough(tx, account);
+      return {};
+    },
   },
-);
+});

@@ -1,20 +1,13 @@
-import {
-  bindKinds,
-  listOtherAccounts,
-  type OtherAccount,
-  otherAccountStates,
-  type User,
-  unbindOtherAccount,
-} from "@ops/authority/contract";
-import { DictText, NotLoaded, showTime, useDialog, useEndpoint, useMay } from "@ops/platform/web";
-import { Button, Table } from "antd";
+import { bindKinds, listOtherAccounts, type OtherAccount, type User } from "@ops/authority/contract";
+import { DictText, NotLoaded, offered, RowActions, showTime, useAsking, useEndpoint, useMay } from "@ops/platform/web";
+import { Table } from "antd";
 import { BindingState } from "./BindingState.tsx";
-import { UnbindDialog } from "./UnbindDialog.tsx";
+import { personBindingActions } from "./binding-actions.tsx";
 
 /** The identities of one person at other platforms. */
 export function BindingsTab({ user }: { readonly user: User }) {
   const may = useMay();
-  const unbinding = useDialog<OtherAccount>();
+  const { actions, dialog } = useAsking(personBindingActions);
   const answer = useEndpoint(listOtherAccounts, { query: { userId: user.id, pageSize: 50 } }, { silent: true });
   if (answer.error) return <NotLoaded reason={answer.error.message} onRetry={() => void answer.refetch()} />;
   return (
@@ -43,18 +36,11 @@ export function BindingsTab({ user }: { readonly user: User }) {
             title: "操作",
             key: "actions",
             width: 80,
-            render: (_, a) =>
-              may(unbindOtherAccount) && otherAccountStates.can(a.status, "unbind") ? (
-                <Button type="link" size="small" danger onClick={() => unbinding.open(a)}>
-                  解绑
-                </Button>
-              ) : (
-                "-"
-              ),
+            render: (_, a) => <RowActions actions={offered(actions, a, may)} row={a} />,
           },
         ]}
       />
-      {unbinding.value && <UnbindDialog account={unbinding.value} onClose={unbinding.close} />}
+      {dialog}
     </section>
   );
 }

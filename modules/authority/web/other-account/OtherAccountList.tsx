@@ -1,17 +1,8 @@
-import {
-  bindOtherAccount,
-  listOtherAccounts,
-  otherAccountImport,
-  otherAccountSheet,
-  otherAccountStates,
-  resolveOtherAccount,
-  unbindOtherAccount,
-} from "@ops/authority/contract";
+import { bindOtherAccount, listOtherAccounts, otherAccountImport, otherAccountSheet } from "@ops/authority/contract";
 import { ImportButton, ListPage, useDialog } from "@ops/platform/web";
 import { BindDialog } from "./BindDialog.tsx";
 import { BindingState } from "./BindingState.tsx";
-import { ResolveDialog } from "./ResolveDialog.tsx";
-import { UnbindDialog } from "./UnbindDialog.tsx";
+import { bindingActions } from "./binding-actions.tsx";
 
 export function OtherAccountList() {
   const binding = useDialog<true>();
@@ -37,21 +28,7 @@ export function OtherAccountList() {
       imports={<ImportButton kind={otherAccountImport} />}
       tools={[{ label: "绑定", needs: bindOtherAccount, primary: true, run: () => binding.open(true) }]}
       exports={otherAccountSheet}
-      rowActions={[
-        {
-          label: "处理冲突",
-          needs: resolveOtherAccount,
-          when: ({ status }) => otherAccountStates.can(status, "resolve"),
-          ask: (account, onClose) => <ResolveDialog account={account} onClose={onClose} />,
-        },
-        {
-          label: "解绑",
-          needs: unbindOtherAccount,
-          danger: true,
-          when: ({ status }) => otherAccountStates.can(status, "unbind"),
-          ask: (account, onClose) => <UnbindDialog account={account} onClose={onClose} />,
-        },
-      ]}
+      rowActions={bindingActions}
       empty="还没有第三方账号，点击「绑定」建立第一个"
     >
       {binding.value && <BindDialog onClose={binding.close} />}

@@ -13,10 +13,9 @@ export function needsOf(module: string): Needs {
   return new Map(files.map((file) => [file, valueImports(file, textOf(file))]));
 }
 
-/** The rooms of a module, lowest first, or null where it has not told their order yet. */
-export async function orderOf(module: string): Promise<readonly string[] | null> {
+/** The rooms of a module, lowest first. */
+export async function orderOf(module: string): Promise<readonly string[]> {
   const file = `modules/${module}/rooms.ts`;
-  if (filesOf(file).length === 0) return null;
   const { rooms } = z.looseObject({ rooms: z.array(z.string()) }).parse(await import(pathToFileURL(root + file).href));
   return rooms;
 }

@@ -37,6 +37,7 @@ export {
   insertRecord,
   insertRecords,
   lockRecord,
+  type NewRowOf,
   removeRecord,
   requireRecord,
   requireSeen,

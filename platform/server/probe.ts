@@ -18,7 +18,7 @@ import {
   version,
   wholePhone,
 } from "@ops/platform/contract";
-import { sql } from "kysely";
+import { type Generated, sql } from "kysely";
 import { z } from "zod";
 import { type Actor, type DataScope, everything } from "./actor.ts";
 import { contains, is, oneOf } from "./db/condition.ts";
@@ -35,17 +35,17 @@ import { declareTestApp, TestApp, type TestAppOptions } from "./testing.ts";
 import { findByWhole, wholePhoneField } from "./unmask/whole-value.ts";
 
 /** A small module that uses every part of the platform, for the platform's own tests. */
-interface ProbeRow extends RecordRow {
+interface ProbeColumns extends RecordRow {
   orgId: string;
   ownerId: string;
   name: string;
   phone: string;
   level: string;
-  tags: readonly string[];
-  facts: readonly unknown[];
+  tags: Generated<readonly string[]>;
+  facts: Generated<readonly unknown[]>;
   deletedAt: Date | null;
 }
-const { table } = databaseOf<{ probe: ProbeRow }>();
+const { table } = databaseOf<{ probe: ProbeColumns }>();
 export const probes = table("probe", {
   entity: "样本",
   scope: { organization: "orgId", owner: "ownerId" },
@@ -166,8 +166,6 @@ const routes = [
 function insertProbe(tx: Tx, body: BodyOf<typeof createProbe>) {
   const orgId = tx.actor.organizationIds[0] ?? tx.actor.userId;
   return insertRecord(tx, probes, {
-    tags: [],
-    facts: [],
     ...body,
     orgId,
     ownerId: tx.actor.userId,

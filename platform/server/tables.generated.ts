@@ -2,7 +2,8 @@
 import type { ColumnType, Generated } from "kysely";
 
 /** jsonb goes in as text. */
-type Json = ColumnType<unknown, string | undefined, string>;
+type Json = ColumnType<unknown, string, string>;
+type DefaultJson = ColumnType<unknown, string | undefined, string>;
 
 export interface PlatformTables {
   announcement: {
@@ -56,7 +57,7 @@ export interface PlatformTables {
     action: string;
     actionName: string;
     summary: string | null;
-    diffs: Json;
+    diffs: DefaultJson;
     reason: string | null;
     source: string;
     result: string;
@@ -281,7 +282,7 @@ export interface PlatformTables {
     fileName: string;
     params: Json;
     paramsHash: string;
-    conditions: Json;
+    conditions: DefaultJson;
     status: "QUEUED" | "RUNNING" | "SUCCESS" | "PARTIAL" | "FAILED" | "CANCELED" | "EXPIRED";
     total: number | null;
     done: Generated<number>;

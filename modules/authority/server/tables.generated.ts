@@ -2,7 +2,8 @@
 import type { ColumnType, Generated } from "kysely";
 
 /** jsonb goes in as text. */
-type Json = ColumnType<unknown, string | undefined, string>;
+type Json = ColumnType<unknown, string, string>;
+type DefaultJson = ColumnType<unknown, string | undefined, string>;
 
 export interface AuthorityTables {
   apiClient: {
@@ -166,7 +167,7 @@ export interface AuthorityTables {
     removed: Generated<number>;
     returned: Generated<number>;
     newPublic: Generated<number>;
-    details: Json;
+    details: DefaultJson;
     error: string | null;
   };
   interfaceUsageDaily: {
@@ -377,10 +378,10 @@ export interface AuthorityTables {
     menuKeys: Generated<string[]>;
     permissionCodes: Generated<string[]>;
     dataScope: Generated<"ALL" | "ORG_TREE" | "ORG" | "SELF" | "CUSTOM">;
-    scopeOverrides: Json;
-    customOrgs: Json;
+    scopeOverrides: DefaultJson;
+    customOrgs: DefaultJson;
     excludedInterfaces: Generated<string[]>;
-    fieldRules: Json;
+    fieldRules: DefaultJson;
     grantableRoleIds: Generated<string[]>;
     exclusiveOrgTypes: Generated<string[]>;
     maxDays: number | null;

@@ -2,7 +2,8 @@
 import type { ColumnType, Generated } from "kysely";
 
 /** jsonb goes in as text. */
-type Json = ColumnType<unknown, string | undefined, string>;
+type Json = ColumnType<unknown, string, string>;
+type DefaultJson = ColumnType<unknown, string | undefined, string>;
 
 export interface PartnerTables {
   partner: {
@@ -159,9 +160,9 @@ export interface PartnerTables {
     kind: "MAIN" | "SUPPLEMENT" | "NDA" | "INTEGRITY";
     startOn: string;
     endOn: string;
-    terms: Json;
+    terms: DefaultJson;
     depositFen: number | null;
-    files: Json;
+    files: DefaultJson;
     signedOn: string | null;
     brandSigner: string | null;
     partnerSigner: string | null;
@@ -320,8 +321,8 @@ export interface PartnerTables {
     kind: "SUSPEND" | "TERMINATE";
     reason: string;
     fileIds: Generated<string[]>;
-    plan: Json;
-    preview: Json;
+    plan: DefaultJson;
+    preview: DefaultJson;
     previewedAt: Date | null;
     state: Generated<"DRAFT" | "REJECTED" | "CONFIRMED" | "EXECUTING" | "DONE" | "PARTLY" | "UNDOING" | "UNDONE">;
     stateReason: string | null;

@@ -4,7 +4,6 @@ import { insertRecord, newId } from "@ops/platform/server";
 import { startSeries } from "@ops/platform/server/testing";
 import type { ContractTerms } from "../contract/index.ts";
 import { lockPartner } from "./company/find.ts";
-import { draftOf } from "./contract/draft.ts";
 import { settleContracts } from "./contract/settle.ts";
 import { type ContractRow, contracts } from "./contract/tables.ts";
 
@@ -30,12 +29,13 @@ export async function givenContract(
   const contractNo = `HT${String(nextContract()).padStart(5, "0")}`;
   return app.arrange(async (tx) => {
     const { id } = await insertRecord(tx, contracts, {
-      ...draftOf({ id: newId(), partnerId: partner.id, contractNo, kind: "MAIN", prevContractId: null }),
+      partnerId: partner.id,
+      contractNo,
+      kind: "MAIN",
       title: "合作合同",
       startOn: dayIn(app, -100),
       endOn: dayIn(app, 265),
       terms: givenTerms,
-      depositFen: null,
       files: [{ id: newId(), fileName: "合同.pdf", sha256: "00" }],
       signedOn: dayIn(app, -101),
       brandSigner: "王总",

@@ -2,7 +2,8 @@
 import type { ColumnType, Generated } from "kysely";
 
 /** jsonb goes in as text. */
-type Json = ColumnType<unknown, string | undefined, string>;
+type Json = ColumnType<unknown, string, string>;
+type DefaultJson = ColumnType<unknown, string | undefined, string>;
 
 export interface VehicleTables {
   car: {
@@ -58,7 +59,7 @@ export interface VehicleTables {
     whereabouts: "OFF" | "DELIVERED" | "RETURNED" | "PLANNED" | "TRANSIT" | "AT_STORE" | "ALLOCATED" | "LOCKED" | "BLOCKED" | "FREE";
     linkedCarId: string | null;
     eventNo: Generated<number>;
-    clocks: Json;
+    clocks: DefaultJson;
     atStoreAt: Date | null;
   };
   carBlock: {
@@ -194,7 +195,7 @@ export interface VehicleTables {
     reason: string | null;
     tries: Generated<number>;
     nextTryAt: Date | null;
-    conflicts: Json;
+    conflicts: DefaultJson;
     warnedAt: Date | null;
   };
   carIntakeRollup: {

@@ -54,6 +54,22 @@ describe("many rows at once", () => {
     assert.deepEqual(await storedIn("inserted"), expected);
   });
 
+  test("rows of one insert may leave out different columns: each takes its own defaults", async () => {
+    await emptyTable("gappy");
+    const rows = [
+      { lineNo: 1, text: "甲" },
+      { lineNo: 2, extra: 9 },
+      { text: "乙", lineNo: 3 },
+    ];
+    await app.arrange((tx) => insertMany(tx, "gappy", rows));
+    const empty = { text: null, words: null, at: null, flag: null, extra: 7 };
+    assert.deepEqual(await storedIn("gappy"), [
+      { ...empty, lineNo: 1, text: "甲" },
+      { ...empty, lineNo: 2, extra: 9 },
+      { ...empty, lineNo: 3, text: "乙" },
+    ]);
+  });
+
   test("one insert of many rows keeps bytes", async () => {
     await app.rows("create table sealed (id int, secret bytea)");
     const secret = Buffer.from([0, 1, 92, 255]);

@@ -2,12 +2,16 @@ import { type RawBuilder, sql } from "kysely";
 import type { Tx } from "./tx.ts";
 
 /**
- * Inserts any number of rows with one statement and one parameter. All rows name the same
- * columns; those they leave out take their defaults. Columns of jsonb take the value itself, not its text.
+ * Inserts any number of rows with one statement and one parameter. Columns that a row leaves out take their defaults; rows
+ * that name other columns than the first one need a statement of their own. Columns of jsonb take the value itself, not its
+ * text.
  */
 export async function insertMany(tx: Tx, table: string, rows: readonly object[]): Promise<void> {
-  if (rows.length > 0) await insertStatementOf(table, rows).execute(tx.kysely);
+  for (const alike of Map.groupBy(rows, columnsNamed).values())
+    await insertStatementOf(table, alike).execute(tx.kysely);
 }
+
+const columnsNamed = (row: object): string => Object.keys(row).sort().join();
 
 /** The same, without rows whose key is there already. Answers the ids of those that are new. */
 export async function insertMissing(

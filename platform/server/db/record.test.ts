@@ -78,6 +78,12 @@ test("PF-R90 a change and a removal meet the one record: version, who and when, 
   );
 });
 
+test("PF-R90 a new record names what matters: the rest takes its defaults and is answered with it", async () => {
+  const named = { orgId: org, ownerId: me, name: "少", phone: "13812345678", level: "A" };
+  const made = await as(actor(), (tx) => insertRecord(tx, probes, named));
+  assert.partialDeepStrictEqual(made, { ...named, tags: [], facts: [], deletedAt: null, version: 1, createdBy: me });
+});
+
 test("PF-R90 whoever locks without a version meets no conflict, with one meets it, in the words of the record", async () => {
   const { id, updatedAt } = await given("锁");
   const lock = (version: number | null) => as(actor(), (tx) => lockRecord(tx, probes, id, version, asStored));

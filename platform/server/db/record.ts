@@ -67,17 +67,25 @@ async function unseen<Row extends RecordRow>(tx: Tx, table: Table<Row>, id: stri
 
 /** The three columns of a sealed field are written by naming the field itself. */
 type SealedColumn<F extends string> = `${F}Cipher` | `${F}Hash` | `${F}Masked`;
-type NewRecord<Row, F extends string> = Omit<Row, keyof RecordRow | "deletedAt" | SealedColumn<F>> &
-  Record<F, string | null> & { id?: string };
+type Given<Row, F extends string> = Omit<Row, keyof RecordRow | "deletedAt" | SealedColumn<F>> & {
+  [N in F]: `${N}Cipher` extends keyof Row ? (null extends Row[`${N}Cipher`] ? string | null : string) : string;
+};
+type Emptiable<G> = { [K in keyof G]: null extends G[K] ? K : never }[keyof G];
+/** A column that may be empty or that has a default (`D`) can be left out. */
+type NewRecord<Row, F extends string, D extends string, G = Given<Row, F>> = Omit<G, Emptiable<G> | D> &
+  Partial<Pick<G, Emptiable<G> | Extract<keyof G, D>>> & { id?: string };
+/** What a new record of a table names at least, for those who write demo data and tests. */
+export type NewRowOf<T> = T extends Table<infer Row, infer F, infer D> ? NewRecord<Row, F, D> : never;
 /** A sealed field that is null stays as it is. */
 type RecordChanges<Row, F extends string> = Partial<
   Omit<Row, keyof RecordRow | SealedColumn<F>> & Record<F, string | null>
 >;
 
-export async function insertRecord<Row extends RecordRow, F extends string = never>(
+/** What is left out is empty or takes its default; the answer holds every column. */
+export async function insertRecord<Row extends RecordRow, F extends string = never, D extends string = never>(
   tx: Tx,
-  table: Table<Row, F>,
-  given: NewRecord<Row, F>,
+  table: Table<Row, F, D>,
+  given: NewRecord<Row, F, D>,
 ): Promise<Row> {
   const values = { ...given, id: given.id ?? newId() };
   const stamp = { createdAt: tx.now, createdBy: tx.actor.userId, updatedAt: tx.now, updatedBy: tx.actor.userId };
@@ -90,7 +98,7 @@ export async function insertRecord<Row extends RecordRow, F extends string = nev
   return inserted;
 }
 
-/** Any number with one statement, each with its own lines in the log; all of them name the same columns. */
+/** Any number with one statement, each with its own lines in the log; all of them name all columns, and no row is read back. */
 export async function insertRecords<Row extends RecordRow>(
   tx: Tx,
   table: Table<Row>,

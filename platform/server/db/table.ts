@@ -7,7 +7,7 @@ import {
   type Shape,
   type Unmaskable,
 } from "@ops/platform/contract";
-import type { ColumnType, Kysely, RawBuilder } from "kysely";
+import type { ColumnType, InsertType, Kysely, RawBuilder } from "kysely";
 import { z } from "zod";
 import type { DataScope } from "../actor.ts";
 import type { WholeField } from "../unmask/whole-value.ts";
@@ -72,11 +72,18 @@ export interface TableOptions<Row> {
   readonly mayUnmask?: (tx: Tx) => Promise<(row: Row) => boolean>;
 }
 
-/** What the record helpers need to know of a table; `F` are its sealed fields. */
-export interface Table<Row extends RecordRow = RecordRow, F extends string = never> extends TableOptions<Row> {
+/** What the record helpers need to know of a table; `F` are its sealed fields, `D` the columns that fill themselves. */
+export interface Table<Row extends RecordRow = RecordRow, F extends string = never, D extends string = never>
+  extends TableOptions<Row> {
   readonly name: string;
   readonly sealed?: Readonly<Record<F, PersonalKind>>;
+  /** Known to the compiler alone: the database has a default for these. */
+  readonly defaults?: Readonly<Record<D, never>>;
 }
+
+/** Columns for which the database has a default. */
+type Defaulted<T> = { [K in keyof T & string]: undefined extends InsertType<T[K]> ? K : never }[keyof T & string];
+type Declared<T, F extends string = never> = Table<SelectRow<T> & RecordRow, F, Defaulted<T>>;
 
 /** Every table declared by any module; the architecture test looks through it. */
 export const declaredTables = new Map<string, Table<never>>();
@@ -95,8 +102,8 @@ export function databaseOf<Tables>(withoutScope: { readonly [N in keyof Tables &
   function table<N extends keyof Tables & string>(
     name: N,
     options: TableOptions<SelectRow<Tables[N]>>,
-  ): Table<SelectRow<Tables[N]> & RecordRow> {
-    const declared = { name, ...options } as unknown as Table<SelectRow<Tables[N]> & RecordRow>;
+  ): Declared<Tables[N]> {
+    const declared = { name, ...options } as unknown as Declared<Tables[N]>;
     declaredTables.set(name, declared as unknown as Table<never>);
     return declared;
   }
@@ -104,7 +111,7 @@ export function databaseOf<Tables>(withoutScope: { readonly [N in keyof Tables &
   function tableOf<N extends keyof Tables & string, F extends Fields>(
     shape: Shape<N, F> & FitsColumns<F, SelectRow<Tables[N]>>,
     options: ShapedOptions<SelectRow<Tables[N]>, keyof F & string>,
-  ): Table<SelectRow<Tables[N]> & RecordRow, SealedIn<F>> {
+  ): Declared<Tables[N], SealedIn<F>> {
     const derived = deriveFrom(shape);
     const { unlogged = [], ...others } = options;
     for (const name of unlogged) delete derived.labels[name];
@@ -118,11 +125,8 @@ export function databaseOf<Tables>(withoutScope: { readonly [N in keyof Tables &
       days: derived.days,
       sealed: derived.sealed,
     };
-    const declared: Table<SelectRow<Tables[N]> & RecordRow> = table(
-      shape.table,
-      merged as TableOptions<SelectRow<Tables[N]>>,
-    );
-    return declared as Table<SelectRow<Tables[N]> & RecordRow, SealedIn<F>>; // `sealed` is among the options
+    const declared: object = table(shape.table, merged as TableOptions<SelectRow<Tables[N]>>);
+    return declared as Declared<Tables[N], SealedIn<F>>; // `sealed` is among the options
   }
   return {
     table,
@@ -199,7 +203,7 @@ export type JsonColumns<Tables, Named extends { [T in keyof Tables]?: { [C in ke
   [T in keyof Tables]: {
     [C in keyof Tables[T]]: T extends keyof Named
       ? C extends keyof Named[T]
-        ? ColumnType<Named[T][C], string | undefined, string>
+        ? ColumnType<Named[T][C], InsertType<Tables[T][C]>, string>
         : Tables[T][C]
       : Tables[T][C];
   };

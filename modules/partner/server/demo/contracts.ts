@@ -1,11 +1,10 @@
 import { addDays, dayOf } from "@ops/platform/contract";
-import { demoId, insertMany, type Tx } from "@ops/platform/server";
+import { demoId, insertMany, type NewRowOf, type Tx } from "@ops/platform/server";
 import type { ContractTerms } from "../../contract/index.ts";
 import { lockPartner } from "../company/find.ts";
 import type { PartnerRow } from "../company/tables.ts";
-import { draftOf } from "../contract/draft.ts";
 import { settleContracts } from "../contract/settle.ts";
-import type { ContractRow } from "../contract/tables.ts";
+import type { ContractRow, contracts } from "../contract/tables.ts";
 import { db } from "../database.ts";
 import { loadMoneyDemo } from "./money.ts";
 import { loadAssessmentDemo } from "./months.ts";
@@ -50,9 +49,7 @@ async function insertContracts(tx: Tx, rows: readonly DemoContract[]): Promise<v
   );
 }
 
-type DemoContract = Omit<ContractRow, "version" | "createdAt" | "createdBy" | "updatedAt" | "updatedBy"> & {
-  readonly managerId: string;
-};
+type DemoContract = NewRowOf<typeof contracts> & { readonly id: string; readonly managerId: string };
 
 function termsOf({ cityCodes, kinds }: PartnerRow, at: number): ContractTerms {
   const sells = kinds.includes("AGENT");
@@ -88,17 +85,14 @@ function contractOf(partner: PartnerRow, wanted: Wanted): DemoContract {
   const no = numberOf(place, startOn);
   const id = demoId(`contract:${no}`);
   const isSigned = !unsigned.includes(state);
-  const key = {
+  const signature = { signedOn: addDays(startOn, -10), brandSigner: "周明远", partnerSigner: partner.contactName };
+  const fileName = `${no}-${titles[kind]}.pdf`;
+  return {
     id,
     partnerId: partner.id,
     contractNo: no,
     kind,
     prevContractId,
-  };
-  const signature = { signedOn: addDays(startOn, -10), brandSigner: "周明远", partnerSigner: partner.contactName };
-  const fileName = `${no}-${titles[kind]}.pdf`;
-  return {
-    ...draftOf(key),
     title: `${partner.shortName}${titles[kind]}`,
     startOn,
     endOn,

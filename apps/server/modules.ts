@@ -1,14 +1,18 @@
+import { createRequire } from "node:module";
 import { type AuthoritySettings, authorityMigrations, createAuthority } from "@ops/authority/server";
 import { type Module, platformModule } from "@ops/platform/server";
 import { workspaceModules } from "./workspace-modules.ts";
 
-/** Every module above authority, found in the workspace: the door of `partner` exports `partnerModule`. */
-export const modulesAbove: readonly Module[] = await Promise.all(
-  workspaceModules.filter((name) => name !== "authority").map(loadModule),
-);
+const require = createRequire(import.meta.url);
 
-async function loadModule(name: string): Promise<Module> {
-  const door: Readonly<Record<string, Module | undefined>> = await import(`@ops/${name}/server`);
+/**
+ * Every module above authority, found in the workspace: the door of `partner` exports `partnerModule`. They are required and
+ * not imported, because who composes the product at load must not have to wait for it.
+ */
+export const modulesAbove: readonly Module[] = workspaceModules.filter((name) => name !== "authority").map(loadModule);
+
+function loadModule(name: string): Module {
+  const door: Readonly<Record<string, Module | undefined>> = require(`@ops/${name}/server`);
   const module = door[`${name}Module`];
   if (!module) throw new Error(`modules/${name}/server/index.ts exports no ${name}Module`);
   return module;

@@ -26,7 +26,7 @@ export async function insertMissing(
   return new Set(inserted.rows.map(({ id }) => id));
 }
 
-/** A value that all rows have alike is sent and read once, not with each row: half of the bytes of a row of the audit log. */
+/** A value that all rows have alike is sent and read once, not with each row: most columns of the log of an import. */
 function insertStatementOf(table: string, rows: readonly object[]): RawBuilder<unknown> {
   const names = Object.keys(rows[0] ?? {});
   const alike = new Set(names.filter((name) => isAlike(rows, name)));

@@ -204,7 +204,9 @@ test("AU-R25 the verdict of the explainer is what happens: random people × memb
   const closed = new Set(rows.filter(({ status }) => status === "DISABLED").map(contract.callName));
   const admin = await app.signIn({ boolAdmin: true });
   const verdicts = { ALLOW: 0, DENY: 0 };
-  for (let n = 0; n < CASES; n++) {
+  const isOneSided = () => Math.min(verdicts.ALLOW, verdicts.DENY) <= CASES / 10;
+  // chance may draw a world in which little is allowed: then more of it is asked for
+  for (let n = 0; n < CASES || (n < CASES * 3 && isOneSided()); n++) {
     const { user, memberships } = draw.one(world.people);
     const membership = memberships.length > 0 && draw.chance(0.8) ? draw.one(memberships) : null;
     const { name, target, really } = await drawCase(draw, world, interfaces);
@@ -223,7 +225,7 @@ test("AU-R25 the verdict of the explainer is what happens: random people × memb
     assert.equal(told.data.verdict, happened, `SEED=${seed} case ${n}: ${user.userName} ${name} ${steps}`);
     verdicts[happened]++;
   }
-  assert.ok(Math.min(verdicts.ALLOW, verdicts.DENY) > CASES / 10, JSON.stringify(verdicts));
+  assert.ok(!isOneSided(), JSON.stringify(verdicts));
   context.diagnostic(
     `${verdicts.ALLOW + verdicts.DENY} cases: ${verdicts.ALLOW} allowed, ${verdicts.DENY} denied (SEED=${seed})`,
   );

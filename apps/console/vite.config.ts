@@ -26,9 +26,8 @@ export default defineConfig({
   ],
   server: {
     port: 5173,
-    proxy: Object.fromEntries(
-      ["/user", "/common", "/sso", "/lbs", "/config.json", "/health"].map((path) => [path, server]),
-    ),
+    // every call of every module is `/service/v1/…`, and no page or source has such a path
+    proxy: Object.fromEntries(["^/[a-z-]+/v\\d+/", "/config.json", "/health"].map((path) => [path, server])),
   },
   build: {
     outDir: `${root}dist/console`,

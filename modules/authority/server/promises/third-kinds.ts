@@ -7,6 +7,7 @@ import {
   type Place,
   type PromiseCaller,
   type PromiseGround,
+  scopedPlaces,
 } from "../testing.ts";
 
 const stamp = "1, now(), $1::uuid, now(), $1::uuid";
@@ -22,17 +23,7 @@ async function personAt(ground: PromiseGround, place: Place, caller: PromiseCall
 
 /** Belongs to an organisation and to its owner. */
 const apiClients: Kind = {
-  places: [
-    "own",
-    "home",
-    "child",
-    "foreign",
-    "custom",
-    "below custom",
-    "custom alone",
-    "below custom alone",
-    "missing",
-  ],
+  places: scopedPlaces.filter((place) => place !== "nowhere"),
   facts: `select id, true as exists, array[owner_org_id] as "organizationIds", owner_user_id as "ownerId",
     false as everywhere from api_client`,
   make: async (ground, place, caller) => {

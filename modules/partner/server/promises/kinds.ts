@@ -4,6 +4,7 @@ import {
   type Place,
   type PromiseCaller,
   type PromiseGround,
+  scopedPlaces,
 } from "@ops/authority/server/testing";
 import { newId } from "@ops/platform/server";
 import { givenContract, givenPaper, givenPartner, givenStaff } from "../testing.ts";
@@ -24,18 +25,7 @@ async function partnerAt(ground: PromiseGround, place: Place, caller: PromiseCal
 
 /** Seen in its region, in its own organisation, and by its manager. */
 const partners: Kind = {
-  places: [
-    "own",
-    "home",
-    "child",
-    "foreign",
-    "custom",
-    "below custom",
-    "custom alone",
-    "below custom alone",
-    "nowhere",
-    "missing",
-  ],
+  places: scopedPlaces,
   facts: `select p.id::text as id, true as exists, ${owned} from partner p`,
   make: async (ground, place, caller) => (place === "missing" ? newId() : partnerAt(ground, place, caller)),
 };

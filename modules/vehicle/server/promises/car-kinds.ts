@@ -1,21 +1,10 @@
-import { type Kind, organizationOf } from "@ops/authority/server/testing";
+import { type Kind, organizationOf, scopedPlaces } from "@ops/authority/server/testing";
 import { newId } from "@ops/platform/server";
 import { givenCar } from "../testing.ts";
 
 /** Seen where it stands, and by whoever entered it. */
 const cars: Kind = {
-  places: [
-    "own",
-    "home",
-    "child",
-    "foreign",
-    "custom",
-    "below custom",
-    "custom alone",
-    "below custom alone",
-    "nowhere",
-    "missing",
-  ],
+  places: scopedPlaces,
   facts: `select id::text as id, true as exists, created_by as "ownerId", false as everywhere,
     array_remove(array_append(hold_org_ids, place_org_id), null) as "organizationIds" from car`,
   make: async (ground, place, caller) => {

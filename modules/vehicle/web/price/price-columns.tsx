@@ -21,8 +21,6 @@ import {
 import { EndPriceDialog } from "./EndPriceDialog.tsx";
 import { WithdrawPriceDialog } from "./WithdrawPriceDialog.tsx";
 
-/** What a change of the price book makes stale. */
-
 export const priceColumns: readonly Column<typeof listPrices>[] = [
   { show: "itemName", width: 120 },
   { show: "amountFen", width: 120, align: "right", as: (price) => showMoney(price.amountFen) },
